@@ -33,7 +33,7 @@ export function changeBinding(
   return withBindings(command, changes, bindings)
 }
 
-/** Takes one binding away, or gives the command its defaults back. */
+/** Removes the binding with index `at` of a command. */
 export const removeBinding = (command: Keyed, at: number, changes: KeyChanges): KeyChanges =>
   withBindings(
     command,

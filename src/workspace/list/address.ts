@@ -1,4 +1,4 @@
-// Changes of a list's address, for commands and screens. The file is small, because commands load before any list.
+// Changes to the address of a list. The file is small, because commands load before any list.
 
 /** Sets one parameter of the address; an empty value removes it. Every change but that of the page goes back to page 1. */
 export function withFilter(query: URLSearchParams, name: string, value: string): URLSearchParams {
@@ -12,7 +12,7 @@ export function withFilter(query: URLSearchParams, name: string, value: string):
 /** The text that is searched for. */
 export const textOf = (query: URLSearchParams) => query.get('query') ?? ''
 
-/** The ids of a comma list. Other parts of the list are ignored. */
+/** The ids of a comma-separated list. Other parts are ignored. */
 export const idsOf = (text: string | null) =>
   (text ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-// A list as a screen describes it; the kit (list-screen.tsx) does the rest. A list is whatever has rows with ids.
+// The description of a list by its screen. list-screen.tsx draws the list from it.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -18,16 +18,19 @@ interface AnyFilter {
   label: string
   /** Other names under which the palette finds it: 'author' of the filter Editors. */
   keywords?: string
-  /** Where it is set: in the Filters panel (left out), in the bar over the rows, or only by links and the palette. */
+  /**
+   * Where the filter has its control: in the Filters panel (left out), in the bar over the rows (`bar`), or nowhere, so that only
+   * links and the palette set it (`link`).
+   */
   place?: 'bar' | 'link'
 }
 
-/** A filter by one value of a short list; `wire` is the server's name. */
+/** A filter by one value of a short list. `wire` is its name on the server. */
 interface ChoiceFilter extends AnyFilter {
   kind: 'choice'
   wire: string
   choices: Choices
-  /** The pattern of one value. Left out: a number. An address may hold several values, with commas. */
+  /** The pattern of one value. Left out: a number. The address can hold several values, separated by commas. */
   pattern?: RegExp
   /** The label of the choice without a value. Left out: 'All'. */
   none?: string
@@ -35,7 +38,7 @@ interface ChoiceFilter extends AnyFilter {
   missing?: string
   /** The default where the address has no value. */
   otherwise?: string
-  /** The control is hidden where there is one choice only. The filter applies all the same. */
+  /** Hides the control when there is only one choice. The filter still applies. */
   fromTwo?: boolean
 }
 
@@ -44,7 +47,7 @@ interface PickFilter extends AnyFilter {
   kind: 'picks'
   wire: string
   entity: Entity
-  /** The filter whose section limits what is offered. */
+  /** The name of the section filter that limits the offered records. */
   within?: string
 }
 
@@ -59,7 +62,7 @@ interface DayFilter extends AnyFilter {
 interface TodayFilter extends AnyFilter {
   kind: 'today'
   wires: readonly [from: string, to: string]
-  /** The command that switches it. */
+  /** The command that turns the filter on and off. */
   command: string
 }
 
@@ -69,7 +72,7 @@ export type ListFilter = ChoiceFilter | PickFilter | DayFilter | TodayFilter
 export interface PanelContext<Row> {
   /** The row under the cursor; undefined while it is being read. */
   row: Row | undefined
-  /** The id of the row it was opened for; undefined for a new one. */
+  /** The id of the row that the panel was opened for; undefined for a new one. */
   id: number | undefined
   chosen: Chosen
   close: () => void
@@ -82,11 +85,14 @@ export interface Chosen {
   matching: boolean
   except: ReadonlySet<number>
   count: number
-  /** The state of the check box in the head. */
+  /** The state of the check box in the table's head. */
   head: boolean | 'some'
 }
 
-/** A side panel of the list. `filters` is the kit's own; `peek` opens on Space and `export` has a button in the bar. */
+/**
+ * A side panel of the list. The name `filters` is taken by the Filters panel. The panel `peek` opens with Space, `export` with a
+ * button in the bar.
+ */
 export interface ListPanel<Row> {
   title: string | ((id: number | undefined) => string)
   /** The focus stays in the rows when the panel opens. */
@@ -98,12 +104,12 @@ export interface ListPanel<Row> {
   mayClose?: (tabId: string) => boolean | Promise<boolean>
 }
 
-/** The commands of this list behind the keys that every list has. Left out: the list has no such command. */
+/** The list's commands behind the keys that all lists share. Left out: the list has no such command, and the key is refused. */
 export interface ListCommands {
   new?: string | Call
   /** Ctrl+Backspace. */
   remove?: string | Call
-  /** `e`; left out: the first cell that can be changed in place. */
+  /** `e`. Left out: opens the first editable cell of the row. */
   edit?: string | Call
   merge?: string | Call
   /** Sends a push about the row. */
@@ -118,7 +124,7 @@ export interface ListCommands {
   bulk?: readonly (readonly [command: string, title: string])[]
 }
 
-/** An order that a person may choose by name. */
+/** A sort order that a person can choose by name. */
 export interface ListOrder {
   /** The server's name, a minus for descending. */
   sort: string
@@ -127,14 +133,14 @@ export interface ListOrder {
 
 export interface ListDescription<Row extends ListRow> {
   subject: Subject<Row>
-  /** What the rows are: 'Posts'. */
+  /** The name of the list: 'Posts'. */
   label: string
   columns: readonly TableColumn<Row>[]
   filters?: readonly ListFilter[]
   /** Filters that always apply, by the server's names. */
   fixed?: ListRequest['filter']
   include?: readonly string[]
-  /** The columns that the server sorts by. Any other in an address counts as the default. */
+  /** The columns that the server can sort by. Any other sort in an address is ignored. */
   sorts: readonly string[]
   defaultSort: string
   orders?: readonly ListOrder[]
@@ -144,13 +150,13 @@ export interface ListDescription<Row extends ListRow> {
   whole?: boolean
   /** The page sizes to choose from; the first is the default. Left out: all sizes. */
   pageSizes?: readonly number[]
-  /** Its rows are a tree, read whole. */
+  /** The list is a tree, which is loaded as a whole. */
   tree?: TableTree<Row>
   /** Its rows cannot be selected: commands act on the row under the cursor. */
   unselected?: boolean
   /** More controls in the bar over the rows, such as an upload. */
   tools?: () => ReactNode
-  /** What stands around the list on its screen, beside its side panels. */
+  /** Wraps the list in further content of its screen. */
   around?: (list: ReactNode) => ReactNode
   /** A click on a row opens it; left out: it moves the cursor there. */
   opensOnClick?: boolean

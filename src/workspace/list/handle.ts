@@ -5,12 +5,12 @@ import { holdInTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 
 import type { ListFilter, ListOrder } from './description'
 
-/** The names of the keys that every list has and each list gives a command to. */
+/** The keys that all lists share and for which each list names its own command. */
 export type ListVerb = 'new' | 'remove' | 'edit' | 'merge' | 'push' | 'up' | 'down' | 'expand' | 'collapse'
 
 export interface ListHandle {
   subject: string
-  /** The request of its pages, without the page. */
+  /** The request of the list, without the page. */
   request: ListRequest
   filters: readonly ListFilter[]
   orders: readonly ListOrder[]
@@ -29,7 +29,7 @@ export interface ListHandle {
   /** @returns whether one was open. */
   closePanel: () => boolean
   reload: () => void
-  /** The rows that were read, in their order. */
+  /** The loaded rows, in the order of the list. */
   rows: () => readonly { id: number }[]
   calls: Readonly<Partial<Record<ListVerb, Call>>>
 }

@@ -5,10 +5,10 @@ import { useWords } from '#ui/words'
 import { currentContext } from '#workspace/command/context'
 import { kindOf } from '#workspace/command/row-targets'
 
-/** So many names show; the others are counted. */
+/** The most names shown; the rest is counted. */
 const mostNames = 12
 
-/** How many of the selected rows the filters hide; pressed, it names them. */
+/** A button with the number of selected rows that the filters hide. It opens a list of their names. */
 export function HiddenRows({ subject, ids }: { subject: string; ids: readonly number[] }) {
   const words = useWords()
   const number = ids.length.toLocaleString('en-US')

@@ -42,7 +42,7 @@ loadWhenIdle(loadBulk)
 const { Late: BulkBar } = late(() => import('./bulk-bar').then((parts) => parts.BulkBar))
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
-  /** A stable object: it changes identity only with its content. */
+  /** The description. It must keep its identity while its content is the same. */
   list: ListDescription<Row>
 }
 
@@ -55,7 +55,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
   useHandle(list, tabId, address, setQuery, panels, pages)
   const { hidden, chosen, cursorRow } = useChosen(list, tabId, address, pages, [selection, setSelection])
   const toRows = useCallback(() => tableOf(tabId)?.focus(), [tabId])
-  // A refetch that fails leaves the rows where they are.
+  // When reading again fails, the old rows stay.
   const lost = pages.failed && pages.rows.length === 0
   const shown = (
     <div className="flex h-full min-h-0 flex-col" data-place="table">
@@ -110,12 +110,12 @@ interface RowsProps<Row extends ListRow> extends Pick<ViewProps, 'tabId' | 'quer
   onPeek: (shown?: boolean) => boolean
   selection: Selection
   setSelection: Dispatch<SetStateAction<Selection>>
-  /** No row can be read. */
+  /** Whether the rows could not be read. */
   lost: boolean
   bar: ReactNode
 }
 
-/** The table, with what stands in its place where there are no rows. */
+/** The table, or the message in place of its rows. */
 function Rows<Row extends ListRow>(props: RowsProps<Row>) {
   const { list, tabId, query, address, pages, onPeek, selection, setSelection, lost, bar } = props
   const words = useWords()
@@ -174,7 +174,7 @@ const nothing = () => undefined
 const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
 
-/** Shows the text of a cell that could not be saved in a notice, so that it is not lost. */
+/** When a cell could not be saved, shows the typed text in a notice, so that it is not lost. */
 function useLost<Row extends ListRow>({ subject: { name: subject } }: ListDescription<Row>) {
   return useCallback(
     ({ id }: Row, typed: string, messages: readonly string[]) => {
@@ -186,7 +186,7 @@ function useLost<Row extends ListRow>({ subject: { name: subject } }: ListDescri
   )
 }
 
-/** The menu of a row: for the selection where the row is in it, else for the row alone. */
+/** The context menu of a row. It acts on the selection if the row is selected, else on the row alone. */
 function useRowMenu<Row extends ListRow>({ subject }: ListDescription<Row>, tabId: string) {
   const [place, setPlace] = useState<RowMenuPlace | null>(null)
   const open = useCallback(
@@ -202,7 +202,7 @@ function useRowMenu<Row extends ListRow>({ subject }: ListDescription<Row>, tabI
   return { place, open, close }
 }
 
-/** How rows that are not in view are read. */
+/** Reads the rows that are not loaded yet. */
 function useReader<Row extends ListRow>(
   { subject }: ListDescription<Row>,
   { request }: Address,
@@ -227,7 +227,7 @@ interface StateProps<Row extends ListRow> {
   narrowed: boolean
 }
 
-/** The message in place of the rows: the list is empty, or cannot be read. */
+/** The message when the list is empty or could not be read. */
 function State<Row extends ListRow>({
   list: { empty, commands, lost: told = notRead },
   pages,

@@ -1,4 +1,4 @@
-/** An order with one of them in another place, counted from 0. */
+/** Returns the ids with one moved to another index, counted from 0. */
 export function movedTo(ids: readonly number[], id: number, to: number): number[] {
   const rest = ids.filter((other) => other !== id)
   return [...rest.slice(0, to), id, ...rest.slice(to)]
@@ -7,7 +7,7 @@ export function movedTo(ids: readonly number[], id: number, to: number): number[
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id, at) => id === other[at])
 
-/** The only one that has another place in an order than before; undefined where there is none, or several have. */
+/** The only id that was moved between two orders; undefined: none or several were. */
 function movedOf(before: readonly number[], after: readonly number[]): number | undefined {
   const at = before.findIndex((id, place) => id !== after[place])
   const without = (ids: readonly number[], id: number) => ids.filter((other) => other !== id)
@@ -15,8 +15,8 @@ function movedOf(before: readonly number[], after: readonly number[]): number | 
 }
 
 /**
- * Repeats a move in an order that has changed since: the moved one goes behind the same neighbour.
- * @returns null where the two orders differ by more than one move.
+ * Repeats a move in a changed order: the moved id goes behind the same neighbour.
+ * @returns null when the two orders differ by more than one move.
  */
 export function movedAlike(
   before: readonly number[],

@@ -1,4 +1,4 @@
-// Rows that a person puts into an order: dragged by their handle, or carried by keyboard. The order itself is a command.
+// Rows in a person's own order: moved by dragging their handle or by keyboard. A command saves the order.
 import {
   closestCenter,
   DndContext,
@@ -31,7 +31,7 @@ const Saving = createContext(false)
 
 const step = 32
 
-/** Around a list whose rows have a handle. While an order is saved no other is made. */
+/** Wraps a list whose rows have a drag handle. While an order is being saved, no row can be moved. */
 export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: OrderProps<Row>) {
   const tabId = useTabId()
   const [dragged, setDragged] = useState<string | null>(null)

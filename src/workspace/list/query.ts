@@ -23,7 +23,7 @@ export const pageSizeOf = (list: Pick<Addressed, 'whole' | 'pageSizes'>, query: 
 /** The default page size. */
 export const defaultSizeOf = ({ pageSizes: [first = 25] = [] }: Pick<Addressed, 'pageSizes'>) => first
 
-/** The filters that are set in the address, counted for the Filters button. A search text is one of them. */
+/** The names of the filters set in the address, for the count on the Filters button. The search text counts as one. */
 export const activeFilters = ({ filters = [] }: Pick<Addressed, 'filters'>, query: URLSearchParams): string[] =>
   [...filters.map(({ name }) => name), 'query'].filter((name) => query.has(name))
 
@@ -92,5 +92,5 @@ export function requestOf(list: Addressed, query: URLSearchParams, today: Today)
   }
 }
 
-/** The next sort of a column: as it is mostly wanted, then the other way round. */
+/** The sort after a click on a column: descending first, then ascending. */
 export const toggledSort = (sort: string, field: string) => (sort === `-${field}` ? field : `-${field}`)

@@ -1,4 +1,4 @@
-// The list of a subject whose records are written by a form beside it: opened by a click, a key or a command, removed from its rows.
+// The list of a subject whose records are edited in a form beside it.
 import { useMemo } from 'react'
 
 import type { ListRow } from '#client/lists/known'
@@ -21,23 +21,23 @@ import { ListScreen } from './list-screen'
 import { orderColumn, OrderedRows } from './order'
 import { savedBy } from './saved-by'
 
-/** A list whose commands, form and cells that can be changed follow from its subject and the person's rights. */
+/** A list whose commands, form and editable cells follow from its subject and the person's rights. */
 export interface RecordList<Row extends RecordRow, Values extends object> extends Omit<
   ListDescription<Row>,
   'open' | 'commands'
 > {
   /** The form beside the list. Left out: its records have a screen of their own. */
   form?: RecordForm<Row, Values>
-  /** The right that opens a row; left out: whoever sees the list may look at its records. */
+  /** The right that opening a row needs. Left out: everyone who sees the list. */
   opens?: Right
-  /** Commands of a row that are buttons in it, before the one that removes it. */
+  /** The row's buttons before Remove, as command ids. */
   buttons?: readonly string[]
   merge?: string
-  /** Commands of several rows, each with a shorter title, before the one that removes them. */
+  /** The bulk commands before Remove, each with a short title. */
   many?: readonly (readonly [command: string, title: string])[]
-  /** What opens and closes a row of its tree. */
+  /** The commands that expand and collapse a row of a tree. */
   turns?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
-  /** Its rows can be put into an order where the address is as it must be. */
+  /** Returns whether the rows can be reordered with this address, for instance only without filters. */
   ordered?: (query: URLSearchParams) => boolean
 }
 
@@ -48,7 +48,7 @@ function readOnly<Row>({ edit: _edit, ...column }: TableColumn<Row>): TableColum
 
 const verbs = ['create', 'update', 'remove'] as const
 
-/** The verbs, separated by spaces, that the subject has commands for and the person the rights. */
+/** The verbs for which the subject has a command and the person the right, separated by spaces. */
 function useAllowed(subject: string): string {
   const rights = useRights()
   const { find } = useRegistry()
@@ -60,7 +60,7 @@ function useAllowed(subject: string): string {
     .join(' ')
 }
 
-/** Describes the list for somebody with these rights. @param allowed see useAllowed. */
+/** Makes the description of the list for a person. @param allowed the verbs of useAllowed. */
 function describe<Row extends RecordRow, Values extends object>(
   { form, opens, buttons = [], merge, many = [], turns, ordered: _ordered, ...rest }: RecordList<Row, Values>,
   rights: ReadonlySet<string>,
@@ -99,7 +99,7 @@ function describe<Row extends RecordRow, Values extends object>(
   }
 }
 
-/** A row as its own buttons act on it, whatever is selected. */
+/** The targets of a row's own buttons: this row alone, whatever is selected. */
 const targetOf = <Row extends ListRow>(subject: string, row: Row): Targets => ({
   subject,
   ids: [row.id],
@@ -107,7 +107,7 @@ const targetOf = <Row extends ListRow>(subject: string, row: Row): Targets => ({
   rows: new Map([[row.id, { ...row }]]),
 })
 
-/** A column of a row's own buttons: those of the commands, or only of those that fit the row. */
+/** A column with buttons for the given commands, or with `onlyIfPossible` only for those that fit the row. */
 export const actionsColumn = <Row extends ListRow>(
   subject: string,
   commands: readonly string[],
@@ -147,7 +147,7 @@ function Buttons<Row extends ListRow>({ row, subject, commands, onlyIfPossible }
   )
 }
 
-/** The screen of such a list. */
+/** The screen of a RecordList. */
 export function RecordListScreen<Row extends RecordRow, Values extends object>({
   list: written,
   tabId,
@@ -172,7 +172,7 @@ type Flagged<Name extends string> = Record<Name, number> & { id: number }
 
 const textOf = (value: number) => (value === 1 ? 'Yes' : 'No')
 
-/** Yes or No of the row's flag by that name, turned by a click or F2. @param turns the command that turns it; left out: it is only read. */
+/** A Yes/No column for a flag of the row. A click or F2 toggles it. @param turns the command that toggles it; left out: read-only. */
 export function flagColumn<Name extends string>(name: Name, title: string, turns?: string): TableColumn<Flagged<Name>> {
   return {
     id: name,
@@ -216,7 +216,7 @@ function FlagCell({ id, value, turns }: { id: number; value: number; turns?: str
   )
 }
 
-/** A cell with a word of the program's own. */
+/** A translated text in a cell. */
 export function Spoken({ text }: { text: string }) {
   return <>{useWords()(text)}</>
 }
@@ -229,7 +229,7 @@ export const textColumn = <Row,>(
   more: Partial<TableColumn<Row>> = {},
 ): TableColumn<Row> => ({ id, title, width: 160, cell: text, text, ...more })
 
-/** The row's own text by that name. */
+/** A column with a text field of the row. */
 export const fieldColumn = <Name extends string>(
   id: Name,
   title: string,
@@ -238,7 +238,7 @@ export const fieldColumn = <Name extends string>(
 
 type Titled<Name extends string> = { [K in Name]?: { catchy_title: string } | null | undefined }
 
-/** What the record beside the row is called, as its section. */
+/** A column with the title of a related record, such as the section. */
 export const titledColumn = <Name extends string>(
   id: Name,
   title: string,

@@ -12,16 +12,16 @@ import { commandsOn, registry, useRegistry } from '#workspace/command/registry'
 export interface RowMenuPlace {
   x: number
   y: number
-  /** The row it was opened on, or the selection that the row is in. */
+  /** The row that the menu was opened on, or the selection that contains it. */
   targets: Targets
 }
 
-/** What can be done with a row, at the pointer. What cannot be done now stands at its end and says why. */
+/** The context menu of a row, at the pointer. Commands that cannot run are last and show the reason. */
 export function RowMenu({ tabId, place, onClose }: { tabId: string; place: RowMenuPlace; onClose: () => void }) {
   const words = useWords()
   const { x, y, targets } = place
   useRegistry()
-  // It opens when the commands of its subject are loaded.
+  // The menu opens when the commands of the subject are loaded.
   if (commandsOn(targets.subject).length === 0 && areasComing()) return null
   const items = () => rowMenuItems({ ...currentContext('table', tabId), targets }, targets, words)
   const close = () => {
@@ -31,13 +31,13 @@ export function RowMenu({ tabId, place, onClose }: { tabId: string; place: RowMe
   return <MenuAt x={x} y={y} items={items} label={words('What can be done with the row')} onClose={close} />
 }
 
-/** The rows of the menu: what can be done, under a line what cannot, each with the keys that hold in the list. */
+/** The items of the menu: commands that can run, a line, then those that cannot; each with its keys in the list. */
 export function rowMenuItems(context: CommandContext, { subject, ids, matching }: Targets, words: Words): MenuItem[] {
   const [id] = ids
   const open = { id: `${subject}.open`, args: { id } }
   const opens = ids.length === 1 && !matching && registry().find(open.id) !== undefined
   const commands = offeredOn(subject, context)
-  // Of every subject: it shows who changed the row.
+  // This command exists for every subject: it shows who changed the row.
   const history = registry().find('audit.of-record')
   const can = commands.filter((command) => judge(command, context) === true)
   const cannot = commands.filter((command) => !can.includes(command))
@@ -64,6 +64,6 @@ const named =
   <Entry extends { label: string; keys?: string | undefined }>(entry: Entry, at: number): Entry => ({
     ...entry,
     label: words(at === 0 ? 'Open' : 'Open to the side'),
-    // The list's own keys open the row under its cursor.
+    // The list's own keys act on the row under the cursor.
     keys: keysThere(at === 0 ? 'table.open' : 'table.open-side', 'table'),
   })

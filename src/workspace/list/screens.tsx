@@ -1,4 +1,4 @@
-// Views that show a list and nothing else.
+// Views that consist of one list.
 import type { ListRow } from '#client/lists/known'
 import type { RecordRow } from '#client/lists/records'
 import type { ViewProps } from '#workspace/areas/view'
@@ -10,11 +10,11 @@ import { sectionFilter } from './filters/section'
 
 interface Filtered {
   filters?: readonly ListFilter[]
-  /** Before its other filters it has the one by section, where there is more than one section. */
+  /** Adds the section filter before the list's own filters. It shows only where there is more than one section. */
   bySection?: boolean
 }
 
-/** The list with the filter by section before its own, where it asks for one. */
+/** The list with the section filter, if it asks for one. */
 const filtered = <List extends Filtered>(list: List): List =>
   list.bySection ? { ...list, filters: [sectionFilter, ...(list.filters ?? [])] } : list
 
@@ -26,7 +26,7 @@ export function listScreen<Row extends ListRow>(list: ListDescription<Row> & Fil
   }
 }
 
-/** A list of records with the form that writes them. */
+/** The screen of a list of records with a form. */
 export function recordScreen<Row extends RecordRow, Values extends object>(list: RecordList<Row, Values> & Filtered) {
   const shown = filtered(list)
   return function RecordView(props: ViewProps) {

@@ -1,10 +1,10 @@
-// What a tab of a filtered list is called: 'Posts: Draft, “fuel”'. Small, because tabs need it before their lists are loaded.
+// The tab title of a filtered list: 'Posts: Draft, “fuel”'. The file is small, because tabs need it before their lists are loaded.
 import { say, sayAll } from '#contract/say'
 
-/** What a value of a filter reads as; undefined: it counts as one more filter. */
+/** Returns the text of a filter value; undefined: the filter is only counted. */
 export type FilterWords = (value: string) => string | undefined
 
-/** The list's name, or what its address leaves of it. `told` are the filters that have words, `others` those that are counted. */
+/** The title of a list with filters. `told` are the filters shown as text, `others` those that are only counted. */
 export function listTitle(
   name: string,
   query: URLSearchParams,

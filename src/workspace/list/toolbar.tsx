@@ -15,7 +15,7 @@ import { ListSearch, type ListSearchProps } from './filters/list-search'
 import { textOf } from './address'
 import { activeFilters, sortOf } from './query'
 
-/** What the bar shows of a description. */
+/** The parts of the description that the bar uses. */
 type ToolbarList = Pick<
   ListDescription<never>,
   'filters' | 'sorts' | 'orders' | 'defaultSort' | 'bestMatch' | 'whole' | 'commands' | 'tools'
@@ -26,7 +26,7 @@ interface ToolbarProps {
   query: URLSearchParams
   onFilter: (name: string, value: string) => void
   onSearch: ListSearchProps['onSearch']
-  /** Back to the rows. */
+  /** Moves the focus back to the rows. */
   onLeave: () => void
   page: number
   pages: number
@@ -34,7 +34,7 @@ interface ToolbarProps {
   selected: number
 }
 
-/** What narrows the list, what it is narrowed to, its pages and its search: the usual order. The row cursor leaves it as it is. */
+/** The bar over the rows: filters, chips, pager and search. Moving the row cursor does not render it. */
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { list, query, onFilter, onSearch, onLeave, page, pages, total, selected } = props
   const words = useWords()
@@ -100,7 +100,7 @@ function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'on
   )
 }
 
-/** Which order what a text finds has: how well it fits, unless a column says another. */
+/** The order of search results: by relevance, unless a column sort is chosen. */
 function Order({ list, query, onFilter }: Pick<ToolbarProps, 'list' | 'query' | 'onFilter'>) {
   const words = useWords()
   const sort = sortOf(list, query)

@@ -11,7 +11,7 @@ import type { ListDescription } from './description'
 import { withFilter } from './address'
 import { pageOf, pageSizeOf, requestOf, sortOf, toggledSort } from './query'
 
-/** Another filter, sort or search begins at the first row. */
+/** Scrolls to the first row when the filter, sort or search changes. */
 function useTopWhenAsked(tabId: string, asked: string): void {
   const before = useRef(asked)
   useEffect(() => {
@@ -21,16 +21,17 @@ function useTopWhenAsked(tabId: string, asked: string): void {
   }, [tabId, asked])
 }
 
-/** The address of a list's tab as the list reads and writes it. */
+/** Reads and writes the address of a list's tab. */
 export function useAddress<Row extends ListRow>(
   list: ListDescription<Row>,
   { tabId, query, setQuery }: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'>,
 ) {
   const zone = useSession((state) => state.constants?.brand.zone) ?? 'UTC'
-  // The address as text: the object is a new one at each render. The page is where the view begins, not what is asked for.
+  // The address is compared as text, because the object is new at each render. The page is left out: it only says where the view
+  // begins.
   const key = query.toString()
   const asked = withFilter(query, 'page', '').toString()
-  // 'Today' is another day after midnight; what else is asked for stays.
+  // After midnight 'Today' is another day; the other filters stay.
   const today = useToday(zone)
   const isToday = list.filters?.some(({ kind, name }) => kind === 'today' && query.get(name) === '1') ?? false
   const day = isToday ? today : ''
@@ -42,7 +43,7 @@ export function useAddress<Row extends ListRow>(
     setQuery(withFilter(new URLSearchParams(key), name, value), options),
   )
   const sort = useSteady((field: string) => filter('sort', toggledSort(sortOf(list, new URLSearchParams(key)), field)))
-  // Letter by letter it is one step of the tab's history; a filter that is typed is a step of its own.
+  // Typing in the search replaces the same history entry; a typed filter adds one.
   const search = useSteady((text: string, also: Readonly<Record<string, string>> = {}) => {
     const before = new URLSearchParams(key)
     const filters = Object.entries(also)
@@ -63,15 +64,15 @@ const writePageAfter = 300
 interface ShownPage {
   inAddress: number
   page: number
-  /** What was written into the address and is not there yet. */
+  /** The page that was written into the address, until the address has it. */
   written: number | null
 }
 
-/** The page in view. The address follows once scrolling rests: writing it draws the whole workspace anew. */
+/** The page in view. It is written into the address only when scrolling rests, because that renders the whole workspace. */
 export function useShownPage(query: URLSearchParams, write: (page: number) => void): [number, (page: number) => void] {
   const inAddress = pageOf(query)
   const [shown, setShown] = useState<ShownPage>({ inAddress, page: inAddress, written: null })
-  // The address follows what was written into it: the view may have gone on since.
+  // Ignores the change of the address that this hook wrote: the view may have moved on.
   if (shown.inAddress !== inAddress)
     setShown({ inAddress, page: inAddress === shown.written ? shown.page : inAddress, written: null })
   const settle = useSteady(write)

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ListRow } from '#client/lists/known'
 import { tableOf } from '#workspace/panes/tab-handle'
 
-/** How many rows around the cursor are remembered and searched, on either side. */
+/** The number of rows on either side of the cursor that are remembered and searched. */
 const reach = 200
 
 type RowAt = (index: number) => ListRow | undefined
 
-/** Where a row stands now, at most `reach` rows from where it stood; undefined: it is not there. */
+/** The index of a row, at most `reach` rows from its old index; undefined: it is not there. */
 function placeOf(id: number, rowAt: RowAt, from: number): number | undefined {
   for (let by = 0; by <= reach; by += 1) {
     if (rowAt(from + by)?.id === id) return from + by
@@ -18,8 +18,8 @@ function placeOf(id: number, rowAt: RowAt, from: number): number | undefined {
 }
 
 /**
- * Keeps the cursor on its row by id when the rows of a list change: a row that moved takes the cursor along; where its row left
- * the list, the cursor goes to the next row that is left. Another request (filter, sort, search) begins anew.
+ * Keeps the cursor on its row by id when the rows change. If its row left the list, the cursor goes to the next remaining row. With
+ * another request (filter, sort, search) it starts anew.
  */
 export function useCursorRow(tabId: string, request: object, cursor: number, rowAt: RowAt): void {
   const before = useRef<{ request: object; cursor: number; ids: readonly number[] } | null>(null)
@@ -27,7 +27,7 @@ export function useCursorRow(tabId: string, request: object, cursor: number, row
     const last = before.current
     const isSameView = last !== null && last.request === request && last.cursor === cursor
     const [id, ...following] = isSameView ? last.ids : []
-    // Rows that are still being read say nothing about where the row went.
+    // Unloaded rows do not tell where the row went.
     if (id !== undefined && !rowAt(cursor)) return
     if (id !== undefined && rowAt(cursor)?.id !== id) {
       const place = [id, ...following].reduce<number | undefined>(

@@ -15,7 +15,7 @@ import type { Panels } from './use-panels'
 const callOf = (command: string | Call | undefined): Call | undefined =>
   typeof command === 'string' ? { id: command } : command
 
-/** What the keys of every list mean in this one. */
+/** The calls of the keys that all lists share, for this list. */
 function callsOf({ bulk: _bulk, ...verbs }: ListCommands = {}) {
   const calls = Object.entries(verbs).map(([verb, command]) => [verb, callOf(command)] as const)
   return Object.fromEntries(calls.filter(([, call]) => call !== undefined))

@@ -10,25 +10,25 @@ import { useSteady } from '#ui/use-steady'
 export interface Pages<Row> {
   total: number
   rowAt: (index: number) => Row | undefined
-  /** The rows that are here, in their order; the same array until another page comes. */
+  /** The loaded rows in view, in their order. The array keeps its identity until another page arrives. */
   rows: readonly Row[]
-  /** The rows that were read so far, also of pages that are out of view by now. */
+  /** All rows read so far, also from pages out of view. */
   loaded: () => readonly Row[]
-  /** Says which rows are in view. */
+  /** Reports the rows in view. */
   onView: (first: number, last: number) => void
-  /** A page in view could not be fetched. Rows that were known stay. */
+  /** Whether a page in view could not be fetched. Known rows stay. */
   failed: boolean
-  /** Nothing has been answered yet. */
+  /** Whether no page has been answered yet. */
   waiting: boolean
-  /** The page that the list begins at is still to come, whatever else is here. */
+  /** Whether the first page to show is still missing. */
   coming: boolean
   reload: () => void
 }
 
-/** So many pages at most are in view at once. */
+/** The most pages in view at once. */
 const mostPages = 20
 
-/** The pages that are in view, each asked for by itself; scrolling fast skips those in between. */
+/** Fetches the pages in view, each with its own request. Fast scrolling skips the pages in between. */
 export function usePages<Row extends ListRow>(
   subject: Subject<Row>,
   request: ListRequest,
@@ -45,7 +45,7 @@ export function usePages<Row extends ListRow>(
     queries: numbers.map((page) => subject.page({ ...request, page })),
     subscribed,
   })
-  // The results are one array a render; what they hold changes only when an answer comes.
+  // The array of results is new at each render; its contents change only with an answer.
   const stamp = results.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join()
   const known = useMemo(
     () =>
@@ -83,7 +83,7 @@ export function usePages<Row extends ListRow>(
   }
 }
 
-/** The rows of the pages that are here. */
+/** The rows of the loaded pages. */
 function useRead<Row extends ListRow>(
   subject: Subject<Row>,
   request: ListRequest,
@@ -94,7 +94,7 @@ function useRead<Row extends ListRow>(
   const rowAt = useCallback(
     (index: number) => {
       const page = known.get(Math.floor(index / size) + 1)
-      // A page past the end may answer the last one, which is not the page that was asked for.
+      // For a page past the end the server may answer with the last page.
       return page && page.page === Math.floor(index / size) + 1 ? page.items[index % size] : undefined
     },
     [known, size],

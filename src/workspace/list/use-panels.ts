@@ -9,7 +9,7 @@ interface OpenPanel {
   id?: number
 }
 
-/** Which side panel of a list is open. One that has something unsaved is asked before it goes. */
+/** The open side panel of a list. A panel with unsaved input asks before it closes. */
 export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<Row>, 'panels'>, tabId: string) {
   const [open, setOpen] = useState<OpenPanel | null>(null)
   const now = useRef(open)
@@ -31,7 +31,7 @@ export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<
     void turnTo(null)
     return was
   }, [turnTo])
-  /** Shows the peek or hides it; answers whether it was shown. */
+  /** Shows or hides the peek. @returns whether it was shown. */
   const peek = useCallback(
     (shown?: boolean) => {
       const was = now.current?.name === 'peek'

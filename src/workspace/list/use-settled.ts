@@ -8,8 +8,8 @@ import { type Selection, selectionAfter } from '#ui/table/selection'
 import type { Settled } from '#workspace/command/context'
 
 /**
- * The one rule for what is selected after a command: what is still in the list stays selected, so that the next command can be
- * for the same rows; what left it is not; what failed stays. 'All that match' was said of one moment and ends with it.
+ * Updates the selection after a command. Rows still in the list stay selected, for a further command. Rows that left are
+ * unselected; failed rows stay selected. A selection of all matching rows is cleared.
  */
 export function useSettled<Row extends ListRow>(
   subject: Subject<Row>,
@@ -21,7 +21,7 @@ export function useSettled<Row extends ListRow>(
     async ({ ids, failed, matching }) => {
       const tried = new Set(failed)
       const done = matching ? [] : ids.filter((id) => selected.has(id) && !tried.has(id))
-      // Where the server does not say, nothing is unselected.
+      // When the server does not say which rows left, none is unselected.
       const gone =
         done.length === 0
           ? []

@@ -8,14 +8,17 @@ import { isLetter, pressedAnew } from '#workspace/keys/key-target'
 import { takeKeys } from '#workspace/keys/barriers'
 
 interface PaletteStepProps {
-  /** What the field is called. */
+  /** The accessible name of the field. */
   label: string
-  /** Hears each key before cmdk does, which leaves alone what was taken. */
+  /** Called with each key before cmdk gets it. cmdk ignores keys whose default is prevented. */
   onKey: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-/** A step of the palette: a field and, mostly, a list. Which rows there are and in what order is decided here; cmdk ties the two. */
+/**
+ * A step of the palette: a field, mostly with a list. The palette decides the rows and their order; cmdk connects the field with
+ * the list.
+ */
 export function PaletteStep({ label, onKey, children }: PaletteStepProps) {
   return (
     <Command
@@ -36,16 +39,16 @@ export interface PaletteFieldProps {
   onChange: (text: string) => void
   placeholder: string
   chips?: ReactNode
-  /** What it is tied to where cmdk cannot know: a row of a virtual list, a hint in place of a list. */
+  /** The ARIA attributes where cmdk cannot set them: for a row of a virtual list, or a hint in place of a list. */
   ties?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
 }
 
-/** Home and End move the caret: cmdk would go to the first or last row that is drawn. */
+/** Home and End move the caret; cmdk would move to the first or last drawn row. */
 function keepInText(event: KeyboardEvent): void {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
 }
 
-/** The field at the top of the palette. It keeps the focus; the list is told by aria-activedescendant. */
+/** The field at the top of the palette. It always has the focus; aria-activedescendant names the current row. */
 export function PaletteField({ value, onChange, placeholder, chips, ties }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
@@ -53,7 +56,7 @@ export function PaletteField({ value, onChange, placeholder, chips, ties }: Pale
     if (isLetter(event)) flushSync(() => onChange(value + event.key))
     else if (!event.repeat) input.current?.dispatchEvent(pressedAnew(event))
   })
-  // With the drawing, not after it: a key between the two would be nobody's.
+  // Focuses the field during the same drawing, so that no key is lost.
   useLayoutEffect(() => {
     input.current?.focus()
     return takeKeys(press)
@@ -74,7 +77,7 @@ export function PaletteField({ value, onChange, placeholder, chips, ties }: Pale
   )
 }
 
-/** A prefix, a command or an argument that is settled. */
+/** A settled prefix, command or argument. */
 export function Chip({ text }: { text: string }) {
   return <span className="max-w-60 shrink-0 truncate rounded-sm bg-accent-soft px-1.5 text-fg">{text}</span>
 }

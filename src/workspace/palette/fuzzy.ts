@@ -2,20 +2,20 @@
 // order within one word ('trsh' finds 'trash'). Letters spread over several words do not match. Pure: the bench measures it.
 
 export interface Match {
-  /** 0 to 1; 1: every word that was typed is a word of the text. */
+  /** From 0 to 1. With 1, every typed word is a word of the text. */
   score: number
-  /** Which characters matched, for the eye. */
+  /** The indexes of the matched characters, for highlighting. */
   at: readonly number[]
 }
 
 interface Prepared {
-  /** In lower case without accents, as long as the text. */
+  /** The text in lower case without accents, of the same length. */
   plain: string
   words: readonly { text: string; from: number }[]
 }
 
 const prepared = new Map<string, Prepared>()
-/** Titles and keywords are few; headlines come and go. */
+/** The most prepared texts in the cache. Titles and keywords are few; headlines are many. */
 const preparedKept = 20_000
 
 const plainOf = (text: string) =>
@@ -24,7 +24,7 @@ const plainOf = (text: string) =>
 function prepare(text: string): Prepared {
   const known = prepared.get(text)
   if (known) return known
-  // Some letters are longer in lower case; then the places would be wrong.
+  // Some letters get longer in lower case, which would shift the indexes.
   const folded = plainOf(text)
   const plain = folded.length === text.length ? folded : text
   const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map((found) => ({ text: found[0], from: found.index }))
@@ -34,12 +34,12 @@ function prepare(text: string): Prepared {
   return made
 }
 
-/** The words of a question, as they are looked for. */
+/** The typed words, in lower case without accents. */
 export const termsOf = (question: string): string[] => plainOf(question).split(/\s+/).filter(Boolean)
 
 const run = (from: number, length: number) => Array.from({ length }, (_, by) => from + by)
 
-/** What one typed word is worth in a text. */
+/** Matches one typed word against a text. */
 function matchTerm(term: string, { plain, words }: Prepared): Match | null {
   let best: Match | null = null
   const take = (score: number, at: () => number[]) => {
@@ -61,7 +61,10 @@ function matchTerm(term: string, { plain, words }: Prepared): Match | null {
   return best
 }
 
-/** The letters in their order, at least half of the word, with two neighbours swapped at most once. */
+/**
+ * Matches letters in their order within a word. They must be at least half of the word; one pair of neighbouring letters may be
+ * swapped.
+ */
 function scattered(term: string, word: string): number[] | null {
   if (term.length < 3 || term.length * 2 < word.length) return null
   return inOrder(term, word) ?? swapped(term, word)
@@ -77,7 +80,7 @@ function inOrder(term: string, word: string): number[] | null {
   return places
 }
 
-/** Two neighbouring letters swapped, as in 'pubilsh'. */
+/** Matches a word with two neighbouring letters swapped, as in 'pubilsh'. */
 function swapped(term: string, word: string): number[] | null {
   for (let at = 1; at + 1 < term.length; at += 1) {
     const turned = `${term.slice(0, at)}${term.charAt(at + 1)}${term.charAt(at)}${term.slice(at + 2)}`
@@ -87,7 +90,10 @@ function swapped(term: string, word: string): number[] | null {
   return null
 }
 
-/** The text the person reads and others that stand for it, each with its worth. @returns null where a word is found nowhere. */
+/**
+ * Matches the shown text and other texts, such as keywords, each with a factor for its score.
+ * @returns null when a typed word matches none of them.
+ */
 export function matchTexts(terms: readonly string[], shown: string, others: readonly [string, number][]): Match | null {
   const own = prepare(shown)
   const at: number[] = []

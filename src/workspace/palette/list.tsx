@@ -18,13 +18,13 @@ export interface PaletteListProps {
 const rowHeight = 32
 const headingHeight = 24
 
-/** Where a row's group begins; -1: it is in none. */
+/** The index of the first row of a row's group; -1: the row is in no group. */
 const groupOf = (rows: readonly Row[], at: number) =>
   rows.findLastIndex(({ heading }, of) => of <= at && heading !== undefined)
 
 /**
- * Draws only the rows that are seen. cmdk steps and selects among drawn rows, so the cursor and what tells of it are the
- * palette's own.
+ * A virtual list: it draws only the visible rows. cmdk can move only among drawn rows, so the palette manages the cursor and its
+ * ARIA attributes itself.
  */
 export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: PaletteListProps) {
   const words = useWords()
@@ -100,13 +100,13 @@ function Heading({ top, children }: { top: number; children: ReactNode }) {
 interface OptionProps extends Pick<PaletteListProps, 'id' | 'onPoint' | 'onRun'> {
   row: Row
   at: number
-  /** How many rows there are. */
+  /** The number of rows, for aria-setsize. */
   of: number
-  /** Where it stands, in pixels. */
+  /** The top of the row, in pixels. */
   top: number
-  /** The cursor is on it. */
+  /** Whether the cursor is on the row. */
   current: boolean
-  /** Left out: rows are not ticked here. */
+  /** Undefined: rows of this list have no check mark. */
   checked: boolean | undefined
 }
 
@@ -156,7 +156,7 @@ function RowContent({ row, checked }: { row: Row; checked?: boolean }) {
   )
 }
 
-/** The letters that matched what was typed stand out. */
+/** Highlights the matched letters. */
 function Marked({ text, at }: { text: string; at: readonly number[] | undefined }) {
   if (!at || at.length === 0) return text
   const marked = new Set(at)

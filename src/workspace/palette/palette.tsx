@@ -28,8 +28,8 @@ import { usePaletteRows } from '#workspace/palette/use-rows'
 import { viewTitle, matchView } from '#workspace/areas/views'
 
 /**
- * One field over everything. Its own layer, not the kit's Dialog: locking scroll and hiding all else from readers restyles the
- * whole window, which cost 60 ms of the one frame it has. `aria-modal` and the Tab key kept inside do for one field.
+ * The command palette. It is a layer of its own, not the kit's Dialog: locking scroll and hiding the page from screen readers
+ * restyles the whole window, which took 60 ms. For one field `aria-modal` and a focus trap are enough.
  */
 export function Palette() {
   const { prompt, preset, context } = usePalette()
@@ -59,7 +59,7 @@ export function Palette() {
   )
 }
 
-/** A dialog that closes late gives the focus back to what lies under the palette; it comes back here. @returns how to stop. */
+/** Returns the focus to the palette when a closing dialog under it takes the focus. @returns a function that stops. */
 function holdFocus(box: RefObject<HTMLElement | null>): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     const { open } = usePalette.getState()
@@ -69,7 +69,7 @@ function holdFocus(box: RefObject<HTMLElement | null>): () => void {
   return () => document.removeEventListener('focusin', onFocus)
 }
 
-/** Tab stays in here: in the search it goes into a row, in a step around what can be focused. */
+/** Moves Tab and Shift+Tab among the fields and buttons of the palette only. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,button:not(:disabled)')]
@@ -78,12 +78,12 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   stops[(at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus()
 }
 
-/** What the list holds: what is typed, what was done before, or what else may be done with one row. */
+/** The content of the list: search results, the history, or the actions of one row. */
 type Mode = { kind: 'search' } | { kind: 'history' } | { kind: 'actions'; of: Row }
 
 const searching: Mode = { kind: 'search' }
 
-/** The context that it was opened in; what was still to come there by then is taken in when it is there. */
+/** The context in which the palette was opened. Targets that were still loading are added when they arrive. */
 function useArriving(context: CommandContext): CommandContext {
   const { id } = context.tab ?? {}
   const [wasComing] = useState(() => id !== undefined && isTabLoading(id))
@@ -120,7 +120,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     setQuery('')
   }
   const here: RunOptions = { context: { ...context, place: 'pane' } }
-  /** Only what was done is a habit: what was left on the way is not. */
+  /** Only a call that ran counts as a use for the ranking; a cancelled one does not. */
   const runFrom = async (row: Row, call: Call, asks = false) => {
     const of = mode.kind === 'actions' && !only ? mode.of : null
     const back = () => backToList({ context, prefix, preset, typed: query, actions: only !== null, of, cursor })
@@ -136,7 +136,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     if (!row) return
     const refused = row.reason !== undefined
     const call = refused && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
-    // The gate says why it cannot be; the palette stays for something else.
+    // The gate shows why the call cannot run; the palette stays open.
     if (refused && !row.fix) return void run(call, 'palette', here)
     closePalette()
     void runFrom(row, call)
@@ -147,13 +147,13 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     setCursor(0)
     if (preset) usePalette.setState({ preset: null })
     if (mode.kind === 'history') setMode(searching)
-    // One that is typed narrows; an address that is pasted begins with one by chance.
+    // A typed prefix narrows the list. A pasted address begins with `/` by chance.
     if (prefix === null && mode.kind === 'search' && isPrefix(text)) {
       usePalette.setState({ prefix: text })
       setQuery('')
     } else setQuery(text)
   }
-  /** Into a row: what else may be done with the thing, or the arguments a command would fill by itself. */
+  /** Opens a row: the other actions of its target, or the arguments of a command that could fill them itself. */
   const goInto = (row: Row | undefined) => {
     if (!row) return
     if (row.target && mode.kind !== 'actions') return turnTo({ kind: 'actions', of: row })
@@ -241,7 +241,7 @@ function Legend() {
 
 const step = (at: number, by: number, length: number) => (length === 0 ? 0 : (at + by + length) % length)
 
-/** Ctrl+Enter: opens to the side what opens at all; anything else just runs. */
+/** Adds `side: true` to a call whose command can open to the side; returns any other call unchanged. */
 function toSide(call: Call): Call {
   const schema = registry().find(call.id)?.arguments?.schema
   return schema && 'side' in schema.shape ? { ...call, args: { ...call.args, side: true } } : call

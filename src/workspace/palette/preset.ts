@@ -1,4 +1,4 @@
-// A link's call, shown filled in: alone in the list, with what it is for by name.
+// A link's call, shown filled in as the only row of the list, with the names of its targets.
 import { useEffect, useMemo, useState } from 'react'
 
 import type { Words } from '#ui/words'
@@ -10,7 +10,7 @@ import type { Row } from '#workspace/palette/rank'
 import { registry } from '#workspace/command/registry'
 import { withArgumentTargets, kindOf, namedTargets } from '#workspace/command/row-targets'
 
-/** What a link's call means: its context with the rows it names, as far as they were read. */
+/** The context of a link's call: its targets are the rows that the call names, as soon as they are read. */
 export function usePresetContext(preset: Call | null, context: CommandContext): CommandContext {
   const named = useMemo(() => (preset ? withArgumentTargets(context, preset) : context), [preset, context])
   const [read, setRead] = useState<{ of: CommandContext; context: CommandContext } | null>(null)
@@ -21,7 +21,7 @@ export function usePresetContext(preset: Call | null, context: CommandContext): 
       .then(({ readTargets }) => readTargets(named))
       .then(
         (found) => left || setRead({ of: named, context: found }),
-        // Without an answer its number stands there, and the run says what is wrong.
+        // When the rows cannot be read, their ids are shown. The run then reports the failure.
         () => undefined,
       )
     return () => {
@@ -31,7 +31,7 @@ export function usePresetContext(preset: Call | null, context: CommandContext): 
   return read?.of === named ? read.context : named
 }
 
-/** 'Post: Fuel prices rise'; undefined: the call names nothing that has a name. */
+/** The name of the targets: 'Post: Fuel prices rise'; undefined: the call has no targets with a name. */
 export function presetTarget(preset: Call, context: CommandContext, words: Words): string | undefined {
   const subject = registry().find(preset.id)?.subject ?? ''
   const kind = kindOf(subject)
@@ -41,12 +41,12 @@ export function presetTarget(preset: Call, context: CommandContext, words: Words
   return name === undefined ? undefined : `${words(label)}: ${name}`
 }
 
-/** The call alone, with the arguments beside what it names, judged on that. */
+/** The palette row of a link's call, with its other arguments. The command is judged on the call's targets. */
 export function presetRows(preset: Call, context: CommandContext, words: Words): Row[] {
   const command = registry().find(preset.id)
   if (!command) return []
   const named = presetTarget(preset, context, words)
   const detail = argumentsText(named === undefined ? preset.args : otherArguments(preset.args ?? {}))
-  // Its keys would act on what is in front, not on what the link names.
+  // Without the command's keys, which would act on the tab in front and not on the link's targets.
   return commandRows([command], context, words).map((row) => ({ ...row, keys: undefined, call: preset, detail }))
 }

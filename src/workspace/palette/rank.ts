@@ -6,44 +6,44 @@ export interface Row {
   key: string
   /** In the person's language. */
   label: string
-  /** In English, which is always found too. */
+  /** The label in English, which is always searched too. */
   english: string
   /** Synonyms and old names, in one string. */
   keywords: string
   detail?: string
   keys?: string
   icon?: Command['icon']
-  /** Why it cannot run now: greyed, and after everything that can. */
+  /** Why the call cannot run now. The row is grey and comes after all rows that can run. */
   reason?: string
   /** The command that removes the reason; Enter on the greyed row runs it. */
   fix?: { label: string; call: Call }
   call: Call
-  /** The thing it stands for; a command stands for none. */
+  /** The record that the row stands for; undefined for a command. */
   target?: Targets
-  /** It belongs to the screen the palette was opened over. */
+  /** Whether the row belongs to the screen that the palette was opened over. */
   fits?: boolean
   featured?: boolean
-  /** It does something to what is selected or under the cursor. */
+  /** Whether the command acts on the selection or the row under the cursor. */
   acts?: boolean
-  /** The letters of the label that matched what was typed. */
+  /** The indexes of the letters of the label that matched. */
   marks?: readonly number[]
-  /** The heading over the row, where a group begins. */
+  /** The heading over the row, when it begins a group. */
   heading?: string
 }
 
-/** No list is read further than this. */
+/** The most rows in the list. */
 const shownRows = 200
-/** The most that habit and place add to a row's score: less than one matching word does. */
+/** The most that frequent use (`habitShare`) and the present screen (`fitShare`) add to a score: less than one matching word. */
 const habitShare = 0.25
 const fitShare = 0.1
 
-/** A match in a synonym counts for less than one in the title. */
+/** The factor for a match in a keyword instead of the title. */
 const keywordShare = 0.8
 
 /**
- * The rows that match what was typed, best match first. Where nothing was typed: all rows, those used most first, then those
- * that are featured.
- * @param habit 0 to 1 by row key (see usage-rank.ts).
+ * Returns the rows that match the query, the best match first. Without a query: all rows, the most used first, then the featured
+ * ones.
+ * @param habit the frequency of use by row key, 0 to 1 (see usage-rank.ts).
  */
 export function rankRows(rows: readonly Row[], query: string, habit: (key: string) => number): Row[] {
   const question = query.trim()
@@ -66,7 +66,7 @@ function asked(rows: readonly Row[], question: string, habit: (key: string) => n
     const others: [string, number][] = [[keywords, keywordShare]]
     if (english !== label) others.push([english, 1])
     const match = matchTexts(terms, label, others)
-    // Of two labels that match equally the shorter one comes first.
+    // Of two equal matches the shorter label comes first.
     if (!match) return []
     return { row: { ...row, marks: match.at }, score: match.score + lift(row, habit) - label.length / 10_000 }
   })
@@ -79,8 +79,8 @@ function unasked(rows: readonly Row[], habit: (key: string) => number): Scored[]
 const lift = (row: Row, habit: (key: string) => number) => habit(row.key) * habitShare + (row.fits ? fitShare : 0)
 
 /**
- * Rows of the server under the rows known at once: what is there keeps its place, so nothing moves under the cursor; what is
- * there already is not listed twice, but says what the server knows of it.
+ * Adds the rows found by the server below the known rows. Known rows keep their place, so that nothing moves under the cursor. A
+ * found row that is known already is not listed twice; the known row takes over the server's data.
  */
 export function appendFound(known: readonly Row[], found: readonly Row[]): Row[] {
   const there = new Map(known.map((row) => [row.key, row]))

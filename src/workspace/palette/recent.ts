@@ -3,14 +3,14 @@ import { useFrame } from '#workspace/frame/options'
 import { doneText, useHistory } from '#workspace/command/history'
 import type { Row } from '#workspace/palette/rank'
 
-/** Arguments in few words, as a link shows them. */
+/** The arguments of a call as a short text. */
 export const argumentsText = (args: Readonly<Record<string, unknown>> | undefined): string =>
   Object.entries(args ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : shown(value)}`)
     .join(' · ')
 
-/** An instant as the brand reads it. */
+/** An instant in the brand's time zone; any other value as text. */
 const shown = (value: unknown): string =>
   typeof value === 'string' && instant.test(value)
     ? formatInstant(value, useFrame.getState().brand.zone)
@@ -18,10 +18,10 @@ const shown = (value: unknown): string =>
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Arguments that name what it was done to are said by name. */
+/** The arguments without `id` and `ids`, whose rows are shown by name. */
 export const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others
 
-/** What was done in this window, each once, the newest last: Up in the empty field walks it from its end, as in a shell. */
+/** The history of this window without repetitions, the newest last. Up in the empty field goes through it from the end, as in a shell. */
 export function historyRows(words: (text: string) => string): Row[] {
   const seen = new Map<string, Row>()
   for (const done of useHistory.getState().list) {

@@ -1,4 +1,4 @@
-/** What the palette can list, from the registry, the views and the providers. */
+/** The rows of the palette, from the registry, the views and the providers. */
 import { passes } from '#contract/rights'
 import { CornerDownLeft } from 'lucide-react'
 
@@ -16,7 +16,7 @@ import { registry } from '#workspace/command/registry'
 import { kindOf, namedTargets } from '#workspace/command/row-targets'
 import { matchView, views, viewTitle } from '#workspace/areas/views'
 
-/** Every row that is there whatever is typed, for this prefix. */
+/** The rows of a prefix that do not depend on the query. */
 export function standingRows(prefix: Prefix | null, context: CommandContext, words: Words): Row[] {
   if (prefix === '>') return everyCommand(context, words)
   if (prefix === ':')
@@ -36,7 +36,7 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
   return [...screenRows(context, words), ...everyCommand(context, words), ...filterRows(context, words)]
 }
 
-/** Every command, and again each thing it can be called with that has a name. */
+/** All commands, and all their named calls. */
 function everyCommand(context: CommandContext, words: Words): Row[] {
   const { all } = registry()
   const rows = new Map(commandRows(all, context, words).map((row) => [row.call.id, row]))
@@ -51,13 +51,13 @@ function everyCommand(context: CommandContext, words: Words): Row[] {
   return [...rows.values(), ...named]
 }
 
-/** What the list in front can be narrowed to. */
+/** The filters of the list in front, one row for each value. */
 function filterRows(context: CommandContext, words: Words): Row[] {
   const icon = registry().find('list.filter')?.icon
   return choiceRows(listIn(context.tab?.id), words).map((row) => ({ ...row, key: `> ${row.key}`, icon }))
 }
 
-/** The rows that what is typed makes by itself: a number means the post of that number, an address its page. */
+/** The rows that the query itself names: a number opens the post with that id, an address its page. */
 export function typedRows(prefix: Prefix | null, question: string, context: CommandContext, words: Words): Row[] {
   const numbered = /^#?\s*(\d{1,15})$/.exec(question)?.[1]
   const known = prefix === null ? numbered : prefix === '#' ? (numbered ?? question) : question
@@ -70,7 +70,7 @@ export function typedRows(prefix: Prefix | null, question: string, context: Comm
   ]
 }
 
-/** An address of this workspace, whole or from its first slash on. */
+/** The row for an address of this workspace, absolute or from its first slash. */
 function addressRows(question: string, words: Words): Row[] {
   if (!/^(?:https?:\/)?\/[^/]/.test(question) || !URL.canParse(question, location.origin)) return []
   const url = new URL(question, location.origin)
@@ -93,7 +93,7 @@ function addressRows(question: string, words: Words): Row[] {
   ]
 }
 
-/** 'page 5' in a list. A page past the end means the last one, as it does in the pager. */
+/** The row for 'page 5' in a list. A page past the last one means the last one, as in the pager. */
 function pageRows(question: string, context: CommandContext, words: Words): Row[] {
   const asked = /^(?:go\s+to\s+)?page\s*(\d{1,6})$/i.exec(question)?.[1]
   if (asked === undefined) return []
@@ -112,10 +112,10 @@ function pageRows(question: string, context: CommandContext, words: Words): Row[
   }))
 }
 
-/** So many of each part of the list before anything is typed: it is read at a glance. */
+/** The most rows of each group before anything is typed. */
 const freshOfEach = 6
 
-/** Before anything is typed: the last thing again, what was used here lately, what fits here, and what everybody needs. */
+/** The rows before anything is typed: Repeat, commands used here lately, commands of this screen, and featured commands. */
 export function freshRows(standing: readonly Row[], context: CommandContext, words: Words): Row[] {
   const used = habitOf()
   const here = (row: Row) => used(habitHere(context, row.key))
@@ -137,7 +137,7 @@ export function freshRows(standing: readonly Row[], context: CommandContext, wor
       'For what is in front',
       possible
         .filter(({ fits, call }) => fits && call.id !== `${context.tab?.view}.go`)
-        // What can be done to the row that the header names comes first.
+        // Commands for the row that the header names come first.
         .sort(by(({ key, acts }) => used(key) + (acts ? 1 : 0))),
     ),
     ...part(
@@ -149,14 +149,14 @@ export function freshRows(standing: readonly Row[], context: CommandContext, wor
   ]
 }
 
-/** Under this name the habit of a place is kept: what is used in the list is not what is used in the editor. */
+/** The key under which the use of a command in this view is counted, because a list and an editor have different habits. */
 export const habitHere = (context: CommandContext, key: string): string => `${context.tab?.view ?? ''} ${key}`
 
 /** Commands as rows, each judged in this context. */
 export function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
   return commands.flatMap((command) => {
     const verdict = judge(command, context)
-    // What it stands for has a row of its own.
+    // A command that delegates is left out: the command that runs in its place has a row of its own.
     if (verdict === 'hidden' || delegateOf(command, context)) return []
     const english = titleOf(command, context)
     return {
@@ -169,7 +169,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
       call: { id: command.id },
-      // Those of lists are there only where a list is.
+      // Commands of lists are left out where there is no list.
       fits: ['list', context.targets?.subject, context.tab?.view].includes(command.subject),
       featured: command.featured,
       acts: command.rows?.fits !== undefined,
@@ -177,7 +177,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
   })
 }
 
-/** Only the target is missing: Enter asks which one. */
+/** The `fix` of a row whose command only lacks a target: Enter asks for the target. */
 function whichOne({ id, subject }: Command, { asks }: Refusal, words: Words): Row['fix'] {
   if (asks === undefined) return undefined
   const word = kindOf(subject)?.words[0] ?? words('row')
@@ -209,7 +209,7 @@ export function foundRow({ key, label, detail, call, target }: FoundRow): Row {
   return { key: `# ${key}`, label, english: label, keywords: '', detail, icon, call, target }
 }
 
-/** What is selected or under the cursor, as a row that can be gone into; null: nothing is. */
+/** A row for the selection or the row under the cursor, which opens its actions; null: there is neither. */
 export function targetRow(context: CommandContext): Row | null {
   const { targets } = context
   const label = targets && namedTargets(targets.subject, context)
@@ -218,11 +218,11 @@ export function targetRow(context: CommandContext): Row | null {
   return { key: `# ${targets.subject}`, label, english: label, keywords: '', call, target: targets }
 }
 
-/** What else may be done with a thing that was found: its own call first, then the commands of its subject. */
+/** The actions of a found record: its own call first, then the commands of its subject. */
 export function actionRows(row: Row, context: CommandContext, words: Words): Row[] {
   const { target } = row
   if (!target) return []
-  // What is selected or under the cursor is what the commands take by themselves; a thing that was found they are told.
+  // Commands take the selection or the row under the cursor by themselves. For a found record its id is added to the call.
   const args = target.from === 'argument' ? { ids: [...target.ids] } : {}
   const there = { ...context, targets: target }
   const commands = commandRows(offeredOn(target.subject, there), there, words)

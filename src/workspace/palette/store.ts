@@ -1,4 +1,4 @@
-/** Whether the palette is open, and on what. Small, so that keys can open it before its list is loaded. */
+/** The state of the palette. The file is small, so that keys can open the palette before the code of its list is loaded. */
 import { create } from 'zustand'
 
 import type { Call, CommandContext, Targets } from '#workspace/command/command'
@@ -7,7 +7,7 @@ import type { ArgumentPrompt } from '#workspace/command/questions'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import type { Row } from '#workspace/palette/rank'
 
-/** What narrows the palette: commands, posts, people, tags, screens, settings, help. */
+/** The prefixes that limit the palette to commands, posts, people, tags, screens, settings or help. */
 export const prefixes = {
   '>': 'Commands',
   '#': 'Posts',
@@ -29,20 +29,20 @@ export interface FoundRow {
   label: string
   detail?: string
   call: Call
-  /** What it is, so that Tab can list what else may be done with it. */
+  /** The found record as targets, so that Tab can list its other actions. */
   target?: Targets
 }
 
-/** Finds rows for a prefix (and, from two characters, for an unprefixed question). */
+/** Finds rows for a prefix, and for queries of two or more characters without a prefix. */
 export interface RowProvider {
-  /** Rows known without asking the server. */
+  /** Rows that are known without a request. */
   now?: (query: string) => readonly FoundRow[]
   find: (query: string, signal: AbortSignal) => Promise<readonly FoundRow[]>
 }
 
 const providers = new Map<Prefix, RowProvider>()
 
-/** An area says how its things are found: `registerProvider('#', posts)`. */
+/** Registers how records of an area are found: `registerProvider('#', posts)`. */
 export function registerProvider(prefix: Prefix, provider: RowProvider): void {
   providers.set(prefix, provider)
 }
@@ -54,17 +54,17 @@ export function providerOf(prefix: Prefix): RowProvider | undefined {
 interface PaletteState {
   open: boolean
   prefix: Prefix | null
-  /** Frozen while it is open: the pane that had the focus before. */
+  /** The context in which the palette was opened. It does not change while the palette is open. */
   context: CommandContext | null
   /** Set while a command's arguments are asked for. */
   prompt: ArgumentPrompt | null
-  /** What the list begins with: what was typed there before it asked for an argument. */
+  /** The text that the list starts with: the query before an argument was asked for. */
   typed: string
-  /** A link's call shown filled in, to be run by hand. */
+  /** A link's call, shown filled in so that the person can run it. */
   preset: Call | null
-  /** It lists what can be done with what is meant, and nothing else. */
+  /** Whether it lists only the actions of the present targets. */
   actions: boolean
-  /** The row whose other commands are listed, and the row under the cursor, as they were when an argument was asked for. */
+  /** The row whose actions were listed, and the cursor, when an argument was asked for. They restore the list after Back. */
   of: Row | null
   cursor: number
 }
@@ -85,14 +85,14 @@ export const usePalette = create<PaletteState>(() => closed)
 
 let before: HTMLElement | null = null
 
-/** Answers a question that another one is about to replace: whoever asked goes on without. */
+/** Answers an open prompt with null, because another one replaces it. */
 function leaveQuestion(): void {
   usePalette.getState().prompt?.answer(null)
 }
 
 /**
- * Opens it over everything; the context is the one of now. A screen tells its targets when it is drawn, so what the key before
- * this one selected is read one frame later.
+ * Opens the palette with the present context. Screens report their targets when they are drawn, so the targets are read one frame
+ * later.
  */
 export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?: boolean } = {}): void {
   remember()
@@ -113,7 +113,7 @@ export function openPalette(options: { prefix?: Prefix; preset?: Call; actions?:
   })
 }
 
-/** Closes it; a question it asked is answered with null, focus goes back. */
+/** Closes the palette. An open prompt is answered with null, and the focus returns to where it was. */
 export function closePalette(): void {
   const { prompt } = usePalette.getState()
   usePalette.setState(closed)
@@ -122,14 +122,14 @@ export function closePalette(): void {
   before = null
 }
 
-/** The list as it stood before a command asked for its first argument: one step back from there. */
+/** Returns from the first argument to the list as it was. */
 export function backToList(list: Partial<Omit<PaletteState, 'open' | 'prompt'>>): void {
   const { prompt } = usePalette.getState()
   usePalette.setState({ ...closed, ...list, open: true })
   prompt?.answer(null)
 }
 
-/** Asks for a command's missing arguments. The gate waits for it. */
+/** Asks for the missing arguments of a command. Resolves to null when the person leaves. */
 export function askArguments(
   prompt: Omit<ArgumentPrompt, 'answer'>,
 ): Promise<Readonly<Record<string, unknown>> | null> {

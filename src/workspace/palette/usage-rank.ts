@@ -1,8 +1,8 @@
-/** What this person runs often and lately ("frecency"), in this browser. */
+/** Ranks commands by how often and how recently this person ran them ("frecency"). The counts are stored in this browser. */
 import { byName, number, record, type ShapeOf } from '#contract/shape'
 
 const storageKey = 'slotdesk.habit'
-/** A run counts half a week later. */
+/** Milliseconds after which a run counts half. */
 const halfLife = 3.5 * 24 * 60 * 60 * 1000
 const kept = 300
 
@@ -16,7 +16,7 @@ function load(): Habit {
   try {
     habit = saved.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
   } catch {
-    // What cannot be read is only a convenience: begin anew.
+    // Unreadable counts start again at zero.
     habit = {}
   }
   return habit
@@ -24,7 +24,7 @@ function load(): Habit {
 
 const fade = (weight: number, since: number) => weight * 0.5 ** (since / halfLife)
 
-/** Notes one use of a palette row or a command. */
+/** Counts one use of a palette row or command. */
 export function noteUse(key: string, now = Date.now()): void {
   const all = load()
   const old = all[key]
@@ -36,11 +36,11 @@ export function noteUse(key: string, now = Date.now()): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(habit))
   } catch {
-    // A full storage: the habit is kept until the window closes.
+    // The storage is full: the counts last until the window closes.
   }
 }
 
-/** 0 (never) to nearly 1 (many times a day). */
+/** Returns a function from a row key to its use: 0 (never) to nearly 1 (many times a day). */
 export function habitOf(now = Date.now()): (key: string) => number {
   const all = load()
   return (key) => {

@@ -11,14 +11,14 @@ import { type Prefix, providerOf } from '#workspace/palette/store'
 import { useRegistry } from '#workspace/command/registry'
 import { appendFound, rankRows, type Row } from '#workspace/palette/rank'
 
-/** After the last key, before the server is asked. */
+/** Milliseconds after the last key until the server is asked, and the characters of the shortest query. */
 const askDelay = 150
 const askFrom = 2
 
 interface Found {
   query: string
   rows: readonly Row[]
-  /** Why the server could not be asked, in words. */
+  /** The reason why the search failed, as a sentence. */
   failed?: string
 }
 
@@ -26,11 +26,11 @@ const nothing: Found = { query: '', rows: [] }
 
 const offline = 'There is no connection: only what is known here is found.'
 
-/** Why a search found nothing: the connection, or what the server says. */
+/** The message when a search failed: no connection, or the server's message. */
 const searchFailed = (error: unknown): string =>
   navigator.onLine ? describeFailure(error, 'The search was not answered. Try again later.').join(' ') : offline
 
-/** What a search found, or why it could not be asked, in words. Without a connection nobody waits for an answer. */
+/** Runs a search and returns its result, or the reason why it failed as a sentence. Without a connection it fails at once. */
 export const searched = <Found>(search: () => Promise<Found>): Promise<{ found: Found } | { failed: string }> =>
   navigator.onLine
     ? search().then(
@@ -39,7 +39,7 @@ export const searched = <Found>(search: () => Promise<Found>): Promise<{ found: 
       )
     : Promise.resolve({ failed: offline })
 
-/** The rows for what is typed: those known at once, and under them, a moment later, those the server finds. */
+/** The rows for the query: local rows at once, and under them the rows that the server finds. */
 export function usePaletteRows(
   prefix: Prefix | null,
   query: string,

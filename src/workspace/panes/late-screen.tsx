@@ -47,7 +47,7 @@ function ComingScreen({ tabId }: ViewProps) {
   return <ScreenSkeleton />
 }
 
-/** A toolbar and rows, of the heights that come. */
+/** A placeholder with a toolbar and rows of the final heights. */
 function ScreenSkeleton() {
   return (
     <div aria-hidden className="flex h-full flex-col">

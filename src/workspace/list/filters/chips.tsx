@@ -17,7 +17,7 @@ interface FilterChipsProps {
   onFilter: (name: string, value: string) => void
 }
 
-/** What the list is narrowed to, each with its way out. What shows its value in the bar itself has none. */
+/** The set filters as chips, each with a button that removes it. Filters with a control in the bar have no chip. */
 export function FilterChips({ list: { filters = [] }, query, onFilter }: FilterChipsProps) {
   const words = useWords()
   const text = textOf(query)

@@ -20,7 +20,7 @@ export interface FilterFieldProps<Filter extends ListFilter = ListFilter> {
 
 export type Kind<K extends ListFilter['kind']> = FilterFieldProps<Extract<ListFilter, { kind: K }>>
 
-/** The field of one filter, by its kind. What is switched by a button has none. */
+/** The control of one filter, by its kind. A filter that a command turns on and off has none. */
 export function FilterField({ filter, ...rest }: FilterFieldProps): ReactNode {
   switch (filter.kind) {
     case 'choice':

@@ -1,4 +1,4 @@
-// What a filter that is being typed into a list's search may be: its name, and its values.
+// The completions while a filter is typed into a list's search: its name and its values.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
@@ -23,11 +23,11 @@ interface LineHelpProps extends SearchField {
   onFilter: (name: string, value: string) => void
 }
 
-/** So many are listed. */
+/** The most completions. */
 const most = 8
 const nothing: readonly LineChoice[] = []
 
-/** The filters whose name begins with what is typed. */
+/** The filters whose name begins with the typed text. */
 function namesLike(text: string, filters: readonly ListFilter[]): readonly LineChoice[] {
   if (!/^\p{L}{2,}$/u.test(text)) return nothing
   return filters.flatMap((filter) => {
@@ -36,7 +36,7 @@ function namesLike(text: string, filters: readonly ListFilter[]): readonly LineC
   })
 }
 
-/** The values that are meant so far. What is found by the server is asked for from two letters on, once the keys rest. */
+/** The values that match the typed text. The server is asked from two letters on, after the last key. */
 function useValues(subject: string, asked: AskedFilter | undefined) {
   const isSearched = asked?.filter.kind === 'picks'
   const text = useDebounced(asked?.text ?? '', isSearched ? searchDelay : 0)
@@ -66,7 +66,7 @@ export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHe
     if (name !== undefined && next !== undefined) onFilter(name, next)
     put(`${before}${behind}`, word.from)
   }
-  // A name is offered beside a text that is searched for: Enter stays the text's.
+  // A filter name is offered without being preselected: Enter still searches for the typed text.
   const first = asked ? 0 : -1
   const { at, active, onKey: onListKey } = useLineChoices({ id, asked: word?.text ?? '', list, onTake: take, first })
   const ahead = useEnterAhead<LineChoice, 'Enter'>({ asking: isAsking, first: list[0], take, onNothing: onEnter })

@@ -1,5 +1,5 @@
-// The search of a list. Its filters may be typed into it: source:afp after:2026-11-01 free words. What reads and completes them is
-// loaded when the field is used.
+// The search field of a list. It also takes filters: source:afp after:2026-11-01 free words. The code that reads and completes them
+// loads with the first use of the field.
 import { useState } from 'react'
 
 import type { Subject } from '#client/lists/subject'

@@ -1,4 +1,4 @@
-// What a filter may be called when it is typed.
+// The names by which a filter can be typed.
 import type { ListFilter } from '#workspace/list/description'
 
 const wordsOf = (text: string) =>
@@ -7,10 +7,13 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** Its keywords, the words of its label, and its name in the address, as one or as many. The first is the one that is offered. */
+/**
+ * The names of a filter: its keywords, the words of its label and its name in the address, in singular and plural. The first is
+ * offered as completion.
+ */
 export const namesOf = ({ name, label, keywords = '' }: ListFilter): string[] =>
   [...wordsOf(keywords), ...wordsOf(label), name].flatMap((word) => [word, word.replace(/s$/, '')])
 
-/** The filter that is called so. */
+/** The filter with this name, in any case; undefined: none has it. */
 export const filterNamed = <Filter extends ListFilter>(filters: readonly Filter[], name: string): Filter | undefined =>
   filters.find((filter) => namesOf(filter).includes(name.toLowerCase()))

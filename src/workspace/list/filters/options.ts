@@ -1,4 +1,4 @@
-// Short lists to choose from: those that are written down, and those that the server is asked for once.
+// The choices of filters: constants, and short lists that are loaded once.
 import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 
 import { queries } from '#client/api/queries'
@@ -6,26 +6,26 @@ import { queries } from '#client/api/queries'
 export interface FilterOption {
   value: string
   label: string
-  /** Other words by which it may be typed. */
+  /** Further words that match the option when it is typed. */
   keywords?: string
 }
 
 export interface Choices {
   key: QueryKey
   load: () => Promise<readonly FilterOption[]>
-  /** What is known without asking. */
+  /** The choices that are loaded already. */
   known: () => readonly FilterOption[]
 }
 
 const none: readonly FilterOption[] = []
 
-/** The texts' constants, as a filter offers them. */
+/** Choices from a list of constants. */
 export function constantChoices(list: readonly { id: number | string; title: string; keywords?: string }[]): Choices {
   const all = list.map(({ id, title, ...more }) => ({ value: String(id), label: title, keywords: more.keywords }))
   return { key: ['choices', all], load: () => Promise.resolve(all), known: () => all }
 }
 
-/** Choices that a query answers; they are read again when that is. */
+/** Choices from a query. They are read again when the query is. */
 export function queriedChoices<T>(
   options: FetchQueryOptions<T, Error, T, string[]>,
   read: (data: T) => readonly FilterOption[],
@@ -38,7 +38,7 @@ export function queriedChoices<T>(
   return { key: [...options.queryKey, 'choices'], load, known }
 }
 
-/** All of them, asked for where they are not here yet. */
+/** All choices, as a hook; loads them if needed. */
 export function useAllChoices({ key, load, known }: Choices): readonly FilterOption[] {
   const { data = none } = useQuery({ queryKey: key, queryFn: load, placeholderData: known, staleTime: 5 * 60_000 })
   return data

@@ -1,4 +1,4 @@
-// What the palette offers over a list: its filters, by what a person would type: 'status draft', 'author kamau'.
+// The palette rows for the filters of a list, such as 'status draft' or 'author kamau'.
 import type { Words } from '#ui/words'
 import type { FoundRow } from '#workspace/palette/store'
 
@@ -14,7 +14,7 @@ interface FilterRow extends FoundRow {
 
 const callOf = (filter: ListFilter, value: string) => ({ id: 'list.filter', args: { filter: filter.name, value } })
 
-/** A row for each value that is known without asking. */
+/** A row for each filter value that is loaded already. */
 export function choiceRows(list: ListHandle | undefined, words: Words): FilterRow[] {
   return (list?.filters ?? []).flatMap((filter) =>
     filter.kind === 'choice'
@@ -30,7 +30,7 @@ export function choiceRows(list: ListHandle | undefined, words: Words): FilterRo
   )
 }
 
-/** 'author kamau': the filter that is named first, and what is asked of it; undefined: none is. */
+/** Splits a query such as 'author kamau' into the filter and the value; undefined: it names no filter. */
 export function askedFilter(
   list: ListHandle | undefined,
   question: string,
@@ -42,7 +42,7 @@ export function askedFilter(
   return filter && { filter, text }
 }
 
-/** The values of the filter that a question names, from the server. */
+/** The values of the filter that a query names, found by the server. */
 export async function findFilterRows(
   list: ListHandle | undefined,
   question: string,

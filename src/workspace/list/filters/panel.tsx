@@ -14,7 +14,7 @@ type FilterPanelProps = Pick<FilterFieldProps, 'query' | 'onFilter'> & {
   list: Pick<ListDescription<never>, 'filters' | 'whole' | 'pageSizes'>
 }
 
-/** The Filters side panel: how many rows a page has, and every filter that is not set elsewhere. */
+/** The Filters side panel: the page size, and every filter without a control elsewhere. */
 export function FilterPanel({ list, query, onFilter }: FilterPanelProps) {
   const words = useWords()
   const { filters = [], whole = false } = list

@@ -1,4 +1,4 @@
-// Filters that are typed into the search of a list: source:afp author:"Jane Doe" used:no after:2026-11-01 free words
+// Reads filters that are typed into the search of a list: source:afp author:"Jane Doe" used:no after:2026-11-01 free words
 import { oneNamed } from '#client/lists/one-named'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
@@ -10,13 +10,13 @@ import type { ListFilter } from '#workspace/list/description'
 import { filterNamed, namesOf } from './names'
 import { valuesMeant } from './values'
 
-/** A word that names a filter: the filter, and the value that is asked for. */
+/** A typed word that names a filter, with the typed value. */
 export interface AskedFilter {
   filter: ListFilter
   text: string
 }
 
-/** A name, a colon and something behind it, which is no address of the web. */
+/** Matches a name, a colon and a value, but no web address. */
 const named = /^(\p{L}[\p{L}_-]*):(?!\/\/)(.*)$/su
 
 export function askedIn({ text }: LineWord, filters: readonly ListFilter[]): AskedFilter | undefined {
@@ -25,7 +25,7 @@ export function askedIn({ text }: LineWord, filters: readonly ListFilter[]): Ask
   return filter && { filter, text: unquoted(value) }
 }
 
-/** The sentence about a word that looks like a filter of this list and is none. */
+/** The error for a word that looks like a filter but names none of this list's filters. */
 function unknownIn({ text }: LineWord, filters: readonly ListFilter[]): string[] {
   const [, name, value] = named.exec(text) ?? []
   if (name === undefined || value === '') return []
@@ -42,11 +42,11 @@ async function valueOf({ filter, text }: AskedFilter): Promise<string> {
   return found[0].value
 }
 
-/** A filter by picks takes one more, as its field does; any other takes another value. */
+/** The new value of a filter: a filter by records gets one more id, any other filter gets another value. */
 const joined = ({ kind }: ListFilter, before: string | null | undefined, value: string) =>
   kind === 'picks' ? [...new Set([...idsOf(before ?? null).map(String), value])].join(',') : value
 
-/** What setting a filter to a value changes in the address. */
+/** The changes to the address that set a filter to a value. */
 export const narrowedBy = (filter: ListFilter, query: URLSearchParams, value: string): Record<string, string> => ({
   [filter.name]: joined(filter, query.get(filter.name), value),
 })
@@ -55,11 +55,14 @@ interface Given {
   filters: readonly ListFilter[]
   /** The present address. */
   query: URLSearchParams
-  /** Nothing more is typed: the last word is whole. */
+  /** Whether the line is submitted, so that its last word is complete. */
   ended: boolean
 }
 
-/** Reads a line: what is searched for, what its filters come to, what stays in the field, and what is wrong with it, in words. */
+/**
+ * Reads a line. Returns the text to search for, the changes by its filters, the text that stays in the field, and the errors as
+ * sentences.
+ */
 export async function readTyped(
   line: string,
   { filters, query, ended }: Given,
@@ -72,7 +75,7 @@ export async function readTyped(
   const read = lineWords(line).map(async (word) => {
     const meant = askedIn(word, filters)
     const isOpen = !ended && word.to === line.length
-    // A name with nothing behind it is a word of the text once it is whole.
+    // A name without a value becomes a search word when the line is submitted.
     const asked = meant?.text === '' && !isOpen ? undefined : meant
     if (!asked || isOpen) return { word, asked, isOpen }
     return valueOf(asked).then(

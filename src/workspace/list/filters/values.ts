@@ -1,4 +1,4 @@
-// The values a filter may have, found by what is typed.
+// Finds the values of a filter that match a typed text.
 import { picker } from '#client/lists/pickers'
 import { shownDay } from '#ui/dates/day'
 import { dayOfWords } from '#ui/dates/moment-words'
@@ -9,7 +9,7 @@ import type { ListFilter } from '#workspace/list/description'
 
 import type { FilterOption } from './options'
 
-/** Of a short list what a text means: what is called so in another word, else what has the text in its label. */
+/** The options of a short list that match a text: those with exactly this name or keyword, else those whose label contains the text. */
 function meantBy(choices: readonly FilterOption[], text: string): readonly FilterOption[] {
   const asked = text.trim().toLowerCase()
   const called = choices.filter(({ keywords = '' }) => asked !== '' && keywords.split(' ').includes(asked))
@@ -21,11 +21,11 @@ const onOrOff: readonly FilterOption[] = [
   { value: '', label: 'No' },
 ]
 
-/** The whole list of a filter that has a short one. */
+/** All values of a filter with a short list; empty for other filters. */
 const shortList = async (filter: ListFilter): Promise<readonly FilterOption[]> =>
   filter.kind === 'choice' ? filter.choices.load() : filter.kind === 'today' ? onOrOff : []
 
-/** The values of a filter that a text means. */
+/** The values of a filter that match a typed text. For records, the server searches. */
 export async function valuesMeant(
   filter: ListFilter,
   text: string,
@@ -40,7 +40,7 @@ export async function valuesMeant(
   return day === null ? [] : [{ value: day, label: shownDay(day) }]
 }
 
-/** The values to choose from: of a short list those that a text means first, of a long one what the server finds. */
+/** The values offered for a typed text: all of a short list, matches first; of a long list those that the server finds. */
 export async function findValues(
   filter: ListFilter,
   text: string,

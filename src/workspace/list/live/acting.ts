@@ -1,7 +1,7 @@
-// Whether somebody is at work in a list this moment: then its rows stay where they are.
+// Whether a person is working in a list at this moment. Rows do not move meanwhile.
 import { useWork } from '#workspace/command/progress'
 
-/** Milliseconds after a key, a wheel or a movement of the pointer in a list during which its rows stay. */
+/** Milliseconds after a key, wheel or pointer event in a list during which its rows do not move. */
 const handFor = 1500
 
 const lastHand = new WeakMap<Element, number>()
@@ -14,7 +14,7 @@ const note = ({ target }: Event) => {
 
 let watching = false
 
-/** Begins to look at what is done in lists. */
+/** Starts to listen for key, wheel and pointer events in lists. */
 export function watchHands(): void {
   if (watching) return
   watching = true
@@ -28,7 +28,7 @@ export function watchHands(): void {
 /** Selects an open menu, an open question, or a row that was lifted by key. */
 const atHand = '[role="menu"],[role="dialog"],[role="alertdialog"],[aria-roledescription][aria-pressed="true"]'
 
-/** A key or the pointer was in it a moment ago, a cell is open for change, a row is lifted, a question stands, many rows are being changed. */
+/** Whether a person is working in a list: recent input, an open cell, a lifted row, an open menu or question, or a running bulk change. */
 export function isActing(grid: Element): boolean {
   const focus = document.activeElement
   return (

@@ -1,24 +1,27 @@
-// Plans how a list shows rows that were changed elsewhere without moving a row that somebody works on. The functions are pure.
+// Plans how a list takes in changes from elsewhere without moving the row that a person works on. The functions are pure.
 
-/** Ids by their place in the list; of the pages that are here. */
+/** The ids of the loaded rows, by their index in the list. */
 export type Placed = ReadonlyMap<number, number>
 
-/** How the list is looked at. */
+/** The view of a list. */
 export interface Seen {
-  /** The place of the cursor, and of the first and the last row in view. */
+  /** The index of the cursor, and of the first and last row in view. */
   cursor: number
   first: number
   last: number
-  /** The list has the focus: the next key is for the row under the cursor. */
+  /** Whether the list has the focus, so that the next key acts on the row under the cursor. */
   focused: boolean
 }
 
-/** `hold`: the row under the cursor would leave the list. Otherwise the cursor's new place, and the rows by which the view scrolls. */
+/**
+ * `hold`: the row under the cursor would leave the list, so the list does not change. Otherwise: the new index of the cursor, and
+ * the number of rows to scroll by.
+ */
 export type Plan = { hold: true } | { hold: false; cursor: number; by: number }
 
 /**
- * The cursor stays on its row by id. A row in view stays where it is: the cursor's where the list has the focus, else the first
- * one; only a list that nobody is in and that stands at its top shows at once what comes there.
+ * Plans the change. The cursor stays on its row by id. One row keeps its place on the screen: the cursor's row if the list has the
+ * focus, else the first row in view. A list without focus that is scrolled to the top shows new rows at once.
  */
 export function planOf(before: Placed, after: Placed, { cursor, first, last, focused }: Seen): Plan {
   const places = new Map([...after].map(([place, id]) => [id, place]))

@@ -1,11 +1,11 @@
 import type { Placed } from './cursor-plan'
 
-/** Rows that changed elsewhere light up once; where many did, none does. */
+/** The most changed rows that are highlighted. When more changed, none is. */
 const most = 30
 
 const lightUp = { duration: 900, easing: 'ease-out' } as const
 
-/** Shows for a moment which of the rows in view say something else now. Who wants nothing to move sees nothing. */
+/** Highlights for a moment the rows in view whose values changed. Does nothing when the person prefers reduced motion. */
 export function flash(grid: HTMLElement, placed: Placed, changed: ReadonlySet<number>): void {
   if (changed.size === 0 || changed.size > most || !mayMove()) return
   for (const [place, id] of placed) {

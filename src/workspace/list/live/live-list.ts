@@ -14,7 +14,10 @@ import { offer } from './offer'
 import { differing, placedIn, type ShownPage, shownOf, type View, viewsOf } from './pages'
 import { type Plan, planOf } from './cursor-plan'
 
-/** Milliseconds for which events are collected before a list is read again. The time differs between windows, so that they do not ask at once. */
+/**
+ * Milliseconds in which events are collected before a list is read again: `gathering`, plus a random part of `spread`, so that
+ * windows do not all send requests at once.
+ */
 const [gathering, spread] = [60, 160]
 
 /** Milliseconds between two reads of a list, and between two checks whether waiting rows may be shown. */
@@ -26,24 +29,27 @@ const pagesOf = <Row>(shown: readonly ShownPage<Row>[]) => shown.map(({ page }) 
 /** The lists of one subject on the screen. */
 class LiveList<Row extends ListRow> {
   #ids = new Set<number>()
-  /** Reads the pages again: rows may have been added, removed or moved. */
+  /** Whether to read the pages again, because rows may have been added, removed or moved. */
   #pages = false
   #waiting = false
   #busy = false
-  /** By tab: the cursor's row that would leave. The list stays as it is while the cursor is on that row. */
+  /** By tab: the row under the cursor that would leave the list. The list does not change while the cursor is on this row. */
   #held = new Map<string, number>()
 
   constructor(private readonly list: Subject<Row>) {
     watchHands()
   }
 
-  /** Handles changed records. New values show at once in place; the order follows when nobody works in the list. Without ids many were changed. */
+  /**
+   * Handles changed records. New values show at once; the order changes when nobody works in the list. No ids: any record may have
+   * changed.
+   */
   changed(ids: readonly number[]): void {
     this.#pages = true
     this.touched(ids)
   }
 
-  /** Shows new values of rows without moving them. */
+  /** Shows new values of rows without changing the order. */
   touched(ids: readonly number[]): void {
     for (const id of ids) this.#ids.add(id)
     this.#later(gathering + Math.random() * spread)
@@ -78,19 +84,19 @@ class LiveList<Row extends ListRow> {
     const views = viewsOf(this.list.name)
     for (const tabId of this.#held.keys()) if (!views.some((view) => view.tabId === tabId)) this.#held.delete(tabId)
     const waits = views.some((view) => isActing(view.grid) || this.#isHeld(view, shown))
-    // The values are shown all the same.
+    // The new values are shown even so.
     if (!this.#pages || waits) return this.#patch(shown, ids)
     this.#pages = false
     await this.#take(shown, ids)
   }
 
-  /** Reads the pages aside and takes them in at once, or leaves them where the row under the cursor would go. */
+  /** Reads the pages and replaces all of them at once. Keeps the old ones if the row under the cursor would leave. */
   async #take(shown: readonly ShownPage<Row>[], ids: readonly number[]): Promise<void> {
     const began = Date.now()
     const fresh = await Promise.all(shown.map(({ request }) => this.list.read(request)))
     const views = viewsOf(this.list.name)
     const moved = shownOf(this.list).some(({ at, fetching }) => at >= began || fetching)
-    // Somebody began to work meanwhile, or the list is read anew by another way: once more, in a moment.
+    // A person began to work in the list, or another request changed it meanwhile: tries again in a moment.
     if (moved || views.some(({ grid }) => isActing(grid))) {
       this.#pages = true
       return this.#patch(shown, ids)
@@ -103,7 +109,7 @@ class LiveList<Row extends ListRow> {
     this.#forgetOthers(shown)
   }
 
-  /** @returns whether a list has to wait; it says so, and offers what waits. */
+  /** Notes for each list whether its changes have to wait, and offers to show them. @returns whether any list has to wait. */
   #hold(views: readonly View[], plans: readonly Plan[], shown: readonly ShownPage<Row>[]): boolean {
     const leaving = views.filter((_view, at) => plans[at]?.hold)
     for (const view of leaving) {
@@ -129,7 +135,7 @@ class LiveList<Row extends ListRow> {
     const changed = differing(pagesOf(shown), fresh)
     notifyManager.batch(() => {
       for (const [at, { request }] of shown.entries()) queries.setQueryData(this.list.page(request).queryKey, fresh[at])
-      // In the same frame: the rows, the cursor that stays on its own, and the view that stays where it was.
+      // Changes the rows, the cursor and the scroll position in the same frame.
       notifyManager.schedule(() => {
         for (const [at, view] of views.entries()) {
           const plan = plans[at]
@@ -140,12 +146,12 @@ class LiveList<Row extends ListRow> {
     })
   }
 
-  /** Shows what rows say now, where they stand. */
+  /** Shows new values of rows at their present places. */
   async #patch(shown: readonly ShownPage<Row>[], ids: readonly number[]): Promise<void> {
     const here = new Set(pagesOf(shown).flatMap(({ items }) => items.map(({ id }) => id)))
     const wanted = new Set(ids.filter((id) => here.has(id)))
     if (wanted.size === 0) return
-    // As the list shows them, with what it includes; rows that its filters leave out by now as any list has them.
+    // Reads the rows with the list's own `include`. Rows that the filters exclude by now are read without the filters.
     const like = shown.find(({ request }) => request.include)?.request
     const read = like ? new Set((await this.list.byId([...wanted], undefined, like)).map(({ id }) => id)) : new Set()
     await this.list.byId([...wanted].filter((id) => !read.has(id)))
@@ -156,7 +162,7 @@ class LiveList<Row extends ListRow> {
     if (changed.size === 0) return
     notifyManager.batch(() => {
       for (const [at, { request, at: read }] of now.entries())
-        // The page is as old as it was: only rows of it are new.
+        // The page keeps its age, because only some of its rows are new.
         queries.setQueryData(this.list.page(request).queryKey, after[at], { updatedAt: read + 1 })
       notifyManager.schedule(() => {
         for (const view of viewsOf(this.list.name)) flash(view.grid, placedIn(view, now, after), changed)
@@ -164,7 +170,7 @@ class LiveList<Row extends ListRow> {
     })
   }
 
-  /** What is known of the subject's lists beside the pages on the screen is read again when it is looked at. */
+  /** Marks other cached data of the subject's lists as stale, so that it is read again when it is shown. */
   #forgetOthers(shown: readonly ShownPage<Row>[]): void {
     const pages = new Set(shown.map(({ request }) => this.list.page(request).queryKey))
     const isPage = (key: readonly unknown[]) => [...pages].some(([, , request]) => request === key[2])
@@ -184,12 +190,12 @@ function follow(view: View, { cursor, by }: Extract<Plan, { hold: false }>): voi
   if (by > 0) offer(view, by)
 }
 
-/** What is done to the lists of one subject. */
+/** The public methods of LiveList. */
 type Live = Pick<LiveList<ListRow>, 'changed' | 'touched'>
 
 const lists = new Map<string, Live>()
 
-/** The lists of a subject on the screen: one keeper for all who hear of them. */
+/** The LiveList of a subject; there is one per subject. */
 export function liveList<Row extends ListRow>(list: Subject<Row>): Live {
   const known = lists.get(list.name) ?? new LiveList(list)
   lists.set(list.name, known)

@@ -1,4 +1,4 @@
-// In the status bar, quietly: that there is more in the list in front than is shown.
+// Shows in the status bar that the list in front has changes that are not shown yet.
 
 import { useWords } from '#ui/words'
 import { setStatus } from '#workspace/frame/options'
@@ -9,7 +9,7 @@ import { useWorkspace } from '#workspace/panes/store'
 
 import type { View } from './pages'
 
-/** Offers what is not shown of a list; null: all of it is. A number is of rows that came over the view. */
+/** Sets what a list offers to show: a number of new rows above the view, or 'changed'. Null: nothing. */
 export function offer({ tabId, grid, rowHeight }: View, what: number | 'changed' | null): void {
   const now = tabHandle(tabId).offer
   if (what === null) {

@@ -1,4 +1,4 @@
-// What of a subject's list is on the screen: the pages that are looked at, and the tables they are looked at in.
+// The visible pages of a subject's lists, and the tables that show them.
 import { hashKey } from '@tanstack/react-query'
 
 import type { ListRow } from '#client/lists/known'
@@ -15,7 +15,7 @@ import type { Placed, Seen } from './cursor-plan'
 export interface ShownPage<Row> {
   request: ListRequest
   page: Page<Row>
-  /** When it was read, milliseconds since 1970; it is read anew just now. */
+  /** When the page was read, in milliseconds since 1970. `fetching`: it is being read again. */
   at: number
   fetching: boolean
 }
@@ -45,21 +45,21 @@ export function shownOf<Row extends ListRow>(list: Subject<Row>): ShownPage<Row>
   })
 }
 
-/** The tables in which a subject's lists are looked at. */
+/** The visible tables of a subject's lists. */
 export function viewsOf(subject: string): View[] {
   const visible = visibleTabs(useWorkspace.getState())
   return listsOf(subject).flatMap(([tabId, { request }]) => {
     const { grid, cursor, rowHeight } = tableOf(tabId)?.view() ?? {}
     if (!visible.has(tabId) || !grid || cursor === undefined || rowHeight === undefined) return []
     const first = Math.floor(grid.scrollTop / rowHeight)
-    // The head stands over the rows.
+    // The head covers the top rows.
     const last = first + Math.max(0, Math.floor(grid.clientHeight / rowHeight) - 2)
     const focused = document.hasFocus() && grid.contains(document.activeElement)
     return [{ tabId, request, grid, rowHeight, seen: { cursor, first, last, focused } }]
   })
 }
 
-/** The ids of a list's pages by their places; `pages` are what stands, or will stand, in those that are shown. */
+/** The ids of a list's rows, by index. `pages` are the present or the planned pages. */
 export function placedIn<Row extends ListRow>(
   view: Pick<View, 'request'>,
   shown: readonly ShownPage<Row>[],
@@ -74,7 +74,7 @@ export function placedIn<Row extends ListRow>(
   )
 }
 
-/** The ids of the rows that say something else than before. */
+/** The ids of the rows whose content differs. */
 export function differing<Row extends ListRow>(
   before: readonly Page<Row>[],
   after: readonly Page<Row>[],

@@ -20,7 +20,10 @@ interface Answer {
   label: string
 }
 
-/** Asks for what a command needs, one step an argument. Backspace in an empty field, or Escape, goes a step back, from the first to where it came from. */
+/**
+ * Asks for the arguments of a command, one step each. Escape, or Backspace in an empty field, goes back one step; from the first
+ * step it goes back to the list.
+ */
 export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   const words = useWords()
   const [answers, setAnswers] = useState<readonly Answer[]>([])
@@ -67,7 +70,7 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
   const [tried, setTried] = useState(false)
   const value = source.kind === 'number' ? Number(text) : text.trim()
   const wrong = text.trim() === '' ? 'Type something first' : Number.isNaN(value) ? 'A number, please' : judge(value)
-  // A number is wrong at once; a text is not judged before it is whole.
+  // A number is validated at each key; a text only when it is submitted.
   const shown = wrong !== undefined && (tried || (source.kind === 'number' && text !== '')) ? wrong : undefined
   const onKey = (event: KeyboardEvent) => {
     if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
@@ -94,12 +97,12 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
 const moments = ['tomorrow 9:00', 'fri 18:30', 'in 2 hours', '27 nov 8:00']
 const noTime = 'Add a time: {day} 9:00'
 
-/** Asks for a date and time as a person says it, and shows which one was understood, in the brand's zone. */
+/** Asks for a date and time as typed text, and shows the instant that was understood, in the brand's time zone. */
 function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datetime'>) {
   const words = useWords()
   const id = useId()
   const zone = useFrame((state) => state.brand.zone)
-  // 'in 2 hours' is counted from when it was typed.
+  // 'in 2 hours' counts from the moment it was typed.
   const [{ text, now }, setTyped] = useState({ text: '', now: '' })
   const [tried, setTried] = useState(false)
   const value = momentOf(text, zone, now)

@@ -7,10 +7,7 @@ import { PaletteField, PaletteStep } from '#workspace/palette/field'
 import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
 import { rankRows } from '#workspace/palette/rank'
 
-/**
- * Picks one of a short list that is known here. cmdk moves and reads out the cursor; which options there are and in what
- * order is decided as everywhere in the palette.
- */
+/** Asks for one option of a short local list. cmdk moves and announces the cursor; the palette decides the options and their order. */
 export function ChoiceStep({
   source,
   context,

@@ -7,7 +7,7 @@ import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { leaves, type StepProps } from '#workspace/palette/steps/step'
 
-/** Enter opens the system's own window of files. */
+/** Asks for a file. Enter opens the system's file dialog. */
 export function FileStep({ source, chips, onBack, onSettle }: StepProps<'file'>) {
   const words = useWords()
   const [wrong, setWrong] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { useWords } from '#ui/words'
 import { Chip, PaletteField, PaletteStep } from '#workspace/palette/field'
 import { leaves, type StepProps } from '#workspace/palette/steps/step'
 
-/** Asks for a line whose words are completed while they are typed. Enter takes what the list offers, and the line where it offers nothing. */
+/** Asks for a line of text with completion. Enter takes the offered completion; without one it submits the line. */
 export function LineStep({ source, chips, judge, onBack, onSettle }: StepProps<'line'>) {
   const words = useWords()
   const [line, setLine] = useState('')

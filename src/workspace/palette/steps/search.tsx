@@ -1,4 +1,4 @@
-// What the server finds for the second steps of commands: see palette-arguments.tsx.
+// The step that searches the server for an argument: see arguments.tsx.
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { Button } from '#ui/button'
@@ -10,7 +10,7 @@ import { PaletteList } from '#workspace/palette/list'
 import { searched } from '#workspace/palette/use-rows'
 import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
 
-/** Picks one or many of what the server finds; the list is as long as it likes. */
+/** Asks for one or several records that the server finds. */
 export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps<'search'>) {
   const words = useWords()
   const listId = useId()
@@ -37,7 +37,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   const onKey = (event: KeyboardEvent) => {
     if (leaves(event, query === '', onBack)) return
     const withControl = event.ctrlKey || event.metaKey
-    // What stands in the list was found for what was typed before.
+    // The list still shows the answer to the previous query.
     if (event.key === 'Enter' && asking) ahead.keep(withControl && many)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setCursor(rows.length === 0 ? 0 : (cursor + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % rows.length)
@@ -93,11 +93,11 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
 interface Answer {
   query: string
   options: readonly Option[]
-  /** Why the server could not be asked, in words. */
+  /** The reason why the search failed, as a sentence. */
   failed?: string
 }
 
-/** Asked 300 ms after the last key. */
+/** The answer to the query, requested 300 ms after the last key. */
 function useFound(source: StepProps<'search'>['source'], query: string, known: StepProps<'search'>['known']) {
   const [found, setFound] = useState<Answer | null>(null)
   useEffect(() => {

@@ -4,19 +4,19 @@ import type { ArgumentIssue, ArgumentSource, Command, Option } from '#workspace/
 import type { Row } from '#workspace/palette/rank'
 import { say } from '#contract/say'
 
-/** What every step that asks for one argument is given. */
+/** The props of every step. */
 export interface StepProps<Kind extends ArgumentSource['kind']> {
   source: Extract<ArgumentSource, { kind: Kind }>
   chips: ReactNode
-  /** The arguments that are settled by then. */
+  /** The arguments that were chosen in earlier steps. */
   known: Readonly<Record<string, unknown>>
-  /** What is wrong with an answer, in words; undefined: nothing. */
+  /** Returns what is wrong with an answer, as a sentence; undefined: it is valid. */
   judge: (value: unknown) => string | undefined
   onBack: () => void
   onSettle: (value: unknown, label: string) => void
 }
 
-/** Leaves on Escape, and on Backspace where there is nothing to delete. @returns whether it did. */
+/** Goes back on Escape, and on Backspace in an empty field. @returns whether it did. */
 export function leaves(event: KeyboardEvent, empty: boolean, onBack: () => void): boolean {
   if (event.key !== 'Escape' && !(event.key === 'Backspace' && empty)) return false
   event.preventDefault()
@@ -33,14 +33,14 @@ export const optionRow = ({ value, label, detail }: Option): Row => ({
   call: { id: '' },
 })
 
-/** What the command's schema has against an answer, in a sentence; undefined: nothing. */
+/** Returns why the command's schema rejects an answer, as a sentence; undefined: it is valid. */
 export function wrongIn({ arguments: given }: Command, name: string, value: unknown): string | undefined {
   const parsed = given?.schema.safeParse({ [name]: value })
   const issue = parsed?.error?.issues.find(({ path }) => path[0] === name)
   return issue && sentenceOf(issue)
 }
 
-/** The schema's own words are for programmers, unless somebody wrote them: those end with nothing technical. */
+/** The message of an issue for the person. Messages that zod generates are replaced; messages written in the schema are kept. */
 function sentenceOf(issue: ArgumentIssue): string {
   if (issue.code === 'too_small' && issue.origin !== 'string') return say`At least ${String(issue.minimum)}, please`
   if (issue.code === 'too_big' && issue.origin !== 'string') return say`At most ${String(issue.maximum)}, please`
