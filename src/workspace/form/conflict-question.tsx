@@ -5,7 +5,7 @@ import { useWords } from '#ui/words'
 import { fieldName, type FormConflict } from './merge-form'
 
 interface ConflictProps {
-  /** 'stop word'. */
+  /** The record's word, such as 'stop word'. */
   what: string
   conflict: FormConflict<object>
   onMine: () => void
@@ -18,7 +18,7 @@ const textOf = (values: object, field: string): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Fields that were typed here and changed on the server: both texts over the form, and which of them stays. */
+/** Asks about fields that were changed both here and on the server: shows both texts over the form, and the person chooses one. */
 export function Conflict({ what, conflict, onMine, onTheirs }: ConflictProps) {
   const words = useWords()
   return (

@@ -9,14 +9,14 @@ interface CropperProps {
   /** Width divided by height. */
   aspect?: number
   shape?: 'round' | 'rect'
-  /** The part that shows, in pixels of the picture; null: none was chosen, and the middle shows. */
+  /** The visible part, in pixels of the picture; null: none was chosen, and the middle shows. */
   crop: Crop | null
-  /** Tells the part that it begins with too, as of a file that was just chosen. */
+  /** Also reports the initial part, for instance of a file that was just chosen. */
   tellsFirst?: boolean
   onCrop: (crop: Crop) => void
 }
 
-/** Chooses a part of a picture: dragged and zoomed by pointer, or by the arrow keys and the slider. */
+/** Chooses a part of a picture: by dragging and zooming, or by the arrow keys and the slider. */
 export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = false, onCrop }: CropperProps) {
   const words = useWords()
   const [place, setPlace] = useState({ x: 0, y: 0 })
@@ -38,7 +38,7 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           onCropChange={setPlace}
           onZoomChange={setZoom}
           onInteractionStart={() => setTouched(true)}
-          // What the library finds by itself when the picture comes is no change of a person.
+          // The library also reports the part that it computes when the picture loads. That is no change by the person.
           onCropComplete={(_percent, pixels) => (touched || (tellsFirst && crop === null)) && onCrop(pixels)}
         />
       </div>

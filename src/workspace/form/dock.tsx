@@ -6,20 +6,20 @@ import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 export interface DockProps {
-  /** What the side panel shows; null: it is closed. */
+  /** The content of the side panel; null: it is closed. */
   dock: ReactNode
   title: string
-  /** What it shows: another thing takes the focus anew. */
+  /** Identifies the content: another value moves the focus into the panel again. */
   shows?: string
   onClose: () => void
   /** The screen beside it. */
   children: ReactNode
   width?: number
-  /** It shows something beside the work: the focus stays where it is. */
+  /** The panel only shows something, so the focus stays where it is. */
   aside?: boolean
 }
 
-/** Scrolls what is shown beside the element with the focus by most of its height, from its end to its beginning. */
+/** Scrolls the panel beside the focused element by most of its height; from its end back to its beginning. */
 export function scrollAside(): void {
   const beside = document.activeElement?.closest('[data-dock]')?.querySelector('[data-aside]')
   if (!beside) return
@@ -46,8 +46,8 @@ function enter(panel: HTMLElement): () => void {
 }
 
 /**
- * A screen with a side panel in its own pane: the board's card, the list's form. Focus goes into the panel when it opens and
- * back to where it was when it closes; Escape closes it. In a narrow pane it lies over the screen.
+ * A screen with a side panel. The focus moves into the panel when it opens and back when it closes; Escape closes it. In a narrow
+ * pane the panel covers the screen.
  */
 export function Dock({ dock, title, shows, onClose, children, width = 360, aside = false }: DockProps) {
   const panel = useRef<HTMLElement>(null)
@@ -92,7 +92,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
               <X size={16} strokeWidth={1.75} />
             </Button>
           </header>
-          {/* Escape from any field inside closes; fields that use Escape themselves stop it. */}
+          {/* Escape in any field closes the panel. Fields that use Escape themselves stop the event. */}
           <div className="flex min-h-0 flex-1 flex-col" role="presentation" onKeyDown={onKeyDown}>
             <div
               data-content

@@ -1,4 +1,4 @@
-// Picks tags, people, categories … by what is typed: in the editor, in filters and in forms.
+// Fields that pick records, such as tags, people and categories, by a typed name: in the editor, in filters and in forms.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
@@ -12,14 +12,14 @@ import { useWords } from '#ui/words'
 interface PickerProps extends Partial<Ties> {
   entity: Entity
   within?: Within
-  /** The list is short: the arrow down in the empty field shows all of it. */
+  /** The list is short: the Down key in the empty field shows all of it. */
   short?: boolean
   placeholder?: string
   disabled?: boolean
   'aria-label'?: string
 }
 
-/** What is picked; without a label its name is looked up. */
+/** A picked record. Without a label its name is looked up. */
 export interface EntityPick {
   value: number
   label?: string
@@ -27,7 +27,7 @@ export interface EntityPick {
 
 type Named = Choice<number>
 
-/** What is kept of a choice: without the detail that only the list shows. */
+/** The choice without its detail, which only the list shows. */
 const plain = ({ value, label }: Named): Named => ({ value, label })
 
 function useLoad(entity: Entity, { section, parent, top }: Within = {}): ChoiceLoader<number> {
@@ -43,7 +43,7 @@ function useNamed(entity: Entity, picks: readonly EntityPick[]): Named[] {
   return picks.map(({ value, label }) => ({ value, label: label ?? picker(entity).nameOf(value, names) }))
 }
 
-/** One thing, or none. */
+/** Picks one record, or none. */
 export function EntityPicker({
   entity,
   within,
@@ -59,7 +59,7 @@ export function EntityPicker({
     <Combobox
       {...rest}
       load={load}
-      // A disabled field cannot be searched: its placeholder asks for nothing.
+      // A disabled field shows no placeholder.
       placeholder={rest.disabled ? '–' : (placeholder ?? words(picker(entity).placeholder))}
       value={named ?? null}
       onChange={(next) => onChange(next && plain(next))}
@@ -67,7 +67,7 @@ export function EntityPicker({
   )
 }
 
-/** Several things, at most `max`. */
+/** Picks several records, at most `max`. */
 export function EntitiesPicker({
   entity,
   within,
@@ -101,7 +101,7 @@ export interface EntityFieldProps {
   hint?: string
 }
 
-/** A field of a form whose value is an id, or null. */
+/** A form field whose value is an id or null. */
 export function EntityField({ name, label, hint, disabled = false, ...picking }: EntityFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)
@@ -120,7 +120,7 @@ export function EntityField({ name, label, hint, disabled = false, ...picking }:
   )
 }
 
-/** A field of a form whose value is a list of ids. With `max` the label counts down as the texts have it: 'Tags left 3'. */
+/** A form field whose value is a list of ids. With `max` the label shows how many more can be picked: 'Tags left 3'. */
 export function EntitiesField({
   name,
   label,

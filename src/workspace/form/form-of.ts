@@ -14,34 +14,34 @@ export type FormSubject<Row extends RecordRow> = Pick<
   'name' | 'words' | 'nameOf' | 'rights' | 'known' | 'byId'
 >
 
-/** The form of a subject's records, as a screen describes it. Whatever may be left out follows from the record. */
+/** The description of a form for records of a subject. What is left out follows from the record. */
 export interface RecordForm<Row extends RecordRow, Values extends object> {
-  /** What may be sent. A function is given the record; null is a new one. */
+  /** Validates the values before they are sent. A function gets the record; null: a new one. */
   schema: z.ZodType | ((row: Row | null) => z.ZodType)
-  /** A new record; `query` is the list's address, so that a chosen section is the new record's. */
+  /** The values of a new record. `query` is the list's address: a new record gets the section of the filter. */
   empty: Values | ((query: URLSearchParams) => Values)
-  /** Left out: the record's values under the names of the empty one. */
+  /** Returns the values of a record. Left out: the fields of the record that `empty` has. */
   valuesOf?: (row: Row) => Values
-  /** Reads the whole record where the list shows only a part of it. */
+  /** Reads the full record, for lists that contain only some of its fields. */
   read?: (id: number) => Promise<Row>
-  /** Left out: a screen of its own draws the fields. */
+  /** The fields. Left out: another screen draws them. */
   Fields?: (props: { row: Row | null; form: FormModel<Values> }) => ReactNode
 }
 
-/** How a form's record is judged, written and read again. */
+/** How the record of a form is validated, saved and read again. */
 export interface FormWriter<Row extends RecordRow, Values extends object> {
-  /** What may be sent. A function is given the record; null is a new one. */
+  /** Validates the values before they are sent. A function gets the record; null: a new one. */
   schema: z.ZodType | ((row: Row | null) => z.ZodType)
   valuesOf: (row: Row) => Values
-  /** Whether every field is judged, as a new record's are; left out: of a record that is there, only what was changed. */
+  /** Whether all fields are validated, as in a new record. Left out: in an existing record only the changed fields are. */
   judgesAll?: (row: Row) => boolean
-  /** The command that saves `values`; `before` are those of `row`, null for a new record. */
+  /** The call that saves `values`. `before` are the values of `row`; `row` is null for a new record. */
   call: (row: Row | null, before: Values, values: Values) => Call
   /**
-   * The record as it is now.
-   * @param row as it was before; null: it was new
-   * @param told `made`: the id of the record that was saved as a new one; `current`: the record in the body of a refusal
-   * @returns undefined when it cannot be read
+   * Reads the present record.
+   * @param row the earlier record; null: it was new.
+   * @param told `made`: the id of the created record; `current`: the record in the body of a refusal.
+   * @returns undefined when it cannot be read.
    */
   read: (row: Row | null, told: Told) => Row | undefined | Promise<Row | undefined>
 }
@@ -55,17 +55,17 @@ export interface SubjectForm<Row extends RecordRow, Values extends object>
   extends Pick<RecordForm<Row, Values>, 'Fields'>, FormWriter<Row, Values> {
   subject: FormSubject<Row>
   empty: (query: URLSearchParams) => Values
-  /** Reads the whole record where the list shows only a part of it. */
+  /** Reads the full record, for lists that contain only some of its fields. */
   whole: ((id: number) => Promise<Row>) | undefined
 }
 
-/** The values of a record that the empty one has, in the same order. */
+/** The fields of a record that `empty` has, in the order of `empty`. */
 function valuesLike<Values extends object>(empty: Values, row: object): Values {
   const own = Object.keys(empty).flatMap((name) => (name in row ? [[name, Reflect.get(row, name)]] : []))
   return { ...empty, ...Object.fromEntries(own) }
 }
 
-/** Completes the form of a subject's records. */
+/** Completes the description of a form with its defaults. */
 export function formOf<Row extends RecordRow, Values extends object>(
   subject: FormSubject<Row>,
   { empty, valuesOf, read, ...rest }: RecordForm<Row, Values>,
@@ -84,7 +84,7 @@ export function formOf<Row extends RecordRow, Values extends object>(
             args: { id: row.id, version: row.version, values: changesOf(before, values), before },
           },
     read: (row, { made, current }) => {
-      // A refusal has the fields of the list; the others are as they were known before.
+      // A refusal contains the fields of the list. The other fields keep their known values.
       if (current) subject.known.remember([{ ...row, ...current } as unknown as Row])
       const id = current?.id ?? row?.id ?? made
       return id === undefined ? undefined : subject.known.get(id)

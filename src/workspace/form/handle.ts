@@ -1,4 +1,4 @@
-// How commands reach the form that is open in a tab: one a tab, beside its list.
+// The handle of the form that is open in a tab beside its list, for commands. A tab has at most one form.
 import { currentContext } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { askUnsaved } from '#workspace/command/questions'
@@ -6,17 +6,17 @@ import { holdInTab, setTab, tabHandle, tabHandles } from '#workspace/panes/tab-h
 
 export interface FormHandle {
   subject: string
-  /** The record it is filled with; null: a new one. */
+  /** The id of the form's record; null: a new one. */
   id: number | null
-  /** What is unsaved, as it is called in a question; undefined: nothing is. */
+  /** The name of the unsaved work in a question; undefined: nothing is unsaved. */
   unsaved: () => string | undefined
-  /** Whether nothing is unsaved and its panel names the record that it shows, also one that was just made. */
+  /** Whether nothing is unsaved and the panel has the id of its record, also after a new record was saved. */
   isSettled: () => boolean
-  /** What stands in its fields. */
+  /** The present values of the fields. */
   values: () => object
-  /** Sends it. @returns whether it was saved. */
+  /** Saves the form. @returns whether it was saved. */
   submit: () => Promise<boolean>
-  /** Closes it without a question. */
+  /** Closes the form without asking. */
   leave: () => void
 }
 
@@ -26,13 +26,13 @@ export const registerForm = (tabId: string, handle: FormHandle): (() => void) =>
 /** The form that is open in a tab. */
 export const formIn = (tabId: string | undefined): FormHandle | undefined => tabHandle(tabId).form
 
-/** A form that was asked for before the list of its tab was there. */
+/** A form to open as soon as the tab's list is loaded. */
 export interface WantedForm {
   panel: string
   id: number | undefined
 }
 
-/** Opens the form of a tab's list for a record, or for a new one; also where the list is still loading. */
+/** Opens the form of a tab's list for a record, or for a new one. While the list is loading, the form opens afterwards. */
 export function openFormIn(tabId: string | undefined, id?: number, panel = 'form'): void {
   if (tabId === undefined) return
   const { list } = tabHandle(tabId)
@@ -40,7 +40,7 @@ export function openFormIn(tabId: string | undefined, id?: number, panel = 'form
   else setTab(tabId, { wantedForm: { panel, id } })
 }
 
-/** The list of a tab is there now: opens the form that was asked for before. */
+/** Opens the form that was requested while the list was loading. */
 export function openWantedForm(tabId: string): void {
   const { wantedForm, list } = tabHandle(tabId)
   if (!wantedForm) return
@@ -52,7 +52,7 @@ export function openWantedForm(tabId: string): void {
 export const isOtherForm = (tabId: string, subject: string, id: number | null): boolean =>
   tabHandles().some(([tab, { form }]) => tab !== tabId && form?.subject === subject && form.id === id)
 
-/** Asks once for what is unsaved in a tab's form. @returns false when the person stays. */
+/** Asks about unsaved work in a tab's form. @returns false when the person cancels. */
 export async function mayLeaveForm(tabId: string): Promise<boolean> {
   const form = formIn(tabId)
   const unsaved = form?.unsaved()
@@ -63,10 +63,10 @@ export async function mayLeaveForm(tabId: string): Promise<boolean> {
   return choice === 'discard'
 }
 
-/** The call that discards what is unsaved in a tab's form; its outcome offers Undo. */
+/** The call that discards the unsaved work of a tab's form. Its outcome offers Undo. */
 export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })
 
-/** Values of forms that were discarded and are wanted back, until their form opens again. */
+/** The values of discarded forms that Undo restores, until their form opens again. */
 const wantedBack = new Map<string, object>()
 const keyOf = (subject: string, id: number | null) => `${subject} ${id ?? 'new'}`
 
@@ -74,14 +74,14 @@ const keyOf = (subject: string, id: number | null) => `${subject} ${id ?? 'new'}
 export const wantBack = (subject: string, id: number | null, values: object): void =>
   void wantedBack.set(keyOf(subject, id), values)
 
-/** The values that the form of a record opens with, once; undefined: those of the record. */
+/** Returns the values that the form of a record opens with and forgets them; undefined: the form opens with the record's values. */
 export function takeWantedBack(subject: string, id: number | null): object | undefined {
   const values = wantedBack.get(keyOf(subject, id))
   wantedBack.delete(keyOf(subject, id))
   return values
 }
 
-/** Closes the forms of records that are gone. */
+/** Closes the forms of removed records. */
 export function leaveForms(subject: string, ids: readonly number[]): void {
   for (const [, { form }] of tabHandles())
     if (form?.subject === subject && form.id !== null && ids.includes(form.id)) form.leave()

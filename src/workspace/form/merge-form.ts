@@ -1,4 +1,4 @@
-// A form's record was changed by somebody else: what they wrote meets what is typed here.
+// Merges the unsaved values of a form with another person's changes to the same record.
 import { z } from 'zod'
 
 import { changedFields, merge } from '#client/draft/merge'
@@ -7,24 +7,24 @@ import { Failure } from '#contract/failure'
 const row = z.looseObject({ id: z.number(), version: z.number() })
 export type CurrentRow = z.infer<typeof row>
 
-/** The record as it stands now, out of a failure that says that what was sent is stale. */
+/** The present record in the body of a 409 failure; undefined for any other error. */
 export function currentIn(error: unknown): CurrentRow | undefined {
   if (!(error instanceof Failure) || error.status !== 409) return undefined
   return row.safeParse(error.detail.extra?.['current']).data
 }
 
 export interface FormConflict<Values extends object> {
-  /** What the server has. */
+  /** The values on the server. */
   theirs: Values
-  /** What was typed, with what only they changed. */
+  /** The typed values, with the server's values in fields that were changed only there. */
   mine: Values
-  /** The same, but with theirs where both wrote. */
+  /** The same as `mine`, with the server's values in the conflicting fields. */
   withTheirs: Values
-  /** Both wrote these, and not the same. */
+  /** The conflicting fields: changed here and on the server, to different values. */
   fields: readonly string[]
 }
 
-/** @param base what both began with. */
+/** Merges typed values with the server's. @param base the values that both started from. */
 export function mergeForm<Values extends object>(base: Values, typed: Values, theirs: Values): FormConflict<Values> {
   const { values, conflicts } = merge(base, typed, theirs)
   const withTheirs = { ...values }
@@ -32,14 +32,14 @@ export function mergeForm<Values extends object>(base: Values, typed: Values, th
   return { theirs, mine: values, withTheirs, fields: conflicts.map(String) }
 }
 
-/** The part of the values that differs from what was there: all that is sent of an edit. */
+/** The values that differ from the base. Only these are sent. */
 export function changesOf<Values extends object>(base: Values, values: Values): Partial<Values> {
   const changes: Partial<Values> = {}
   for (const field of changedFields(values, base)) changes[field] = values[field]
   return changes
 }
 
-/** `main_headline` as people read it. */
+/** A field's name for the person: `main_headline` becomes 'Main headline'. */
 export const fieldName = (name: string): string => {
   const words = name.replace(/_id$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -11,7 +11,7 @@ import { notify } from '#workspace/command/notices'
 
 import { Cropper } from './cropper'
 
-/** The picture that is there, or a file that takes its place. */
+/** The stored picture, or a chosen file that replaces it. */
 export interface Picture {
   key: string | null
   url: string | null
@@ -21,7 +21,7 @@ export interface Picture {
 
 export const noPicture: Picture = { key: null, url: null, file: null, crop: null }
 
-/** The picture that a form's values hold. */
+/** The picture in a form value; an empty one when the value is no picture. */
 export const pictureOf = (value: unknown): Picture =>
   typeof value === 'object' && value !== null && 'crop' in value && 'file' in value ? (value as Picture) : noPicture
 
@@ -31,13 +31,13 @@ export const hasPicture = (value: unknown): boolean => {
   return key !== null || file !== null
 }
 
-/** A picture that must be there. A refinement: a check of z.custom itself would end the judging of the other fields. */
+/** Requires a picture. It is a refinement, because a check inside z.custom would stop the validation of the other fields. */
 export const requiredPicture = z.custom<Picture>().refine(hasPicture, messages.image)
 
-/** A file as it is shown before it is sent. Beside the form, whose values are compared at every key. */
+/** The object URLs of chosen files. They are not in the form's values, which are compared at every key. */
 const shownAs = new WeakMap<File, string>()
 
-/** Whether the browser can decode an image; one that it cannot would be an empty box until the server refuses it. */
+/** Whether the browser can decode an image. One that it cannot decode would show as an empty box. */
 const isShown = (url: string) =>
   new Promise<boolean>((resolve) => {
     const image = new Image()
@@ -49,13 +49,13 @@ const isShown = (url: string) =>
 interface PictureFieldProps {
   name: string
   label: string
-  /** What the server asks of it, said before it is chosen. */
+  /** The server's requirements, shown before a file is chosen. */
   hint?: string
-  /** What is cut out of it; left out: the picture is shown whole. */
+  /** The shape of the crop. Left out: the whole picture is used. */
   cut?: 'square' | 'round'
 }
 
-/** A picture, with the part of it that shows. */
+/** A form field for a picture and its crop. */
 export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)

@@ -1,4 +1,4 @@
-// The fields that the profiles of experts and authors have in common.
+// The form fields that experts and authors share.
 import { type ProfilePlatform, profilePlatforms, profileTextMaximum, socialLink } from '#contract/profile'
 import { countWithoutSpaces } from '#contract/taxonomy-rules'
 import { Field } from '#ui/form/field'
@@ -8,7 +8,7 @@ import { useWords } from '#ui/words'
 
 export type Links = Record<ProfilePlatform, string>
 
-/** The links with every platform. */
+/** The links with an entry for every platform, empty where there is none. */
 export const linksOf = (links: Partial<Record<string, string>>): Links => ({
   facebook: links['facebook'] ?? '',
   instagram: links['instagram'] ?? '',
@@ -25,7 +25,7 @@ const platformNames: Links = {
   muckrack: 'Muck Rack',
 }
 
-/** Education, experience and awards, whose spaces do not count. */
+/** Education, experience and awards. Spaces are not counted. */
 export function ProfileTexts() {
   return (
     <>
@@ -62,7 +62,7 @@ function CountedText({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** The accounts on other platforms, each judged by itself. */
+/** The links to accounts on other platforms. Each is validated by itself. */
 export function SocialLinks() {
   const { value, set, locked, said } = useFormField('social_links')
   const links = linksOf(typeof value === 'object' && value !== null ? (value as Partial<Links>) : {})

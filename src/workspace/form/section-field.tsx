@@ -4,7 +4,7 @@ import { allSections } from '#client/lists/lookups'
 import { SelectField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
 
-/** The section of a record, one of those there are. @param none what no section is called, where it may have none. */
+/** Picks the section of a record. @param none the label of 'no section', if that is allowed. */
 export function SectionField({ disabled = false, none }: { disabled?: boolean; none?: string }) {
   const words = useWords()
   const { data: sections = [] } = useQuery(allSections)

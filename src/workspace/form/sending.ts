@@ -1,4 +1,4 @@
-// A record's form on its way to the server: what is sent, and what happens where somebody else changed the record.
+// Sends the form of a record, and handles changes that another person saved meanwhile.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { RecordRow } from '#client/lists/records'
@@ -8,23 +8,22 @@ import { run } from '#workspace/command/gate'
 import type { FormWriter } from './form-of'
 import { currentIn, type FormConflict, mergeForm } from './merge-form'
 
-/** The form's base version: the record as it was last read or saved, and its values. */
+/** The base of the form: the record as it was last read or saved, and its values. */
 interface Ground<Row, Values> {
   row: Row | null
   values: Values
 }
 
-/** What is asked about, and whether it was on its way to the server. */
+/** The open question about a conflict, and whether it came up during a save. */
 interface Asked<Values extends object> {
   conflict: FormConflict<Values>
   sends: boolean
 }
 
 /**
- * The form of a record, sent by a command. What somebody else wrote meanwhile is taken in; where both wrote the same field it is
- * asked about, and what was typed stays. `restore` brings back what was `written` earlier, over what stood there then: it meets
- * what the record is now in the same way.
- * @param row a newer version of it is taken in while nothing is unsaved
+ * Sends the form of a record through its command. Changes by others are merged in. When both changed the same field, the person is
+ * asked, and the typed value stays. `restore` merges an earlier draft (`written`) in the same way.
+ * @param row a newer version of the record replaces the base while nothing is unsaved.
  */
 export function useSending<Row extends RecordRow, Values extends object>(
   writer: FormWriter<Row, Values>,
@@ -44,7 +43,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
       if (current) {
         const merged = mergeForm(before, values, ground.current.values)
         model.current?.fill(merged.theirs, merged.mine)
-        // The server changed no field that was typed here: the form is sent again.
+        // The server changed no field that was typed here, so the form is sent again.
         if (merged.fields.length === 0) return sendOn(merged.mine)
         setAsked({ conflict: merged, sends: true })
         return { status: 'cancelled' }
@@ -83,7 +82,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
   return { form, conflict: asked?.conflict ?? null, take, restore }
 }
 
-/** Runs the command that writes it, and reads the record as it is after a save, or as somebody else had saved it before. */
+/** Runs the save command. Reads the record afterwards, also when another person had saved it before. */
 async function write<Row extends RecordRow, Values extends object>(
   writer: FormWriter<Row, Values>,
   { row, values: before }: Ground<Row, Values>,

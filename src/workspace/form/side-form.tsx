@@ -1,4 +1,4 @@
-// A record's form beside its list: empty for a new one, filled for one that is there.
+// The form of a record beside its list, for a new or an existing record.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -29,7 +29,7 @@ import { formDraft, useUnsavedCopy } from './unsaved-copy'
 import { useSending } from './sending'
 import { say } from '#contract/say'
 
-/** The form as a panel of the subject's list. */
+/** The form as a side panel of the subject's list. */
 export const formPanel = <Row extends RecordRow, Values extends object>(
   subject: FormSubject<Row>,
   form: RecordForm<Row, Values>,
@@ -48,14 +48,14 @@ export const formPanel = <Row extends RecordRow, Values extends object>(
 interface SideFormProps<Row extends RecordRow, Values extends object> {
   spec: SubjectForm<Row, Values>
   panel?: string
-  /** Undefined: a new one. */
+  /** Undefined: a new record. */
   id: number | undefined
-  /** A new record was saved; left out: the list of the tab is told. */
+  /** Called when a new record was saved. Left out: the panel of the tab's list gets its id. */
   onNew?: (id: number) => void
   close: () => void
 }
 
-/** What stands in a dock. A new record that was saved goes on being the one that is edited. */
+/** The form in a side panel. After a new record is saved, the form goes on editing it. */
 export function SideForm<Row extends RecordRow, Values extends object>({
   spec,
   id,
@@ -107,7 +107,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
 interface OpenFormProps<Row extends RecordRow, Values extends object> {
   spec: SubjectForm<Row, Values>
   row: Row | null
-  /** The record that the panel names now; a new one gets its name after it was saved. */
+  /** The id that the panel has now; after a new record is saved it gets the new id. */
   asked: number | undefined
   onSaved: (row: Row) => void
   onMade: (id: number) => void
@@ -126,7 +126,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const locked = right === undefined || !passes(right, rights)
   useFormTab(spec.subject, row, form, close, props.asked === row?.id)
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
-  // Once what was saved stands in the form: nothing is unsaved then.
+  // Waits until the form holds the saved values, so that nothing is unsaved.
   const made = row?.id
   const [wasNew] = useState(row === null)
   useEffect(() => {
@@ -173,7 +173,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   )
 }
 
-/** What the server says of no field. */
+/** Server messages that name no field. */
 export function FormMessages({ messages }: { messages: readonly string[] }) {
   const words = useWords()
   return (
@@ -189,7 +189,7 @@ export function FormMessages({ messages }: { messages: readonly string[] }) {
 
 const noCalls = { save: undefined, discard: undefined }
 
-/** Commands reach the form through its tab, which is unsaved while the form is. */
+/** Registers the form in its tab: commands reach it, and the tab is unsaved while the form is. */
 export function useFormTab<Row extends RecordRow, Values extends object>(
   { name, words: [what], nameOf }: Pick<FormSubject<Row>, 'name' | 'words' | 'nameOf'>,
   row: Row | null,

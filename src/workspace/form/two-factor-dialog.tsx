@@ -12,10 +12,13 @@ import { run } from '#workspace/command/gate'
 
 const close = () => useTwoFactorSetup.setState({ setup: null, recoveryCodes: null })
 
-/** Milliseconds that 'Copied' shows. */
+/** Milliseconds that 'Copied' is shown. */
 const copiedFor = 2000
 
-/** Sets up two-factor authentication: QR image and secret, then the code, then the recovery codes once. */
+/**
+ * The setup of two-factor authentication: first the QR code and the secret, then the code, then the recovery codes, which are shown
+ * once.
+ */
 export function TwoFactorDialog() {
   const { setup, recoveryCodes } = useTwoFactorSetup()
   useEffect(() => close, [])

@@ -1,4 +1,4 @@
-// A form's unsaved fields in this browser: kept while they are typed, offered when the record is opened again.
+// Stores a form's unsaved fields in this browser while they are typed, and offers them when the record is opened again.
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { dropKept, type KeptCopy } from '#client/draft/browser-copies'
@@ -13,12 +13,12 @@ import { useTabId } from '#workspace/panes/tab-scope'
 
 import { isOtherForm } from './handle'
 
-/** How often unsaved fields are kept, in milliseconds. */
+/** Milliseconds between two stores of the unsaved fields. */
 const keepEvery = 3000
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 
-/** The fields of a copy that the form has. A value of another kind is left out, but any may have been null. */
+/** The fields of a stored draft that the form has. Values of another type are left out; null is always allowed. */
 export function readLike<Values extends object>(fields: object, now: Values): Partial<Values> {
   const found: Partial<Values> = {}
   let name: keyof Values
@@ -36,10 +36,10 @@ export const formDraft = <Values extends object>(subject: string, id: number | n
 export type Restore<Values extends object> = (against: Partial<Values>, written: Partial<Values>) => void
 
 /**
- * Keeps what is unsaved of a form in the browser's storage every three seconds, and offers what an earlier window kept. Saving or
- * discarding deletes it.
+ * Stores the unsaved fields of a form in the browser every three seconds, and offers the draft of an earlier window. Saving or
+ * discarding deletes the draft.
  * @param restore See useSending.
- * @returns the question, while it stands.
+ * @returns the question while it is open; else null.
  */
 export function useUnsavedCopy<Values extends object>(
   { name, words: [what] }: { name: string; words: readonly [string, string] },
@@ -54,7 +54,7 @@ export function useUnsavedCopy<Values extends object>(
   const earlier = useRef(draft)
   const [offered, setOffered] = useState<KeptCopy | null>(null)
   const ready = useRef(false)
-  /** A copy that was restored and is not kept anew yet. */
+  /** The restored draft, until it is stored again. */
   const restored = useRef<KeptCopy | null>(null)
   const { values, base, dirty } = form
   const latest = useRef({ values, base, dirty })
@@ -62,7 +62,7 @@ export function useUnsavedCopy<Values extends object>(
     latest.current = { values, base, dirty }
   })
   useEffect(() => {
-    // The record was new and is saved by now.
+    // The record was new and has been saved.
     if (earlier.current !== draft) earlier.current.drop()
     earlier.current = draft
   }, [draft])
@@ -84,13 +84,13 @@ export function useUnsavedCopy<Values extends object>(
     const { values: now, base: before, dirty: unsaved } = latest.current
     if (!ready.current || !unsaved || isOtherForm(tabId, name, id)) return
     const fits = draft.keep(version, now, before)
-    // This window's own copy holds it from here on.
+    // From here on this window's own draft contains it.
     if (fits && restored.current) dropKept(restored.current)
     if (fits) restored.current = null
   }, [draft, tabId, name, id, version])
   useEffect(() => {
     const timer = setInterval(keep, keepEvery)
-    // The page may go away before the next turn of the timer.
+    // The page may close before the next interval.
     window.addEventListener('pagehide', keep)
     return () => {
       clearInterval(timer)
