@@ -12,13 +12,13 @@ import { useWords } from '#ui/words'
 import { say } from '#contract/say'
 
 interface Shared<T> {
-  /** Asked for what was typed, from the second character on, 300 ms after the last key. */
+  /** Called with the typed text from the second character on, 300 ms after the last key. */
   load: ChoiceLoader<T>
-  /** The list is short: the arrow down in an empty field, or a click on it, shows all of it. */
+  /** The list is short: the Down key in the empty field, or a click, shows all of it. */
   short?: boolean
-  /** Hears what is typed and not picked yet, empty when there is none: where it would be lost it can be told. */
+  /** Called with typed text that is not picked yet; empty when there is none. */
   onTyped?: (text: string) => void
-  /** What is typed and not picked stays when the field is left: whoever says so sees to it. */
+  /** Keeps typed text when the field loses the focus. The caller then has to handle it. */
   keepsTyped?: boolean
   placeholder?: string
   id?: string
@@ -33,7 +33,7 @@ export interface ComboboxProps<T> extends Shared<T> {
   onChange: (value: Choice<T> | null) => void
 }
 
-/** Searches and picks one. What is picked shows in the field; emptying the field picks nothing. */
+/** A search field that picks one record. The field shows the label of the choice; clearing the field picks nothing. */
 export function Combobox<T extends string | number>({ value, onChange, load, onTyped, ...rest }: ComboboxProps<T>) {
   const choices = useChoices(load, onTyped)
   const pick = (choice: Choice<T>) => {
@@ -45,7 +45,7 @@ export function Combobox<T extends string | number>({ value, onChange, load, onT
       choices={choices}
       isPicked={(choice) => choice.value === value?.value}
       onPick={pick}
-      // One letter lists nothing yet, and is typed all the same.
+      // One letter does not search yet, but counts as typed.
       text={choices.open || choices.query !== '' ? choices.query : (value?.label ?? '')}
       onText={(text) => {
         choices.ask(text)
@@ -59,16 +59,16 @@ export function Combobox<T extends string | number>({ value, onChange, load, onT
 export interface MultiComboboxProps<T> extends Shared<T> {
   value: readonly Choice<T>[]
   onChange: (value: Choice<T>[]) => void
-  /** At most this many; the field is disabled when they are reached. */
+  /** The most choices. When they are reached, the field is disabled. */
   max?: number
 }
 
-/** What the label of a limited field reads, as the texts have it: 'Tags left 3'. */
+/** The label of a limited field: 'Tags left 3'. */
 export function leftLabel(name: string, max: number, taken: number): string {
   return say`${name} left ${Math.max(0, max - taken)}`
 }
 
-/** Searches and picks several. Backspace in the empty field takes the last one back. */
+/** A search field that picks several records. Backspace in the empty field removes the last one. */
 export function MultiCombobox<T extends string | number>({
   value,
   onChange,
@@ -131,11 +131,11 @@ interface FrameProps<T> extends Omit<Shared<T>, 'load' | 'onTyped'> {
   onText: (text: string) => void
   onBackspace?: () => void
   chips?: ReactNode
-  /** Its chips stay as they are: a field that is full is not. */
+  /** Disables the chips too. A field that is only full keeps its chips removable. */
   locked?: boolean
 }
 
-/** The field and its list: focus stays in the field, the list is told by aria-activedescendant. */
+/** The field and its list. The focus stays in the field; aria-activedescendant names the active option. */
 function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
   const {
     choices,
@@ -162,7 +162,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     onNothing: () => document.activeElement !== input.current && leave(),
   })
   const leave = () => {
-    // Who picked before the answer has gone on meanwhile.
+    // The person picked an option before the answer arrived, so the answer is ignored.
     if (!ahead.isKept() && (!keepsTyped || choices.query === '')) choices.close()
   }
   const onKey = (event: KeyboardEvent) => {
@@ -180,7 +180,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
   const bound = useKeys('backspace, up, down, enter, escape', onKey, input)
   return (
     <>
-      {/* A click beside the text, on the field's own ground, is meant for the field. */}
+      {/* A click on the background of the box focuses the field. */}
       <div
         ref={anchor}
         className={
@@ -230,7 +230,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // Its field hears Escape: heard twice it would close what the field stands in as well.
+          // Escape is handled by the field. Handled twice it would also close the surrounding panel.
           onEscapeKeyDown={(event) => event.preventDefault()}
         >
           <ChoiceList id={listId} choices={choices} isPicked={isPicked} onPick={onPick} />

@@ -13,15 +13,15 @@ export interface LineChoice {
 
 interface Options<C extends LineChoice> {
   id: string
-  /** The word that is being typed: with another one the cursor goes back. */
+  /** The word under the caret. When it changes, the cursor goes back to `first`. */
   asked: string
   list: readonly C[]
   onTake: (choice: C) => void
-  /** Where the cursor begins; left out: at the first. -1: at none, so that Enter is not for the list. */
+  /** The initial index of the cursor. Left out: 0. With -1 no option is active, so that Enter does not pick. */
   first?: number
 }
 
-/** The cursor in the list. `onKey` answers whether the key was for the list. */
+/** The cursor of a completion list. `onKey` returns whether the list handled the key. */
 export function useLineChoices<C extends LineChoice>({ id, asked, list, onTake, first = 0 }: Options<C>) {
   const [moved, setMoved] = useState({ asked, at: first })
   const at = Math.min(moved.asked === asked ? moved.at : first, list.length - 1)

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { type SelectProps, SelectLabel, triggerLook } from './select'
 
 export interface SelectPartsProps extends SelectProps {
-  /** It was pressed before its code was here. */
+  /** The select was pressed before its code was loaded. */
   startsOpen: boolean
   /** The plain trigger had the focus. */
   startsFocused: boolean

@@ -29,7 +29,7 @@ export interface SelectProps {
 
 const parts = late(() => import('./select-parts').then(({ SelectParts }) => SelectParts))
 
-/** Picks one of a short list. For a list that has to be searched, Combobox. An empty string is a value like any other. */
+/** Picks one option of a short list; for a searchable list use Combobox. An empty string is a valid value. */
 export function Select(props: SelectProps) {
   const [isReady, setReady] = useState(parts.isLoaded)
   const [startsOpen, setStartsOpen] = useState(false)
@@ -60,7 +60,7 @@ interface PlainTriggerProps extends SelectProps {
   onFocusChange: (focused: boolean) => void
 }
 
-/** The trigger without its list. Any key that opens a select, or picks in it by a letter, opens it. */
+/** The trigger before the list's code is loaded. Any key that opens a select, or picks by letter, opens it. */
 function PlainTrigger(props: PlainTriggerProps) {
   const { value, onChange: _onChange, options, placeholder, className, open, ...rest } = props
   const { onPoint, onOpen, onFocusChange, ...button } = rest
@@ -97,7 +97,7 @@ function PlainTrigger(props: PlainTriggerProps) {
 export const triggerLook = (className = '') =>
   inputLook({ className: `flex h-7 items-center gap-1.5 data-[placeholder]:text-faint ${className}` })
 
-/** What stands in a trigger. */
+/** The text of a trigger. */
 export function SelectLabel({ children }: { children: ReactNode }) {
   return (
     <>

@@ -3,18 +3,18 @@ import { type RefObject, useState } from 'react'
 import { takeKey, useKeys } from '#ui/keys'
 
 interface Options {
-  /** What stands in the field while nobody types. */
+  /** The text of the field while it is not being edited. */
   shown: string
-  /** Takes what was typed; answers what is wrong with it, or null when it was taken. An empty text is none. */
+  /** Reads the typed text. Returns the error, or null when the text was accepted. Empty text means no value. */
   take: (text: string) => string | null
   field: RefObject<HTMLInputElement | null>
-  /** Hears the Down key. */
+  /** Called on the Down key. */
   onDown?: (() => void) | undefined
 }
 
 /**
- * A field whose text is read when one leaves it or presses Enter: until then it stays as it is typed, and what cannot be read
- * stays with the reason. A key with Ctrl or Alt may be a command, which acts on what was typed. Escape goes back to what stood there.
+ * A field whose text is parsed on blur or Enter. Until then it stays as typed; invalid text stays with the error. A key with Ctrl
+ * or Alt parses too, because it may run a command. Escape restores the earlier text.
  */
 export function useTyped({ shown, take, field, onDown }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function useTyped({ shown, take, field, onDown }: Options) {
         event.preventDefault()
         return onDown()
       }
-      // A command runs on what stands here.
+      // Parses first, so that the command uses the new value.
       if (event.ctrlKey || event.metaKey || event.altKey) settle()
       if (typed === null || (event.key !== 'Enter' && event.key !== 'Escape')) return
       takeKey(event)

@@ -9,13 +9,13 @@ export interface Choice<T> {
 
 export type ChoiceLoader<T> = (query: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>
 
-/** The texts' numbers for every autocomplete: from two characters, 300 ms after the last key. */
+/** The limits of every autocomplete: at least two characters, 300 milliseconds after the last key. */
 export const searchFrom = 2
 export const searchDelay = 300
 
 /**
- * A searched list: debounced, the last question wins, the cursor kept in range.
- * @param onTyped hears what is typed and not picked yet; empty when the list is left.
+ * A searched list: debounced, only the answer to the latest query counts, the cursor stays in range.
+ * @param onTyped called with typed text that is not picked yet; empty when the list is left.
  */
 export function useChoices<T>(load: ChoiceLoader<T>, onTyped?: (text: string) => void) {
   const [query, setOwnQuery] = useState('')
@@ -56,7 +56,7 @@ export function useChoices<T>(load: ChoiceLoader<T>, onTyped?: (text: string) =>
     fetchList(text, searchDelay)
   }
 
-  /** Lists what there is without a question, for a list that is short. */
+  /** Lists all options without a query, for short lists. */
   const browse = () => {
     stop()
     setCursor(0)

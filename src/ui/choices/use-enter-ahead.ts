@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 
 /** What the effect looks at. */
 interface Search<Item, How> {
-  /** What was found, if anything, is not for what is typed. */
+  /** Whether the present results belong to an earlier query. */
   asking: boolean
   first: Item | undefined
   take: (first: Item, how: How) => void
-  /** Hears that nothing was found. */
+  /** Called when nothing was found. */
   onNothing?: () => void
 }
 
 /**
- * Enter that came before the answer is for the first of what is found for what is typed.
- * @returns what keeps it, with how it was pressed, what forgets it, and whether one is kept.
+ * Keeps an Enter that is pressed before the search has answered, and then takes the first result.
+ * @returns functions that keep and drop the Enter, and whether one is kept.
  */
 export function useEnterAhead<Item, How>({ asking, first, take, onNothing }: Search<Item, How>) {
   const kept = useRef<{ how: How } | null>(null)

@@ -1,10 +1,10 @@
-// The one field: a label over a control, and under it a line for its messages.
+// The form field of the kit: a label, a control, and a line for messages.
 import { type ReactNode, useId, useState } from 'react'
 
 import { count } from '#contract/rules'
 import { useWords } from '#ui/words'
 
-/** The attributes that tie a control to its label and its messages. */
+/** The attributes that connect a control with its label and messages. */
 export interface Ties {
   id: string
   'aria-invalid': boolean
@@ -15,20 +15,21 @@ export interface FieldProps {
   label: string
   /** At the right of the label, for instance a character count. */
   aside?: ReactNode
-  /** Shown where there is no message. */
+  /** Shown when there is no message. */
   hint?: string
-  /** What the server said of it. */
+  /** The server's messages. */
   given?: readonly string[]
-  /** What the rules say of it as it stands, before the server is asked. */
+  /** The messages of the local validation for the present value. */
   live?: readonly string[]
-  /** How often a save was tried over wrong fields: then each of them says so, left or not. */
+  /**
+   * The number of attempts to save with wrong fields. After each attempt every wrong field shows its message, even if it never had
+   * the focus.
+   */
   tried?: number
   children: (ties: Ties) => ReactNode
 }
 
-/**
- * Messages of the server, else those of the rules once the field was left. While somebody writes, a message only ever goes.
- */
+/** Shows the server's messages, else the local ones once the field has lost the focus. While a person types, messages only disappear. */
 export function Field({ label, aside, hint, given = [], live = [], tried = 0, children }: FieldProps) {
   const id = useId()
   const words = useWords()
@@ -49,22 +50,19 @@ export function Field({ label, aside, hint, given = [], live = [], tried = 0, ch
   )
 }
 
-/** What was wrong when the field was left, or a save tried, as far as it is wrong still. */
+/** The messages from when the field lost the focus or a save was tried, without those that no longer apply. */
 export function useJudged(live: readonly string[], tried = 0): { judged: readonly string[]; judge: () => void } {
   const [found, setFound] = useState<{ kinds: readonly string[]; tried: number }>({ kinds: [], tried })
   const judge = () => setFound({ kinds: live.map(kindOf), tried })
   if (found.tried !== tried) judge()
-  // A count in a message follows the text.
+  // Counts in a message are updated with the text.
   return { judged: live.filter((message) => found.kinds.includes(kindOf(message))), judge }
 }
 
-/** A message without its numbers: which rule it is of. */
+/** The message without numbers, which identifies its rule. */
 const kindOf = (message: string) => message.replace(/\d+/g, '')
 
-/**
- * Messages of a field on a line of their own, which takes no room while there are none; said politely. The first is shown,
- * the others are counted behind it and come when it is mended.
- */
+/** The messages of a field, announced politely; without messages the line takes no space. The first is shown with the number of others. */
 export function Messages({ id, messages, hint }: { id: string; messages: readonly string[]; hint?: string }) {
   const words = useWords()
   const [first, ...others] = messages
@@ -87,7 +85,7 @@ export function Messages({ id, messages, hint }: { id: string; messages: readonl
   )
 }
 
-/** Characters so far against the bounds: `63 / 50-100`. It goes on quietly: whether that is right is said when one leaves. */
+/** The number of characters and its limits: `63 / 50-100`. Not announced; the validation speaks when the field loses the focus. */
 export function CharacterCount({ text, min = 0, max }: { text: string; min?: number; max: number }) {
   return (
     <span className="text-sm text-muted" data-numbers>

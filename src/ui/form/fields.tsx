@@ -1,4 +1,4 @@
-// The controls of a form, each bound to its field by the name it has on the wire.
+// Form controls, each bound to a field by its name in the request.
 import { Checkbox } from '#ui/checkbox'
 import { CharacterCount, Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
@@ -6,7 +6,7 @@ import { Input, Textarea } from '#ui/input'
 import { Select, type SelectOption } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 
-/** Label, hint and placeholder are said in English; a field translates them. */
+/** Label, hint and placeholder are English texts; the field translates them. */
 interface BoundProps {
   name: string
   label: string
@@ -15,7 +15,7 @@ interface BoundProps {
 }
 
 export interface TextFieldProps extends BoundProps {
-  /** The field's own bounds: they show the count, the schema enforces them. */
+  /** The limits for the character count. The schema validates them. */
   min?: number
   max?: number
   lines?: number
@@ -63,14 +63,14 @@ export function TextField({
 }
 
 export interface SelectFieldProps extends BoundProps {
-  /** A value is what is sent: an id stays a number, null is sent as null. */
+  /** `value` is what is sent: an id is a number, no choice is null. */
   options: readonly { value: string | number | null; label: string }[]
   placeholder?: string
 }
 
 const keyOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** One of a short list. */
+/** A select for one option of a short list. */
 export function SelectField({ name, label, hint, disabled = false, options, placeholder }: SelectFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)
@@ -93,7 +93,7 @@ export function SelectField({ name, label, hint, disabled = false, options, plac
   )
 }
 
-/** Yes or no, as the wire has it: 1 or 0. */
+/** A check box whose value is 1 or 0. */
 export function FlagField({ name, label, disabled = false }: BoundProps) {
   const words = useWords()
   const { value, set, locked } = useFormField(name)

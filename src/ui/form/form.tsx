@@ -1,4 +1,4 @@
-// A form over a schema of the contract: what the server gave, what stands in the fields, and what is said of both.
+// A form over a schema of the contract: the server's values, the values of the fields, and the messages.
 import {
   createContext,
   type FormEvent,
@@ -14,30 +14,30 @@ import type { z } from 'zod'
 
 import { focusFirstWrong } from './wrong-fields'
 
-/** Messages by field. What names no field of a form is said under `''`. */
+/** Messages by field name. Messages that belong to no field are under `''`. */
 export type FormMessages = Readonly<Record<string, readonly string[]>>
 
 let readFieldMessages: (error: unknown) => FormMessages = () => ({})
 
-/** workspace-start.tsx tells once how a failed call names its fields; the kit itself knows no server. */
+/** Sets how the field messages of a failed call are read. workspace-start.tsx calls it once, because the kit does not know the server. */
 export function configureForms(options: { readFieldMessages: (error: unknown) => FormMessages }): void {
   readFieldMessages = options.readFieldMessages
 }
 
 export interface FormModel<Values extends object> {
-  /** What was there when the form was filled, and what stands in its fields. */
+  /** `base`: the values when the form was filled. `values`: the present ones. */
   base: Values
   values: Values
   dirty: boolean
-  /** What the schema says of the fields as they stand; nothing: it may be sent. */
+  /** The validation messages of the present values; empty: the form can be sent. */
   live: FormMessages
   given: FormMessages
   busy: boolean
   tried: number
   set: (name: string, value: unknown) => void
-  /** Takes other values for what is there, and what shall stand in the fields: `values` left out, the same. */
+  /** Sets a new base and new values. `values` left out: the same as the base. */
   fill: (base: Values, values?: Values) => void
-  /** Sends it where it is right; else its wrong fields say so. What was typed stays. @returns whether it was saved. */
+  /** Sends the form if it is valid; else shows the messages. The typed values stay. @returns whether it was saved. */
   submit: () => Promise<boolean>
 }
 
@@ -50,29 +50,29 @@ interface State<Values> {
 }
 
 export interface FormOptions<Values extends object> {
-  /** Reads the values as they are sent. */
+  /** Validates and converts the values for the request. */
   schema: z.ZodType
   base: Values
-  /** Of a record that is there: a field that nobody changed is not judged, so that old records can be changed. */
+  /** Validates only changed fields of an existing record, so that a record that breaks newer rules can be edited. */
   judgesChanged?: boolean
   /**
-   * Sends the values, normally by a command. A gate's `{status: 'failed', error, messages}` is put on the fields; `done` makes
-   * what was sent the new base.
+   * Sends the values, normally through a command. With `{status: 'failed', error, messages}` the messages are shown at the fields.
+   * With `done` the sent values become the base.
    */
   send: (values: Values) => Promise<Sent<Values>>
 }
 
-/** What became of a form that was sent. */
+/** The result of sending a form. */
 export interface Sent<Values extends object = object> {
   status: string
   error?: unknown
   messages?: readonly string[]
-  /** What was sent in the end, where it met what somebody else wrote, and what the server made of it. */
+  /** The values after a merge with another person's changes, and the record's values as the server saved them. */
   sent?: Values
   saved?: Values
 }
 
-/** What a schema says of values, by the first part of a message's path. */
+/** The schema's messages for the values, by the first part of each issue's path. */
 export function messagesOf(schema: z.ZodType, values: object): FormMessages {
   const { error } = schema.safeParse(values)
   return grouped(error?.issues.map(({ path, message }) => [String(path[0] ?? ''), message]) ?? [])
@@ -87,7 +87,7 @@ function grouped(pairs: readonly (readonly [field: string, message: string])[]):
 const fileNumbers = new WeakMap<File, number>()
 let nextFile = 1
 
-/** JSON knows nothing of files: each gets a number, so that two files are two values. */
+/** Replaces a File by a number for JSON, one for each file, so that different files compare as different. */
 function withFileNumbers(_key: string, value: unknown): unknown {
   if (!(value instanceof File)) return value
   const number = fileNumbers.get(value) ?? nextFile++
@@ -98,7 +98,7 @@ function withFileNumbers(_key: string, value: unknown): unknown {
 const same = (a: unknown, b: unknown) =>
   a === b || JSON.stringify(a, withFileNumbers) === JSON.stringify(b, withFileNumbers)
 
-/** The messages of fields whose value is another than before, and those of no field. */
+/** The messages of changed fields, and those of no field. */
 const changedOnly = (found: FormMessages, before: object, values: object): FormMessages =>
   Object.fromEntries(
     Object.entries(found).filter(
@@ -106,7 +106,7 @@ const changedOnly = (found: FormMessages, before: object, values: object): FormM
     ),
   )
 
-/** The messages of a failed call on the fields of the form they name; the others are the form's own. */
+/** The messages of a failed call, by the form's fields; messages of other fields are put under `''`. */
 function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
   const found = Object.entries(readFieldMessages(result.error)).flatMap(([field, texts]) =>
     texts.map((text) => [rootOf(field) in values ? rootOf(field) : '', text] as const),
@@ -116,7 +116,7 @@ function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormM
 
 const rootOf = (field: string) => field.split('.')[0] ?? field
 
-/** The state of one form. It outlives nothing: what must be kept is kept by whoever shows it. */
+/** The state of one form. It is lost when the component unmounts. */
 export function useContractForm<Values extends object>({
   schema,
   base,
@@ -161,13 +161,13 @@ export function useContractForm<Values extends object>({
     if (result.status === 'failed') return refused({ given: placed(result, values) })
     if (result.status !== 'done') return refused({ tried: latest.current.tried })
     const { sent = values, saved = sent } = result
-    // What was typed since stays unsaved.
+    // Values typed during the save stay unsaved.
     change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
     return true
   }, [judge, send, change])
   const running = useRef<Promise<boolean> | null>(null)
   const submit = useCallback(() => {
-    // Asked for during a save: what was typed since is sent after it.
+    // Requested during a save: the values typed since are sent after it.
     const next = () => (same(latest.current.base, latest.current.values) ? true : attempt())
     const mine = running.current ? running.current.then((done) => done && next()) : attempt()
     running.current = mine
@@ -201,14 +201,14 @@ export function useFormField(name: string) {
 
 export interface FormProps<Values extends object> {
   form: FormModel<Values>
-  /** Every field shown but disabled: the person has not the right. */
+  /** Disables all fields, because the person lacks the right. */
   locked?: boolean
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** The form element. `data-place="form"` is where Ctrl+S and Ctrl+Enter send it. */
+/** The form element. With `data-place="form"` the keys Ctrl+S and Ctrl+Enter save it. */
 export function Form<Values extends object>({ form, locked = false, id, className, children }: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const { tried } = form

@@ -7,9 +7,9 @@ import { useFormField } from '#ui/form/form'
 const none = new Set<string>()
 
 interface TitleFieldProps {
-  /** What stands before the slug of a name that begins with no letter: `tag`. */
+  /** The prefix of the slug when the title does not begin with a letter: `tag`. */
   kind: string
-  /** The record is new: leaving the title makes a slug of it, where none was typed. */
+  /** For a new record: when the title loses the focus, an empty slug is filled from it. */
   makesSlug: boolean
 }
 

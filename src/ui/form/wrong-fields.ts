@@ -1,15 +1,15 @@
-// Going through the fields that were found wrong.
+// Moves the focus among wrong fields.
 
 const wrongIn = (screen: Element) => [...screen.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
 
-/** The first wrong field gets the focus. @returns whether there was one to be seen. */
+/** Focuses the first wrong field. @returns whether there was one. */
 export function focusFirstWrong(screen: Element | null): boolean {
   const [first] = screen ? wrongIn(screen) : []
   first?.focus()
   return first !== undefined
 }
 
-/** The wrong field in this place, counted on around the end. */
+/** Focuses the wrong field with this index. An index past the end starts again at the first. */
 export function focusWrong(screen: Element | null, place: number): void {
   const wrong = screen ? wrongIn(screen) : []
   wrong[place % wrong.length]?.focus()

@@ -9,24 +9,24 @@ import { useSteady } from '#ui/use-steady'
 export interface Answer {
   label: string
   onSelect: () => void
-  /** It has the focus, so that Enter is its key too. */
+  /** The button has the focus when the question opens, so that Enter activates it. */
   first?: boolean
-  /** Escape is its key. */
+  /** Escape activates the button. */
   escape?: boolean
   intent?: ButtonProps['intent']
-  /** It shows more and answers nothing: whether it does now. */
+  /** The button expands details and does not answer. The value says whether they are shown. */
   shows?: boolean
-  /** It discards, clears or removes something: its key is Alt and a letter, never a letter alone. */
+  /** The answer discards or removes something: its key is Alt with a letter, not a letter alone. */
   loses?: boolean
 }
 
-/** The letter a button answers to: the first of its label that no other button has. */
+/** The letter key of a button: the first letter of its label that is not taken. */
 function letterOf(label: string, taken: readonly string[]): string {
   const letters = [...label.toLowerCase()].filter((letter) => /\p{L}/u.test(letter))
   return letters.find((letter) => !taken.includes(letter)) ?? ''
 }
 
-/** The key of each; where two want the same letter it is the later one's, which is the one that does something. */
+/** The key of each button. If two want the same letter the later one gets it, because later buttons act. */
 function keysOf(answers: readonly Answer[]): string[] {
   const keys: string[] = []
   const letters: string[] = []
@@ -38,7 +38,7 @@ function keysOf(answers: readonly Answer[]): string[] {
   return keys
 }
 
-/** The letter key that was pressed, whatever Alt makes of it on this keyboard. */
+/** The letter of a key event, also where Alt produces another character. */
 const pressedLetter = ({ altKey, code, key }: KeyboardEvent): string =>
   altKey && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key.toLowerCase()
 
@@ -53,9 +53,8 @@ function stepFocus(event: KeyboardEvent): boolean {
 }
 
 /**
- * The buttons of a question, each with its one key, and the handler of those keys. A held key answers nothing.
- * @param unasked the question opened by itself, perhaps under somebody who types: keys answer it only after half a second
- * without a key.
+ * The buttons of a question with one key each, and the handler for the keys. Key repeats are ignored.
+ * @param unasked the question opened by itself: keys are ignored until none was pressed for half a second.
  */
 export function useAnswers(
   answers: readonly Answer[],
@@ -67,7 +66,7 @@ export function useAnswers(
     if (unasked) deafUntil.current = performance.now() + keyRest
   }, [unasked])
   const onKeyFirst = useSteady((event: KeyboardEvent) => {
-    // Tab goes to an answer on purpose.
+    // Tab is always accepted, because it moves to an answer on purpose.
     if (event.key === 'Tab') deafUntil.current = 0
     if (performance.now() >= deafUntil.current) return
     deafUntil.current = performance.now() + keyRest
@@ -78,7 +77,7 @@ export function useAnswers(
     if (stepFocus(event)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
     const letter = pressedLetter(event)
-    // Enter and Escape belong to the focused button and to the dialog.
+    // The focused button handles Enter; the dialog handles Escape.
     const answer = letter.length === 1 ? answers[keys.indexOf(event.altKey ? `alt+${letter}` : letter)] : undefined
     if (!answer) return
     takeKey(event)

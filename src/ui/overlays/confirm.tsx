@@ -9,35 +9,35 @@ import { useWords } from '#ui/words'
 
 export interface ConfirmProps {
   open: boolean
-  /** The sentence of the texts. */
+  /** The question, as the texts word it. */
   message: string
-  /** What is meant, for instance the headline. */
+  /** What the command acts on, for instance the headline. */
   detail?: string
   confirm: string
   cancel?: string
-  /** A third way out, for instance Discard between Save and Cancel. `first`: it has the focus. */
+  /** A third answer, for instance Discard between Save and Cancel. `first`: it has the focus. */
   other?: { label: string; onSelect: () => void; first?: boolean; loses?: boolean }
-  /** It destroys or takes something away: the button is red. */
+  /** Whether it destroys or removes something: the button is red. */
   danger?: boolean
-  /** It cannot be undone: Cancel has the focus. Left out: as `danger`. */
+  /** Whether it cannot be undone: Cancel has the focus. Left out: the value of `danger`. */
   final?: boolean
-  /** More that the person should know. */
+  /** Further consequences. */
   notes?: readonly string[]
-  /** The names of what is meant, of those among them that are not in view because of filters, and of what is left with the reason. */
+  /** The names of the target rows, of those hidden by filters, and of the rows left out with the reason. */
   names?: readonly string[]
   hidden?: readonly string[]
   left?: readonly { name: string; why: string }[]
-  /** Both answers lose or change something: Escape is none of them. */
+  /** Both answers lose or change something, so Escape does nothing. */
   mustAnswer?: boolean
-  /** It opened by itself, perhaps under somebody who types (useAnswers). */
+  /** The question opened by itself, perhaps while a person types (useAnswers). */
   unasked?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
 /**
- * Asks before something is done. What can be undone has its action focused, what is final has Cancel. Each button shows its key;
- * an answer that takes something away has Alt and a letter. A held key answers nothing.
+ * Asks before an action. For an undoable action the action has the focus, for a final one Cancel. Each button shows its key;
+ * answers that lose something need Alt. Key repeats are ignored.
  */
 export function Confirm(props: ConfirmProps) {
   const { open, message, detail, confirm, other, danger = false, final = danger, mustAnswer = false } = props
@@ -68,12 +68,12 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-/** So many names show; the others are counted. */
+/** The most names shown; the rest is counted. */
 const mostNames = 5
 
 type Asked = Pick<ConfirmProps, 'notes' | 'names' | 'hidden' | 'left'>
 
-/** What is meant and what is left, by name. */
+/** The names of the target rows and of the rows left out. */
 function Meant({ notes = [], names = [], hidden = [], left = [] }: Asked) {
   const words = useWords()
   if (notes.length + names.length + hidden.length + left.length === 0) return null
@@ -117,15 +117,15 @@ function Names({ label, list }: { label: string; list: readonly { name: string; 
 const stay = () => undefined
 
 export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger' | 'final' | 'mustAnswer'> {
-  /** What must be typed, for instance `PUSH`. */
+  /** The word to type, for instance `PUSH`. */
   word: string
-  /** How long it can still be stopped after that. */
+  /** Seconds after the word is typed in which the action can be stopped. */
   holdSeconds?: number
 }
 
-/** For what is irreversible and public: type the word, then five seconds in which Escape or Cancel stops it. */
+/** Asks before an irreversible public action: the person types a word, then has five seconds to stop it with Escape or Cancel. */
 export function TypedConfirm(props: TypedConfirmProps) {
-  // Mounted anew each time it opens, so that nothing typed or counted is left from the last time.
+  // Mounted anew at each opening, so that the typed word and the countdown start empty.
   return props.open ? <TypedConfirmOpen {...props} /> : null
 }
 
@@ -146,13 +146,13 @@ function TypedConfirmOpen({
   const stop = useRef<HTMLButtonElement>(null)
   const start = () => {
     hold()
-    // The field is disabled from here on: Stop is what a hand on the keyboard needs.
+    // The field is disabled now, so Stop gets the focus.
     stop.current?.focus()
   }
   const fits = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
   const field = useKeys<HTMLInputElement>('enter', (event) => {
     if (!fits) return
-    // The same press would go on to Stop, which has the focus from here on.
+    // Otherwise the same key press would activate Stop, which has the focus now.
     event.preventDefault()
     start()
   })
@@ -195,7 +195,7 @@ function TypedConfirmOpen({
   )
 }
 
-/** Counts down once started; anything that unmounts the dialog stops it. */
+/** A countdown in seconds. Unmounting the dialog stops it. */
 function useHold(seconds: number, onEnd: () => void): [left: number | null, start: () => void] {
   const [left, setLeft] = useState<number | null>(null)
   const end = useRef(onEnd)

@@ -10,7 +10,7 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Read out with the title; shown under it. */
+  /** Shown under the title and announced with it. */
   description?: string
   /** `xl`: a sheet over nearly the whole window. */
   width?: 'sm' | 'md' | 'lg' | 'xl'
@@ -19,9 +19,9 @@ export interface DialogProps {
   children?: ReactNode
   /** `alertdialog` for a question that must be answered: no close button, a click outside does not dismiss it. */
   role?: 'dialog' | 'alertdialog'
-  /** Keys that nothing in the dialog took. */
+  /** Called with keys that no element in the dialog handled. */
   onKey?: (event: KeyboardEvent) => void
-  /** Hears each key before anything in the dialog does. */
+  /** Called with each key before any element in the dialog gets it. */
   onKeyFirst?: (event: KeyboardEvent) => void
 }
 
@@ -68,7 +68,7 @@ export function Dialog({
             first.focus()
           }}
           onCloseAutoFocus={(event) => {
-            // Radix gives focus back to a trigger only, and we open without one.
+            // Radix returns the focus only to a trigger, and this dialog has none.
             event.preventDefault()
             before.current?.focus()
           }}

@@ -14,7 +14,7 @@ import {
 import { onKeys } from '#ui/keys'
 import { late } from '#ui/late'
 
-/** One row of a menu. A disabled row stays listed and says why. */
+/** One item of a menu. A disabled item stays listed with the reason. */
 export interface MenuEntry {
   key: string
   label: string
@@ -27,14 +27,14 @@ export interface MenuEntry {
   onSelect: () => void
 }
 
-/** A line between groups is `'-'`; a group's heading is a string in an object. */
+/** An item, a separator (`'-'`), or a heading. */
 export type MenuItem =
   | MenuEntry
   | '-'
   | { heading: string }
   | { key: string; label: string; items: readonly MenuItem[] }
 
-/** What the trigger of a menu is given. */
+/** The attributes for the trigger of a menu. */
 interface TriggerTies {
   'aria-haspopup'?: 'menu'
   'aria-expanded'?: boolean
@@ -45,27 +45,27 @@ interface TriggerTies {
 }
 
 export interface MenuProps {
-  /** One element that takes a ref. */
+  /** One element that accepts a ref. */
   children: ReactElement<TriggerTies>
-  /** Asked for when the menu opens, so that a closed menu costs nothing. */
+  /** Called when the menu opens. */
   items: () => readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
   label?: string
 }
 
 export interface MenuPartsProps extends MenuProps {
-  /** It was pressed before its code was here. */
+  /** The trigger was pressed before the menu's code was loaded. */
   startsOpen: boolean
 }
 
 export interface MenuAtProps {
-  /** Where it opens, in pixels of the window. */
+  /** The position of the menu, in pixels of the window. */
   x: number
   y: number
   items: MenuProps['items']
   label?: string
   onClose: () => void
-  /** Gives the focus to another element; left out: it stays where it is. */
+  /** Moves the focus after closing. Left out: it returns to where it was. */
   onClosed?: () => void
 }
 
@@ -95,17 +95,17 @@ export function Menu(props: MenuProps) {
   })
 }
 
-/** A menu at a place of the window, open for as long as it is there. */
+/** A menu at a position of the window. It is open while it is rendered. */
 export const { Late: MenuAt } = late(() => import('./menu-parts').then(({ MenuAtParts }) => MenuAtParts))
 
-/** Milliseconds that a finger rests on an element until its menu opens, where the browser itself tells of no long press. */
+/** Milliseconds of touch until the menu opens, in browsers that report no long press. */
 const longPress = 700
 
 interface ContextMenuProps extends Pick<MenuProps, 'items' | 'label'> {
   children: ReactNode
 }
 
-/** The menu of a right click, of the menu key, of Shift+F10 and of a long press. */
+/** A context menu: opened by a right click, the menu key, Shift+F10 or a long press. */
 export function ContextMenu({ children, items, label }: ContextMenuProps) {
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null)
   const before = useRef<Element | null>(null)

@@ -6,13 +6,13 @@ import { Button, type ButtonProps } from '#ui/button'
 import { late } from '#ui/late'
 
 export interface PopoverProps extends Omit<ComponentProps<typeof Radix.Content>, 'ref'> {
-  /** The element it opens at. */
+  /** The element that the popover is placed at. */
   anchor: RefObject<HTMLElement | null>
-  /** Called by Escape, and by a click or focus outside. */
+  /** Called on Escape, and on a click or focus outside. */
   onClose?: () => void
 }
 
-/** A popover, open for as long as it is rendered. The trigger and its `open` state belong to the caller, so that no click is lost. */
+/** A popover. It is open while it is rendered; the caller owns the trigger and the open state. */
 export const { Late: Popover, preload: preloadPopover } = late(() =>
   import('./popover-parts').then((parts) => parts.Popover),
 )
@@ -46,7 +46,7 @@ export function PopoverButton({ open, onOpenChange, button, onClosed, ...content
           anchor={trigger}
           onClose={() => onOpenChange(false)}
           onInteractOutside={(event) => {
-            // A click on the button closes it by itself.
+            // The button's own click closes the popover.
             if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault()
             else isOutside.current = true
           }}

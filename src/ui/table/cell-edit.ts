@@ -1,37 +1,43 @@
-// How a cell is changed in place, as a column says it.
+// The description of a cell's editor, as part of its column.
 import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 
-/** Null: it was saved. Else why not, in words; no words where the person left it, or was told. What was typed stays. */
+/**
+ * The result of saving a cell. Null: it was saved. Otherwise the error messages; an empty list when the person cancelled or has
+ * seen the error. The typed value stays.
+ */
 export type Saved = readonly string[] | null
 
-/** What stands in a cell that is open for change: a text, the value of an option, or what was picked. */
+/** The value of an open cell: a text, the value of an option, or picked records. */
 export type CellValue = string | readonly Choice<number>[]
 
 interface AnyEdit<Row, Value extends CellValue> {
-  /** Why this row's cell cannot be changed; undefined: it can. */
+  /** Returns why this row's cell cannot be changed; undefined: it can. */
   refusal?: (row: Row) => string | undefined
-  /** What is wrong with it as far as that is known here: it is said at the cell, and nothing is sent. */
+  /** The local validation. With messages, they are shown at the cell and nothing is sent. */
   wrong?: (row: Row, value: Value) => readonly string[]
-  /** What of the row is another with the value in it: so it is shown while it is being saved. */
+  /** The fields of the row with the new value, which are shown while it is being saved. */
   put: (value: Value) => object
 }
 
-/** What a cell was left with; `put` is what of its row is another. It is saved after it was left: the answer may take its time, the next key does not. */
+/**
+ * The change of a cell that was left; `put` are the changed fields of its row. It is saved in the background, so that the next key
+ * does not wait.
+ */
 export interface CellChange {
   value: CellValue
-  /** As a person reads it. */
+  /** The value as text for the person. */
   typed: string
   put: object
   save: () => Promise<Saved>
 }
 
-/** A cell that is opened again because the change was refused: with what was typed, and why. */
+/** A cell that opens again after a refused change, with the typed value and the messages. */
 export interface Again {
   value: CellValue
   messages: readonly string[]
 }
 
-/** Any text; `length` is counted beside it. */
+/** A text; the characters are counted against `length`. */
 export interface TextEdit<Row> extends AnyEdit<Row, string> {
   kind: 'text'
   length?: readonly [min: number, max: number]
@@ -39,7 +45,7 @@ export interface TextEdit<Row> extends AnyEdit<Row, string> {
   save: (row: Row, value: string) => Promise<Saved>
 }
 
-/** One of a short list. */
+/** One option of a short list. */
 export interface ChoiceEdit<Row> extends AnyEdit<Row, string> {
   kind: 'choice'
   options: readonly { value: string; label: string }[]
@@ -47,12 +53,12 @@ export interface ChoiceEdit<Row> extends AnyEdit<Row, string> {
   save: (row: Row, value: string) => Promise<Saved>
 }
 
-/** One or several of many, found by what is typed. */
+/** One or several records of a long list, searched by the typed text. */
 export interface PickEdit<Row> extends AnyEdit<Row, readonly Choice<number>[]> {
   kind: 'pick'
   /** At most so many. */
   most: number
-  /** There are few: the arrow down shows them all. */
+  /** The list is short: the Down key shows all of it. */
   short?: boolean
   value: (row: Row) => readonly Choice<number>[]
   load: (row: Row) => ChoiceLoader<number>

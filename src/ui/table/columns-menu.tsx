@@ -18,7 +18,7 @@ interface ColumnsMenuProps extends ColumnsPanelProps {
   onClosed: () => void
 }
 
-/** At the right end of a table's head: which columns, in which order, how dense. */
+/** The menu at the right end of the head: the shown columns, their order and the density. */
 export const ColumnsMenu = memo(function ColumnsMenu({ open, onOpenChange, onClosed, ...panel }: ColumnsMenuProps) {
   const words = useWords()
   const label = words('Columns')

@@ -9,7 +9,7 @@ import { useWords } from '#ui/words'
 
 import { densities, hiddenOf, useTablePreferences } from './preferences'
 
-/** A change of how the list looks; each is a command of the same name. */
+/** A change to the look of the list. Each is a command with this id. */
 export type ColumnsChange =
   | { id: 'table.column-show'; args: { column: string; shown: boolean } }
   | { id: 'table.column-move'; args: { column: string; place: number } }
@@ -25,7 +25,7 @@ export interface ColumnsPanelProps {
 
 const rowHeight = 28
 
-/** Every column with its tick and its handle: dragged by pointer, or lifted with Space and carried with the arrows. */
+/** The columns with check boxes and drag handles. By keyboard, Space lifts a column and the arrow keys move it. */
 export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   const words = useWords()
   const preferences = useTablePreferences(list)

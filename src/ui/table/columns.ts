@@ -1,4 +1,4 @@
-// What a list says of its columns, and what TanStack Table makes of it with what the person likes: order, choice and widths.
+// The columns of a list, and their TanStack table with the person's preferences: order, choice and widths.
 import {
   columnOrderingFeature,
   columnResizingFeature,
@@ -22,23 +22,26 @@ export interface TableColumn<Row> {
   title: string
   /** Pixels. */
   width: number
-  /** The least height of a row that its cell fits into, in pixels; left out: any that a person may choose. */
+  /** The least row height of the cell, in pixels. Left out: any density fits. */
   height?: number
   /** The server's name for sorting by it. */
   sort?: string
   align?: 'right'
-  /** Takes the room that is left and is never narrower than `width`, whatever was dragged. */
+  /** The column takes the remaining width and is never narrower than `width`. */
   grows?: boolean
-  /** In a narrow pane those of least weight leave first; left out: it stays. What left is in the row's peek. */
+  /**
+   * In a narrow pane columns with the least weight are hidden first. Left out: never hidden this way. The row's peek shows the
+   * hidden ones.
+   */
   weight?: number
-  /** It can never be hidden: without it a row is not known. */
+  /** The column can never be hidden, because it identifies the row. */
   fixed?: boolean
-  /** Hidden until somebody asks for it. */
+  /** Hidden by default. */
   unasked?: boolean
-  /** Drawn only in the row under the pointer or the cursor, as a row's buttons are. */
+  /** Drawn only in the row under the pointer or the cursor, such as a row's buttons. */
   lively?: boolean
   cell: (row: Row) => ReactNode
-  /** What copying and exporting the row gives; left out: the column is not copied. */
+  /** The text for copy and export. Left out: the column is not copied. */
   text?: (row: Row) => string
   edit?: CellEdit<Row>
 }
@@ -51,7 +54,7 @@ const features = tableFeatures({
 })
 type Features = typeof features
 
-/** A row as TanStack Table has it: its cells in the person's order, `original` the record. */
+/** A row of TanStack Table: its cells in the person's order, `original` the record. */
 export type GridRow<Row extends object> = TableRow<Features, Row>
 
 export const selectWidth = 40
@@ -62,25 +65,25 @@ export interface Grid<Row extends object> {
   /** All of them, in the person's order. */
   all: readonly TableColumn<Row>[]
   row: (id: number) => GridRow<Row> | undefined
-  /** CSS grid columns, the select column first. */
+  /** The CSS grid columns, the check box column first. */
   template: string
-  /** The width below which the grid scrolls sideways, in pixels. */
+  /** The width in pixels below which the grid scrolls sideways. */
   minimum: number
   resizing: Resizing
 }
 
-/** How a column is made wider or narrower. Its width is written when the pointer lets it go. */
+/** Resizes a column. The width is stored when the pointer is released. */
 export interface Resizing {
-  /** @param shown how wide the column is drawn, in pixels: one that takes the room that is left is wider than its size. */
+  /** @param shown the drawn width in pixels; a growing column is wider than its stored size. */
   begin: (id: string, event: Event, shown: number) => void
-  /** Which column, and how far its edge was moved. */
+  /** The column being resized, and the distance. */
   state: SubscribeSource<columnResizingState>
 }
 
 /** The table draws nothing anew by itself: what it shows is given to it. */
 const nothing = () => null
 
-/** What takes the room that is left keeps its least width. */
+/** The sizes, with growing columns at least as wide as `width`. */
 function wideEnough<Row>(columns: readonly TableColumn<Row>[], sizes: Readonly<Record<string, number>>) {
   const least = columns.flatMap(({ id, grows, width }) => {
     const size = sizes[id]
@@ -89,7 +92,7 @@ function wideEnough<Row>(columns: readonly TableColumn<Row>[], sizes: Readonly<R
   return { ...sizes, ...Object.fromEntries(least) }
 }
 
-/** Which columns leave so that the others fit into a width; 0 where it is not known yet. */
+/** The ids of the columns to hide so that the others fit into a width. A width of 0 is not known yet. */
 export function leaving(
   columns: readonly Pick<TableColumn<never>, 'id' | 'width' | 'weight'>[],
   sizes: Readonly<Record<string, number>>,
@@ -109,7 +112,7 @@ export function leaving(
   return gone
 }
 
-/** The columns and loaded rows of a list as the person wants to see them, as far as a pane of this width has room. */
+/** The columns and loaded rows of a list with the person's preferences, for a pane of this width. */
 export function useGrid<Row extends { id: number }>(
   list: string,
   columns: readonly TableColumn<Row>[],
@@ -189,6 +192,6 @@ export function useGrid<Row extends { id: number }>(
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the table object is one; it changes with these
   }, [columns, state, selectable])
-  // Apart from the columns: another page of rows leaves them, and the rows that were there, as they are.
+  // Computed apart from the columns: another page of rows does not change the columns or the earlier rows.
   return useMemo(() => ({ ...seen, row: (id) => byRow[String(id)] }), [seen, byRow])
 }

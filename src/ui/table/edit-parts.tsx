@@ -1,4 +1,4 @@
-// What every kind of a cell's control has: how it is left, what is said of it, how it takes the focus.
+// What all cell editors share: leaving, messages and focus.
 import { useRef, useState } from 'react'
 
 import { takeKey } from '#ui/keys'
@@ -7,20 +7,20 @@ import { say } from '#contract/say'
 
 import type { Again, CellChange } from './cell-edit'
 
-/** How a cell was left: to the row below or above, or not at all. */
+/** Where the cursor goes when a cell is left: to the row below, to the row above, or nowhere. */
 export type EditEnd = 'next' | 'previous' | 'stay'
 
-/** What every control in a cell is given. */
+/** The props of every cell editor. */
 export interface ControlProps {
   label: string
-  /** It was refused before: what was typed then. */
+  /** Set when the cell opens again after a refused change. */
   again?: Again | undefined
-  /** Comes before the end, where something was changed. */
+  /** Called before `onEnd` when the value was changed. */
   onSave: (change: CellChange) => void
   onEnd: (end: EditEnd) => void
 }
 
-/** What it would be left with: what is wrong with it, else what is to be saved; null: nothing was changed. */
+/** The value to leave with: its errors, else the change to save; null: nothing was changed. */
 export interface Left {
   wrong?: readonly string[] | undefined
   change: CellChange | null
@@ -29,7 +29,7 @@ export interface Left {
 /** A key, as React or the browser tells of it. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
 
-/** Saving and leaving, the same for every kind. */
+/** Saves and leaves a cell; the same for all kinds. */
 export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) {
   const [messages, setMessages] = useState(again?.messages ?? [])
   const over = useRef(false)
@@ -53,7 +53,7 @@ export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) 
   return { messages, finish, onKey, clear: () => setMessages([]) }
 }
 
-/** What somebody else wrote into the cell while it was open is said once before it is written over. @returns what is to be said. */
+/** When another person changed the cell while it was open, warns once before it is overwritten. @returns the warning. */
 export function useMet<Value>(
   now: Value,
   isSame: (a: Value, b: Value) => boolean,
@@ -69,7 +69,7 @@ export function useMet<Value>(
 
 export const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
 
-/** Why it was not saved. */
+/** The reasons why a cell was not saved. */
 export function Messages({ messages }: { messages: readonly string[] }) {
   const words = useWords()
   return (
@@ -83,7 +83,7 @@ export function Messages({ messages }: { messages: readonly string[] }) {
   )
 }
 
-/** Takes the focus when it comes, with what is in it marked. */
+/** Focuses an element when it appears and selects its text. */
 export function focusOnce(element: HTMLInputElement | HTMLSelectElement | null): void {
   element?.focus()
   if (element instanceof HTMLInputElement) element.select()

@@ -1,4 +1,4 @@
-// A cell whose value is picked from a list that is searched.
+// The editor of a cell whose value is picked from a searched list.
 import { type FocusEvent, useRef, useState } from 'react'
 
 import { Combobox, MultiCombobox } from '#ui/choices/combobox'
@@ -17,10 +17,10 @@ const namesOf = (choices: readonly Choice<number>[]) => choices.map(({ label }) 
 const unpicked = ['Nothing was picked for what is typed: choose from the list, or press Escape.']
 
 interface PickCellProps extends ControlProps {
-  /** At most so many. */
+  /** The most choices. */
   most: number
   short: boolean | undefined
-  /** What the row has now. */
+  /** The present value of the row. */
   now: readonly Choice<number>[]
   load: ChoiceLoader<number>
   wrong: (value: readonly Choice<number>[]) => readonly string[]
@@ -28,7 +28,7 @@ interface PickCellProps extends ControlProps {
   save: (ids: readonly number[]) => Promise<Saved>
 }
 
-/** It may be taller than its row: it lies over it. */
+/** The editor can be taller than its row, so it covers the rows below. */
 export function PickCell(props: PickCellProps) {
   const { label, again, most, short, now, load, wrong, put, save } = props
   const [before] = useState(now)
@@ -50,7 +50,7 @@ export function PickCell(props: PickCellProps) {
     setValue(next)
     clear()
   }
-  // Letters that found nothing are not what the cell is to hold: leaving with them would lose them unsaid.
+  // Typed letters that matched nothing are reported: leaving the cell would lose them.
   const left = () => (typed.trim() === '' ? leftWith(value) : { wrong: unpicked, change: null })
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && box.current?.contains(relatedTarget)) return

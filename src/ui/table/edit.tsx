@@ -22,7 +22,7 @@ export interface EditCellProps<Row> extends Omit<RowControlProps<Row, CellEdit<R
   onSave: (row: Row, change: CellChange) => void
 }
 
-/** One cell open for change: Enter saves, Tab saves and goes on to the next row, Escape leaves it as it was. None of them waits. */
+/** The editor of one cell. Enter saves; Tab saves and opens the next row's cell; Escape cancels. None of them waits for the server. */
 export function EditCell<Row>({ edit, row, onSave, ...rest }: EditCellProps<Row>): ReactNode {
   const control = { ...rest, onSave: (change: CellChange) => onSave(row, change) }
   switch (edit.kind) {
@@ -46,10 +46,10 @@ export function EditCell<Row>({ edit, row, onSave, ...rest }: EditCellProps<Row>
   }
 }
 
-/** A value in a control of one line: what stands in it, and the attributes that keep and save it. */
+/** The value of a one-line editor, with the attributes that hold and save it. */
 function useValue<Row>(props: RowControlProps<Row, TextEdit<Row> | ChoiceEdit<Row>>) {
   const { row, label, edit, again } = props
-  // What somebody else writes meanwhile does not make a change of what was left as it was.
+  // Another person's change does not turn an unchanged value into a change.
   const [before] = useState(() => edit.value(row))
   const [value, setValue] = useState(typeof again?.value === 'string' ? again.value : before)
   const { messages, finish, onKey, clear } = useLeave(props)
@@ -93,7 +93,7 @@ function TextCell<Row>(props: RowControlProps<Row, TextEdit<Row>>) {
   )
 }
 
-/** How many characters there are, and how many there may be. Quietly: whether that is right is said when it is saved. */
+/** The character count and its limits. Not announced; the length is validated on saving. */
 function Count({ value, length: [min, max] }: { value: string; length: readonly [number, number] }) {
   return <span className="text-muted tabular-nums">{`${[...value.trim()].length} / ${min}-${max}`}</span>
 }
@@ -113,7 +113,7 @@ function ChoiceCell<Row>(props: RowControlProps<Row, ChoiceEdit<Row>>) {
   )
 }
 
-/** A field in its cell, with what is to be said of it under the cell. */
+/** A field in its cell, with the messages under the cell. */
 function Noted({ messages, note, children }: { messages: readonly string[]; note?: ReactNode; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null)
   return (
@@ -140,7 +140,7 @@ function Noted({ messages, note, children }: { messages: readonly string[]; note
   )
 }
 
-/** Takes the focus back with what was typed as it was: a key that comes just then adds to it. */
+/** Returns the focus without selecting the text, so that a key pressed now is added to it. */
 function focusAgain(element: HTMLInputElement | HTMLSelectElement | null): void {
   element?.focus()
 }

@@ -1,14 +1,14 @@
-// How commands reach the table of a tab: every key, button and palette row moves the same handle.
+// The handle of a tab's table, by which keys, buttons and palette rows control it.
 
-/** Where the cursor goes. */
+/** How far the cursor moves: a number of rows, or a named place. */
 export type CursorMove = number | 'start' | 'end' | 'page-up' | 'page-down'
 
 export interface TableHandle {
-  /** Names the list; what a person likes of it is kept under this name (preferences.ts). */
+  /** The name of the list, under which its preferences are stored (preferences.ts). */
   list: string
-  /** Its rows can be selected. */
+  /** Whether its rows can be selected. */
   selectable: boolean
-  /** Every column in the person's order. */
+  /** All columns in the person's order. */
   columns: () => readonly { id: string; title: string; fixed?: boolean; unasked?: boolean }[]
   /** Opens the menu of columns. */
   showColumns: () => void
@@ -16,46 +16,50 @@ export interface TableHandle {
   moveCursor: (by: CursorMove, extend: boolean) => void
   /** Selects or unselects the row under the cursor. */
   toggle: () => void
-  /** Selects the rows that are loaded; when they are selected already, every row that matches. */
+  /** Selects all loaded rows; if they are selected already, all matching rows. */
   selectMore: () => void
   isSelected: (id: number) => boolean
-  /** Means every row that matches, loaded or not. */
+  /** Selects all matching rows, loaded or not. */
   selectMatching: () => void
-  /** Selects just these rows, in view or not, for instance the ones that failed. */
+  /** Selects only these rows, for instance those that failed. They can be out of view. */
   selectRows: (ids: readonly number[]) => void
-  /** Unselects everything; answers whether there was anything. */
+  /** Clears the selection. @returns whether there was one. */
   clear: () => boolean
   open: (how: 'here' | 'side') => void
-  /** Opens the cell under the cursor for change where there is one that can be, else the row. */
+  /** Opens the editor of the cell under the cursor; if the cell has none, opens the row. */
   enter: () => void
-  /** Moves the cursor to the cell beside it: from the row into its first or last cell, and from the first cell back to the row. */
+  /** Moves the cursor by one cell: from the row into its first or last cell, and from the first cell back to the row. */
   moveCell: (by: 1 | -1) => void
-  /** The cursor stands in a cell, not on the row. */
+  /** Whether the cursor is in a cell and not on the whole row. */
   isInCell: boolean
-  /** Whether the cursor was in a cell; it is on the whole row by that. */
+  /** Moves the cursor from a cell to the whole row. @returns whether it was in a cell. */
   endCell: () => boolean
-  /** Shows what can be done with the row under the cursor, at the row. */
+  /** Opens the context menu of the row under the cursor. */
   showMenu: () => void
-  /** Shows what the row under the cursor holds beside the list, or not any more. The focus stays in the list. */
+  /** Shows or hides the peek panel of the row under the cursor. The focus stays in the list. */
   peek: () => void
-  /** Whether a peek was open; it is closed by that. */
+  /** Closes the peek panel. @returns whether it was open. */
   endPeek: () => boolean
-  /** Opens a cell of the row under the cursor for change; left out: the one it is in, else its first that can be. @returns why not. */
+  /**
+   * Opens a cell of the row under the cursor for editing. Left out: the cell under the cursor, else the first editable one.
+   * @returns why it cannot; undefined: it opened.
+   */
   edit: (column?: string) => string | undefined
-  /** Shows a page; one that there is not means the nearest one there is. */
+  /** Shows a page. For a number out of range it shows the nearest page. */
   goToPage: (page: number) => void
-  /** How many there are, at least one. */
+  /** The number of pages, at least one. */
   pages: number
-  /** The selected rows, or the one under the cursor, as tab-separated text with a head. @throws where they cannot be read. */
+  /** The selected rows, or the row under the cursor, as tab-separated text with headings. @throws when they cannot be read. */
   copyText: (signal: AbortSignal) => Promise<string>
   /**
-   * Heads and cells as text: of the selected rows, else of every row that matches but those taken out, read page by page.
-   * @throws when the signal ends it, or the server does not answer.
+   * The headings and cells as text, for the selected rows, else for all matching rows without the excluded ones. It reads page by
+   * page.
+   * @throws when the signal aborts it, or the server does not answer.
    */
   cells: (onCount: (count: number, total: number) => void, signal: AbortSignal) => Promise<string[][]>
   focus: () => void
-  /** Where the view stands, for whoever brings in rows that changed elsewhere. */
+  /** The cursor and the scroll container, for code that takes in changes from elsewhere. */
   view: () => { cursor: number; grid: HTMLElement | null; rowHeight: number }
-  /** The row under the cursor stands at another place now: cursor and anchor go along. */
+  /** Sets the cursor and the anchor after the row under the cursor moved to another index. */
   follow: (cursor: number) => void
 }

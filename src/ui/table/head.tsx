@@ -76,17 +76,17 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
   )
 }
 
-/** The column heads. The cursor moves often; they follow it only where what they show changes. */
+/** The column heads. It renders when its content changes, not at each move of the cursor. */
 export const TableHead = memo(TableHeadInner) as typeof TableHeadInner
 
 interface EdgeProps {
   id: string
-  /** It stays inside, or the list could be scrolled sideways by its half. */
+  /** The handle of the last column stays inside, because the list could otherwise scroll sideways. */
   last: boolean
   resizing: Resizing
 }
 
-/** A column's edge: it follows the pointer, and the column follows when it is let go. */
+/** The resize handle of a column. The column gets its new width when the pointer is released. */
 function Edge({ id, last, resizing: { begin, state } }: EdgeProps) {
   const press = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
     const cell = event.currentTarget.parentElement
@@ -102,7 +102,7 @@ function Edge({ id, last, resizing: { begin, state } }: EdgeProps) {
           } ${by === null ? 'border-transparent' : 'border-accent'}`}
           style={by === null ? undefined : { transform: `translateX(${by}px)` }}
           onMouseDown={(event) => {
-            // Neither the focus nor a selection of text goes along.
+            // Prevents a change of the focus and a text selection.
             event.preventDefault()
             press(event)
           }}

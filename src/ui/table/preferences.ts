@@ -1,4 +1,5 @@
-// How a person likes each list: widths, order and choice of columns, density. Kept in this browser, the same in every tab of it.
+// A person's preferences for each list: widths, order and choice of columns, density. They are stored in this browser and shared by
+// its windows.
 import { byName, listOf, number, oneOf, otherwise, record, type ShapeOf, text } from '#contract/shape'
 import { create } from 'zustand'
 
@@ -7,10 +8,10 @@ export const densities = { compact: 28, normal: 32, comfortable: 40 } as const
 const preferences = record({
   /** Pixels, by column. */
   sizes: otherwise(byName(number(40, 2000)), {}),
-  /** Column ids; those that are not named follow in their own order. */
+  /** Column ids in the person's order; other columns follow in the default order. */
   order: otherwise(listOf(text), []),
   hidden: otherwise(listOf(text), []),
-  /** Of the columns that are hidden until somebody wants them, those that somebody wants. */
+  /** The shown columns among those that are hidden by default. */
   wanted: otherwise(listOf(text), []),
   density: otherwise(oneOf('compact', 'normal', 'comfortable'), 'normal'),
 })
@@ -20,7 +21,7 @@ export const defaultTablePreferences: TablePreferences = preferences.parse({})
 
 const storageKey = 'slotdesk.tables'
 
-/** A broken record counts as none: lists then look as they did on the first day. */
+/** An unreadable record counts as none: the list has its default look. */
 function load(): Record<string, TablePreferences> {
   try {
     const parsed = byName(preferences).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
@@ -38,9 +39,9 @@ export const useTablePreferences = (list: string): TablePreferences =>
 export const tablePreferences = (list: string): TablePreferences =>
   usePreferences.getState()[list] ?? defaultTablePreferences
 
-/** Changes what is liked of a list and keeps it; a full storage keeps it for this window only. */
+/** Changes the preferences of a list and stores them. When the storage is full, they last until the window closes. */
 export function changeTable(list: string, change: Partial<TablePreferences>): void {
-  // Another window may have changed this list or others since.
+  // Another window may have stored changes meanwhile.
   const kept = load()
   usePreferences.setState({ ...kept, [list]: { ...(kept[list] ?? tablePreferences(list)), ...change } })
   try {
@@ -59,13 +60,13 @@ export const showColumn = (list: string, column: string, shown: boolean): void =
   })
 }
 
-/** Which of these columns are hidden: those that somebody hid, and those that nobody wanted yet. */
+/** The ids of the hidden columns: hidden by the person, or hidden by default and not chosen. */
 export const hiddenOf = (
   columns: readonly { id: string; unasked?: boolean }[],
   { hidden, wanted }: Pick<TablePreferences, 'hidden' | 'wanted'>,
 ): string[] => [...hidden, ...columns.filter(({ id, unasked }) => unasked && !wanted.includes(id)).map(({ id }) => id)]
 
-/** Puts a column at a place, from 0; `columns` is the present order of all. */
+/** Moves a column to an index, from 0. `columns` are all columns in the present order. */
 export const moveColumn = (list: string, columns: readonly string[], column: string, to: number): void => {
   const others = columns.filter((id) => id !== column)
   changeTable(list, { order: [...others.slice(0, to), column, ...others.slice(to)] })

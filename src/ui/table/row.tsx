@@ -16,18 +16,18 @@ export interface RowProps<Row extends { id: number }> {
   index: number
   top: number
   height: number
-  /** Undefined: it is still to come. */
+  /** Undefined: the row is not loaded yet. */
   row: GridRow<Row> | undefined
-  /** Where it stands in a tree. */
+  /** The row's position in a tree. */
   branch: Branch | undefined
   columns: readonly TableColumn<Row>[]
   template: string
   /** Undefined: rows of this list cannot be selected. */
   selected: boolean | undefined
   isCursor: boolean
-  /** The column that the cursor is in, where it is in this row. */
+  /** The column of the cursor, if the cursor is in a cell of this row. */
   cell: string | null
-  /** The cell that is open for change, where it is in this row. */
+  /** The open cell, if it is in this row. */
   editing: { column: string; again?: Again } | null
   onPress: (index: number, event: MouseEvent) => void
   onToggle: (index: number) => void
@@ -43,10 +43,10 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
   const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
-  // The cursor is there in the first frame, the buttons of its row in the next.
+  // The cursor is drawn in the first frame, the row's buttons in the next.
   const lively = useDeferredValue(isCursor || pointed)
   const cells = row?.getVisibleCells()
-  // What is written from the other side than the interface is cut at its own end.
+  // Text in the other writing direction is cut at its own end.
   const dir = document.documentElement.dir === 'rtl' ? 'auto' : undefined
   return (
     <div
@@ -76,7 +76,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
         <span
           role="gridcell"
           aria-colindex={1}
-          // It lies over the outline of its row, and draws its own part of it.
+          // It covers the outline of its row, so it draws that part itself.
           className={`sticky start-0 z-1 flex h-full items-center justify-center bg-inherit ${
             isCursor ? 'shadow-[inset_1px_1px_var(--cursor-line,var(--accent))]' : ''
           }`}
@@ -132,7 +132,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
 
 type Cell<Row extends { id: number }> = ReturnType<GridRow<Row>['getVisibleCells']>[number]
 
-/** What a cell says follows from its record alone: a cursor that comes or goes, or a row that is selected, draws none of it again. */
+/** The content of a cell depends on its record only. Moving the cursor or selecting the row does not render it. */
 const CellContent = memo(
   function CellContent<Row extends { id: number }>({ cell }: { cell: Cell<Row> }) {
     return <FlexRender cell={cell} />
@@ -148,7 +148,7 @@ const sameBranch = (a: Branch | undefined, b: Branch | undefined) =>
   a === b ||
   (a?.level === b?.level && a?.position === b?.position && a?.size === b?.size && a?.expanded === b?.expanded)
 
-/** Of a row only its record counts: TanStack makes new rows whenever another page comes. */
+/** Compares rows by their records, because TanStack makes new row objects with each page. */
 function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowProps<Row>): boolean {
   const { row: oldRow, branch: oldBranch, ...old } = before
   const { row: newRow, branch: newBranch, ...next } = after
@@ -159,5 +159,5 @@ function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowPr
   )
 }
 
-/** One row; drawn again only when something of it changed. */
+/** One row. It renders only when its own data changes. */
 export const TableRow = memo(TableRowInner, sameRow) as typeof TableRowInner

@@ -1,23 +1,23 @@
-// Cursor, anchor and selection are three things. Pure, so that they can be tested without a table.
+// The cursor, the anchor and the selection of a table, as pure functions.
 
-/** Places in the list whose rows are selected once they are read; those in `without` are not. */
+/** A range whose rows become selected once they are read, except those in `without`. */
 export interface Reading {
   first: number
   last: number
   without: ReadonlySet<number>
 }
 
-/** The cursor and anchor are places in the list; the selection is held by id and outlives a reload. */
+/** The state of a table. Cursor and anchor are indexes; the selection holds ids, so that it survives a reload of the rows. */
 export interface Selection {
   cursor: number
   anchor: number
   ids: ReadonlySet<number>
-  /** What was selected before the range that begins at the anchor: selecting elsewhere drops nothing. */
+  /** The selection before the range from the anchor. A new range does not remove it. */
   base: ReadonlySet<number>
-  /** Every row that matches is meant, loaded or not, but those in `except`; `ids` is empty then. */
+  /** All matching rows are selected, loaded or not, except those in `except`. `ids` is empty then. */
   matching: boolean
   except: ReadonlySet<number>
-  /** A range with rows that are not here yet. */
+  /** The range whose rows are still being read. */
   reading: Reading | null
 }
 
@@ -38,7 +38,7 @@ export const nothingSelected = (cursor = 0): Selection => ({
 export const isSelected = ({ ids, matching, except }: Selection, id: number): boolean =>
   matching ? !except.has(id) : ids.has(id)
 
-/** How many rows are selected of a list of `total`. */
+/** The number of selected rows in a list of `total` rows. */
 export const countOf = (
   { ids, matching, except }: Pick<Selection, 'ids' | 'matching' | 'except'>,
   total: number,
@@ -46,11 +46,14 @@ export const countOf = (
 
 export const isEmpty = ({ ids, matching }: Selection): boolean => ids.size === 0 && !matching
 
-/** Moves the cursor within the list; without `extend` the anchor goes along. A range is what lies between, loaded or not. */
+/**
+ * Moves the cursor. Without `extend` the anchor moves too. With `extend` the rows between anchor and cursor are selected, loaded or
+ * not.
+ */
 export function moveTo(selection: Selection, to: number, total: number, extend: boolean, rowAt: RowAt): Selection {
   const cursor = Math.max(0, Math.min(total - 1, to))
   if (!extend) return { ...selection, cursor, anchor: cursor, base: selection.ids }
-  // All rows are selected: there is nothing to extend.
+  // All rows are selected already.
   if (selection.matching) return { ...selection, cursor }
   const ids = new Set(selection.base)
   const [first, last] = [Math.min(selection.anchor, cursor), Math.max(selection.anchor, cursor)]
@@ -63,7 +66,7 @@ export function moveTo(selection: Selection, to: number, total: number, extend: 
   return { ...selection, cursor, ids, reading: missing ? { first, last, without: none } : null }
 }
 
-/** The rows of a range have been read. An answer to a range that is not meant any more changes nothing. */
+/** Adds the rows of a range once they are read. An answer for an abandoned range is ignored. */
 export function addRead(selection: Selection, reading: Reading, ids: readonly number[]): Selection {
   if (selection.reading !== reading) return selection
   const all = new Set(selection.ids)
@@ -71,11 +74,14 @@ export function addRead(selection: Selection, reading: Reading, ids: readonly nu
   return { ...selection, ids: all, reading: null }
 }
 
-/** The rows of a range cannot be read: what is here stays selected. */
+/** Ends a range whose rows cannot be read. The loaded rows stay selected. */
 export const giveUpReading = (selection: Selection, reading: Reading): Selection =>
   selection.reading === reading ? { ...selection, reading: null } : selection
 
-/** Selects or unselects one row; `index` becomes cursor and anchor. Of all that match it is taken out, or put back. */
+/**
+ * Selects or unselects one row and moves cursor and anchor to `index`. If all matching rows are selected, the row is excluded or
+ * included again.
+ */
 export function toggleRow(selection: Selection, id: number, index: number, total: number): Selection {
   const here = { ...selection, cursor: index, anchor: index }
   if (selection.matching) {
@@ -97,7 +103,10 @@ function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next
 }
 
-/** What a command did is told: rows that left the list leave the selection, and all that match end with it, but for what failed. */
+/**
+ * The selection after a command: rows that left the list are unselected. A selection of all matching rows ends; only failed rows
+ * stay selected.
+ */
 export function selectionAfter(
   selection: Selection,
   gone: ReadonlySet<number>,
@@ -112,17 +121,17 @@ export function selectionAfter(
   )
 }
 
-/** A shorter list takes the cursor along to its last row. */
+/** Moves the cursor to the last row when the list has become shorter. */
 export const withinRows = (selection: Selection, total: number): Selection =>
   selection.cursor < Math.max(1, total) ? selection : { ...selection, cursor: total - 1, anchor: total - 1 }
 
-/** Selects just these rows; cursor and anchor stay. */
+/** Selects only these rows; cursor and anchor stay. */
 export function selectRows(selection: Selection, some: Iterable<number>): Selection {
   const ids = new Set(some)
   return { ...selection, ids, base: ids, matching: false, except: none, reading: null }
 }
 
-/** Selects the rows that are loaded; when they are already, every row that matches. */
+/** Selects the loaded rows; if they are selected already, all matching rows. */
 export function selectMore(selection: Selection, loaded: readonly number[], total: number): Selection {
   if (selection.matching) return selectMatching(selection)
   const all = loaded.every((id) => selection.ids.has(id))
@@ -139,7 +148,7 @@ export const selectMatching = (selection: Selection): Selection => ({
   reading: null,
 })
 
-/** What the box in the head shows. */
+/** The state of the check box in the head. */
 export function headState(selection: Selection, total: number): boolean | 'some' {
   const count = countOf(selection, total)
   return count > 0 && (count >= total || 'some')

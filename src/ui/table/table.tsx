@@ -29,7 +29,7 @@ import { useSaving } from './use-saving'
 import { useSteady } from '#ui/use-steady'
 import { useHeight, useWidth } from './use-width'
 
-/** Where a menu of a row opens, and for which row; the pointer is on it, or the cursor. */
+/** The row of a context menu and its position: at the pointer or at the cursor. */
 export interface MenuPlace<Row> {
   row: Row
   x: number
@@ -37,46 +37,46 @@ export interface MenuPlace<Row> {
 }
 
 export interface TableProps<Row extends { id: number }> {
-  /** Names the list where what a person likes of it is kept. */
+  /** The name under which the list's preferences are stored. */
   list: string
-  /** Takes the handle by which commands reach the table. It returns a function that gives the handle up. */
+  /** Receives the handle by which commands control the table. Returns a function that removes it. */
   onHandle: (handle: TableHandle) => () => void
   label: string
   columns: readonly TableColumn<Row>[]
   total: number
   pageSize: number
-  /** The rows that are here, in their order; the same array while nothing changed. */
+  /** The loaded rows, in order. Pass the same array while nothing changed. */
   rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
   sort: string
   onSort: (field: string) => void
-  /** The same object while what is asked for is the same. */
+  /** Reads rows that are not loaded. Pass the same object while the request is the same. */
   reader: RowReader<Row>
   onOpen: (row: Row, how: 'here' | 'side') => void
-  /** A click on a row opens it, but with Ctrl or Shift, and but on what takes the click itself. */
+  /** Whether a click opens the row. Clicks with Ctrl or Shift, and clicks on controls in the row, do not. */
   opensOnClick?: boolean
-  /** Shows the peek or hides it; answers whether it was shown. */
+  /** Shows or hides the peek. Returns whether it was shown. */
   onPeek: (shown?: boolean) => boolean
-  /** Why a cell cannot be changed in place. */
+  /** Called with the reason why a cell cannot be changed. */
   onRefusal: (reason: string) => void
-  /** A change in a cell was not taken, and the cell cannot be opened again with what was typed. */
+  /** Called when a change was refused and the cell cannot be opened again with the typed value. */
   onLost: (row: Row, typed: string, messages: readonly string[]) => void
-  /** Which rows are in view, so that their pages can be loaded, and the page that the first of them is of. */
+  /** Called with the indexes of the rows in view, so that their pages can be loaded, and with the page of the first one. */
   onView: (first: number, last: number, page: number) => void
   /** A right click, or the key for context menus. */
   onMenu: (place: MenuPlace<Row>) => void
   /** Rows can be selected. */
   selectable: boolean
-  /** The screen holds it: what commands act on follows from it. */
+  /** The selection state, held by the screen, because the targets of commands follow from it. */
   selection: Selection
   setSelection: Dispatch<SetStateAction<Selection>>
   /** The page to begin at, from 1. */
   startPage: number
   /** Its rows are a tree. */
   tree?: TableTree<Row>
-  /** The person changes how the list looks. */
+  /** Called when the person changes the look of the list. */
   onColumns: (change: ColumnsChange) => void
-  /** Shown over the last rows: the bulk bar. The cursor is never under it. */
+  /** Shown over the last rows, such as the bulk bar. The table scrolls so that it never covers the cursor. */
   bar?: ReactNode
   /** Shown over the rows: an empty list, an error. */
   children?: ReactNode
@@ -158,7 +158,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
   const hasRows = items.length > 0
-  // A list that shows nothing says nothing: what is asked for must not depend on an error.
+  // A list without rows reports no view, so that an error does not change the request.
   useEffect(() => {
     if (hasRows) onView(first, last, page)
   }, [onView, hasRows, first, last, page])
@@ -190,7 +190,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
         aria-multiselectable={selectable}
         aria-activedescendant={total > 0 ? activeId : undefined}
         className={`min-h-0 flex-1 overflow-auto outline-none [overflow-anchor:none] ${selectable ? 'scroll-ps-10' : ''}`}
-        // The key's own menu is the one at the row, which its command opens.
+        // The menu key runs a command that opens the menu at the row, so the browser's event is ignored.
         onContextMenu={(event) => event.target === event.currentTarget && event.preventDefault()}
       >
         <div style={{ minWidth: sizes.minimum }}>
@@ -209,7 +209,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
               const open = row && edit.editing?.id === row.id ? edit.editing : null
               return (
                 <TableRow
-                  // What is typed goes with its row, where another one that is saved comes or goes over it.
+                  // The key keeps an open editor with its row when the rows change.
                   key={open ? `open ${open.id}` : index}
                   id={`${baseId}-${index}`}
                   index={index}

@@ -1,25 +1,25 @@
-// Where rows stand in a tree, as a treegrid says it (WAI-ARIA 1.2): how deep, the how manieth of how many, open or closed.
+// The position of rows in a tree, for the attributes of a treegrid (WAI-ARIA 1.2): level, position among siblings, expanded or not.
 import { useMemo } from 'react'
 
-/** How the rows of a list are a tree. */
+/** How the rows of a list form a tree. */
 export interface TableTree<Row> {
-  /** The row it hangs under; null, or one that is not shown: it stands at the top. */
+  /** The id of the parent row. Null, or a row that is not shown: the row is at the top level. */
   parent: (row: Row) => number | null
-  /** It can be opened. */
+  /** Whether the row has children. */
   opens: (row: Row) => boolean
 }
 
 export interface Branch {
   /** From 1. */
   level: number
-  /** From 1, among `size` rows under the same one. */
+  /** From 1, among the `size` children of the same parent. */
   position: number
   size: number
-  /** Undefined: there is nothing under it. */
+  /** Undefined: the row has no children. */
   expanded: boolean | undefined
 }
 
-/** Every row's place, by its id. Rows come in the order in which they are shown, each after the one that it hangs under. */
+/** The position of every row, by id. The rows must be in display order, each after its parent. */
 export function branchesOf<Row extends { id: number }>(
   { parent, opens }: TableTree<Row>,
   rows: readonly Row[],
@@ -47,7 +47,7 @@ export function branchesOf<Row extends { id: number }>(
   return found
 }
 
-/** The same, made anew only when the rows change; undefined where the list is no tree. */
+/** branchesOf, computed only when the rows change; undefined when the list is no tree. */
 export function useBranches<Row extends { id: number }>(tree: TableTree<Row> | undefined, rows: readonly Row[]) {
   return useMemo(() => tree && branchesOf(tree, rows), [tree, rows])
 }
