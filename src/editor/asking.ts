@@ -1,9 +1,9 @@
-// How an action asks for a dialog: each editor's dialogs listen by the action's id, and the action itself knows no React.
+// Lets an action open a dialog without knowing React: the dialogs of each editor listen by the action's id.
 import type { Editor } from '@tiptap/core'
 
 const listeners = new WeakMap<Editor, Map<string, () => void>>()
 
-/** @returns a function that stops listening. */
+/** Registers the dialog of an action. @returns a function that removes it. */
 export function onAsked(editor: Editor, action: string, listener: () => void): () => void {
   const known = listeners.get(editor) ?? new Map<string, () => void>()
   listeners.set(editor, known.set(action, listener))
@@ -12,8 +12,8 @@ export function onAsked(editor: Editor, action: string, listener: () => void): (
   }
 }
 
-/** Whether the action has a dialog where this editor is drawn. */
+/** Whether an action has a dialog in this editor. */
 export const isHeard = (editor: Editor, action: string): boolean => listeners.get(editor)?.has(action) ?? false
 
-/** Opens the dialog of an action where it is drawn. */
+/** Opens the dialog of an action, if the editor has one. */
 export const ask = (editor: Editor, action: string) => listeners.get(editor)?.get(action)?.()

@@ -1,17 +1,17 @@
-// What is typed or pasted while a picture, an embed, a rule or a whole table is selected goes beside it and never replaces it.
+// Inserts typed and pasted content after a selected picture, embed, rule or whole table, so that it is never replaced.
 import { Extension } from '@tiptap/core'
 import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** Where the selected piece ends; null where something else is selected. */
+/** The end of the selected block; null when something else is selected. */
 function endOfPiece({ selection }: EditorState): number | null {
   if (selection instanceof NodeSelection) return selection.node.isBlock ? selection.to : null
   if (!(selection instanceof CellSelection) || !selection.isRowSelection() || !selection.isColSelection()) return null
   return selection.$anchorCell.after(-1)
 }
 
-/** Puts the caret behind the selected piece: into the empty paragraph that stands there, else into a new one. */
+/** Moves the caret after the selected block: into the next empty paragraph, else into a new one. */
 export function stepBehind(state: EditorState): Transaction | null {
   const end = endOfPiece(state)
   const { paragraph } = state.schema.nodes
@@ -38,7 +38,7 @@ export const BesidePiece = Extension.create({
           view.dispatch(view.state.tr.insertText(text))
           return true
         },
-        // What is pasted is put in at the selection as it is after this.
+        // The paste is inserted at the selection that is set here.
         handlePaste: (view) => goBehind(view) && false,
         handleDOMEvents: { compositionstart: (view) => goBehind(view) && false },
       },

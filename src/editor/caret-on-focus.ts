@@ -1,5 +1,5 @@
-// The caret of a text that gets the focus by code, as from a dialog that closes: the browser sets it to the beginning, and the editor
-// moves it back only 20 ms later. A key in between would be typed at the beginning.
+// Restores the caret at once when code focuses the text, for instance after a dialog. The browser moves it to the beginning, and
+// the editor restores it only 20 ms later; a key in between would be typed at the beginning.
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
@@ -10,7 +10,7 @@ export const CaretOnFocus = Extension.create({
       props: {
         handleDOMEvents: {
           focus: (view) => {
-            // Once whoever gave the focus is done; a click sets the caret after this.
+            // Runs after the caller of focus(). A click sets the caret later.
             queueMicrotask(() => {
               if (!view.isDestroyed && view.hasFocus()) view.focus()
             })

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 
-/** ProseMirror's reader of what the browser changed; its types leave it out. */
+/** Whether a view has ProseMirror's DOM observer, which is missing in its types. */
 const hasObserver = (view: object): view is { domObserver: { flush: () => void } } =>
   'domObserver' in view &&
   typeof view.domObserver === 'object' &&
@@ -8,7 +8,7 @@ const hasObserver = (view: object): view is { domObserver: { flush: () => void }
   'flush' in view.domObserver &&
   typeof view.domObserver.flush === 'function'
 
-/** Takes over at once what was typed or selected and is not read yet: a key acts on the text as it is seen. */
+/** Reads typing and selection changes that ProseMirror has not read yet, so that a key acts on the visible text. */
 export function flushPending(editor: Editor): void {
   const view: object = editor.view
   if (editor.isEditable && hasObserver(view)) view.domObserver.flush()

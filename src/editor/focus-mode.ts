@@ -1,4 +1,4 @@
-// Focus mode: the block that is written in stands out, and stays in the middle of the page as one types.
+// Focus mode: highlights the block of the caret and keeps it in the middle of the page.
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
@@ -8,7 +8,7 @@ const none: Record<string, string> = {}
 
 const key = new PluginKey('focusMode')
 
-/** @param isOn asked with every change: a habit of the person, not of the text. */
+/** @param isOn called at every change, because focus mode is a preference of the person. */
 export const FocusMode = Extension.create<{ isOn: () => boolean }>({
   name: 'focusMode',
   addOptions: () => ({ isOn: () => false }),

@@ -1,4 +1,4 @@
-// The picture that is selected in a text, and what is said of it.
+// The selected picture of a text, and its alternative text and caption.
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
@@ -17,12 +17,12 @@ export function selectedImage(editor: Editor): Node | null {
   return selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null
 }
 
-/** Puts a picture of the gallery beside the caret, or at `at`. */
+/** Inserts a picture of the gallery beside the caret, or at `at`. */
 export function insertImage(editor: Editor, { id, url }: Image, { alt, label }: Caption, at?: number): void {
   insertBlock(editor, { type: 'image', attrs: { src: url, alt: alt || null, id, label: label || null } }, at)
 }
 
-/** Changes what is said of a picture of the text. @returns whether it is still there. */
+/** Changes the alternative text and caption of a picture. @returns whether the picture is still in the text. */
 export function changeImage(editor: Editor, image: Node, { alt, label }: Caption): boolean {
   let at: number | undefined
   editor.state.doc.descendants((node, position) => {

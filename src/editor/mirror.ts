@@ -5,8 +5,8 @@ import { Step } from '@tiptap/pm/transform'
 const mirrored = 'slotdesk mirrored'
 
 /**
- * Does in the other editors of a text what was done in one. They hold the same document, so the same steps fit; each keeps
- * its own cursor and its own undo. Should a step ever not fit, the whole text is taken over instead.
+ * Applies the changes of one editor to the other editors of the same text. The editors hold the same document, so the same steps
+ * apply; each keeps its own caret and undo history. If a step does not apply, the whole document is copied.
  */
 export function mirror(from: Editor, transaction: Transaction, editors: Iterable<Editor>): void {
   if (!transaction.docChanged || transaction.getMeta(mirrored) === true) return
@@ -16,13 +16,13 @@ export function mirror(from: Editor, transaction: Transaction, editors: Iterable
 function follow(editor: Editor, from: Editor, { steps }: Transaction): void {
   const { tr, schema } = editor.state
   try {
-    // Each editor has a schema object of its own, so a step crosses over as JSON.
+    // Each editor has its own schema object, so steps are transferred as JSON.
     for (const step of steps) tr.step(Step.fromJSON(schema, step.toJSON()))
     editor.view.dispatch(tr.setMeta(mirrored, true).setMeta('addToHistory', false).setMeta('preventUpdate', true))
   } catch {
     copyText(editor, from)
   }
-  // What a plugin adds of itself it adds in each; should that ever differ, sizes tell.
+  // Plugins may add changes in each editor. If the documents then differ in size, the whole document is copied.
   if (editor.state.doc.content.size !== from.state.doc.content.size) copyText(editor, from)
 }
 

@@ -1,15 +1,15 @@
-// Passages of a text that are shown marked and are no part of it: copied words, and what comments are about. They are decorations:
-// nothing of them is saved or published.
+// Highlighted passages of a text: copied words, search matches and the passages of comments. They are decorations and are neither
+// saved nor published.
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 import { TextPlaces } from './text-places'
 
-/** `copied` is gone with the first change of the text; `comments` and `found` stay where they are while the text around them changes. */
+/** `copied` is removed at the first change of the text. `comments` and `found` move with the text. */
 export type Layer = 'copied' | 'comments' | 'found'
 
-/** Characters of the plain text. */
+/** Offsets in the plain text. */
 export interface Passage {
   key: string
   from: number
@@ -48,7 +48,7 @@ export const Passages = Extension.create({
   ],
 })
 
-/** Shows these passages in the place of the layer's earlier ones. */
+/** Replaces the passages of a layer. */
 export function showPassages(editor: Editor, layer: Layer, passages: readonly Passage[]): void {
   if (editor.isDestroyed) return
   const { state, view } = editor
@@ -64,7 +64,7 @@ export function showPassages(editor: Editor, layer: Layer, passages: readonly Pa
   view.dispatch(state.tr.setMeta(key, { [layer]: set }).setMeta('addToHistory', false))
 }
 
-/** Where a passage is now; null: nothing is left of it. */
+/** The present range of a passage; null: it was deleted. */
 export function rangeOfPassage(editor: Editor, layer: Layer, name: string): { from: number; to: number } | null {
   const found = key.getState(editor.state)?.[layer].find(undefined, undefined, (spec) => spec['name'] === name) ?? []
   const filled = found.filter(({ from, to }) => from < to)

@@ -1,5 +1,5 @@
-// The editors, outside React: hiding a tab would destroy an editor that a component owns, and its text and undo with it.
-// A post that is open in several tabs has an editor in each, and what is typed in one is typed in all.
+// The pool of editors, outside React: a component's own editor would be destroyed with its text and undo history when its tab is
+// hidden. A post that is open in several tabs has one editor in each; they mirror each other's changes.
 import { Editor } from '@tiptap/core'
 
 import { mirror } from './mirror'
@@ -10,16 +10,16 @@ import { parseBody } from '#text/body'
 
 export { rangeOfPassage } from './passages'
 
-/** Nothing is read out of the editor on a keystroke; this long after the last one the text goes on. */
+/** Milliseconds after the last key until the text is serialized and reported. */
 export const textDelay = 300
 
 interface Pooled {
-  /** By tab. They always hold the same text. */
+  /** The editors by tab id. They all hold the same text. */
   editors: Map<string, Editor>
-  /** The stored text they were made of, and what an editor made of that: an unchanged text stays as it was stored. */
+  /** The stored text, and its serialization right after opening. A text equal to `opened` counts as unchanged. */
   stored: string
   opened: string
-  /** The editor that was typed in since the text was last told. */
+  /** The editor with typed text that has not been reported yet. */
   pending: Editor | null
   timer: ReturnType<typeof setTimeout> | undefined
   onTyping: () => void
@@ -28,30 +28,30 @@ interface Pooled {
 
 export interface EditorOptions {
   body: string
-  /** The slide of a live update whose text it is. */
+  /** The id of the slide, in a live update. */
   slide?: string
   editable: boolean
   label: string
   placeholder: string
-  /** The button of an embed's card. */
+  /** The label of the button on an embed's card. */
   show: string
-  /** The code of the text's language; null: quotes and dashes stay as they are typed. */
+  /** Returns the language code of the text; null: quotes and dashes are not changed. */
   languageOf?: () => string | null
   isFocused?: () => boolean
-  /** The reminder under a picture that nothing is said of. */
+  /** The reminder under a picture without alternative text. */
   noAlt: string
-  /** Something was typed that `onText` has not told yet: called with the first key of it. */
+  /** Called with the first key of a change that `onText` has not reported yet. */
   onTyping: () => void
   onText: (serialized: string) => void
-  /** A paste could not bring everything along. */
+  /** Called when a paste was incomplete. */
   onLost: (lost: Lost) => void
-  /** Files were dropped at a place, or pasted at the caret. */
+  /** Called when files were dropped at a position or pasted at the caret. */
   onFiles: (editor: Editor, files: readonly File[], at: number) => void
 }
 
 const pool = new Map<string, Pooled>()
 
-/** A post has one text, or one for each of its slides. */
+/** The key of a text: a post has one text, or one for each slide. */
 const keyOf = (id: number, slide: string | undefined) => (slide === undefined ? `${id}` : `${id}/${slide}`)
 
 /** The texts of a post, each with the slide it belongs to. */
@@ -62,7 +62,7 @@ function textsOf(id: number): { key: string; slide: string | undefined; pooled: 
     .map(([key, pooled]) => ({ key, slide: key.startsWith(own) ? key.slice(own.length) : undefined, pooled }))
 }
 
-/** The editor of a post in a tab, made the first time it is asked for. */
+/** Returns the editor of a post in a tab. It is created at the first call. */
 export function editorFor(id: number, tabId: string, options: EditorOptions): Editor {
   const key = keyOf(id, options.slide)
   const pooled = pool.get(key) ?? emptyPool(key, options)
@@ -84,7 +84,7 @@ function emptyPool(key: string, { body, onTyping, onText }: EditorOptions): Pool
 
 function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Editor {
   const { editable, label, placeholder, show, noAlt, languageOf, isFocused } = options
-  // The editor asks for its attributes while it is made.
+  // The editor reads its attributes while it is being created.
   let made: Editor | undefined
   const entering = new Entering()
   const take = (files: readonly File[], at: number): boolean => {
@@ -104,7 +104,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       handleDOMEvents: {
         focus: () => entering.began(),
         keydown: (view, event) => {
-          // A new paragraph begins at the caret that is seen, of which the browser may tell later.
+          // The new paragraph must begin at the visible caret, which the browser may not have reported yet.
           if (made && event.key === 'Enter' && !view.composing) flushPending(made)
           return entering.keeps(event) || keepsKey(view.editable, view.dom, event)
         },
@@ -129,11 +129,11 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
   return editor
 }
 
-/** Files that a drop or a paste has and nothing else: Word puts a picture of the text beside the text. */
+/** The files of a drop or paste without text. Word adds a picture of the text to the text; it is ignored. */
 const filesOf = (given: DataTransfer | null): readonly File[] =>
   given && given.getData('text/html') === '' && given.getData('text/plain') === '' ? [...given.files] : []
 
-/** A text that can only be read keeps the focus, so that it can be read on and copied; its letters are keys like any others. */
+/** The attributes of the editor's element. A read-only text can have the focus, for reading and copying; letter keys are then shortcuts. */
 const attributesOf = (label: string, editable: boolean): Record<string, string> => ({
   class: 'article editor-text rich-text',
   role: 'textbox',
@@ -145,10 +145,10 @@ const attributesOf = (label: string, editable: boolean): Record<string, string> 
   spellcheck: 'true',
 })
 
-/** So long after the text was entered an Enter still belongs to the hand that opened it, milliseconds. */
+/** Milliseconds after the text got the focus in which Enter is ignored. */
 const settling = 400
 
-/** Keeps the Enter that opened a post, held or pressed again by a hasty hand, from writing empty paragraphs into it. */
+/** Ignores the Enter that opened a post when it is held or pressed again, so that it writes no empty paragraphs. */
 class Entering {
   #at = Number.NEGATIVE_INFINITY
   #held = false
@@ -160,9 +160,9 @@ class Entering {
   }
 
   keeps(event: KeyboardEvent): boolean {
-    // With Ctrl it publishes, which nobody does by a hasty hand.
+    // Ctrl+Enter publishes and is not pressed by accident.
     if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) {
-      // Another key: the hand is in the text.
+      // Another key shows that the person is writing.
       this.#held = false
       this.#at = Number.NEGATIVE_INFINITY
       return false
@@ -174,15 +174,15 @@ class Entering {
   }
 }
 
-/** Whether a key is kept from ProseMirror. */
+/** Whether a key must not reach ProseMirror. */
 function keepsKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
-  // ProseMirror takes Enter with any modifier for itself; with Ctrl it publishes.
+  // ProseMirror handles Enter with any modifier, but Ctrl+Enter publishes.
   if (event.key === 'Enter' && mod) return true
-  // It also takes Escape, which leaves the text.
+  // ProseMirror handles Escape too, but Escape leaves the text.
   if (event.key === 'Escape' && !event.isComposing) return true
   if (editable || !mod || event.key.toLowerCase() !== 'a') return false
-  // In a text that is only read the browser would select the whole page.
+  // In a read-only text Ctrl+A would select the whole page.
   event.preventDefault()
   surface.ownerDocument.getSelection()?.selectAllChildren(surface)
   return true
@@ -205,14 +205,14 @@ function tell(pooled: Pooled): void {
   pooled.onText(text === pooled.opened ? pooled.stored : text)
 }
 
-/** Tells the newest text now, where something was typed. */
+/** Reports typed text of a post now, without the delay. */
 export function flushEditor(id: number): void {
   for (const { pooled } of textsOf(id)) tell(pooled)
 }
 
 /**
- * Puts another text in: another version, a restored draft. The editors of slides that are gone end, and so does the editor of a
- * text that became slides.
+ * Replaces the text of a post, for instance by another version or a restored draft. Editors of removed slides are destroyed, and so
+ * is the editor of a text that became slides.
  */
 export function replaceText(id: number, body: string): void {
   const slides = slidesIn(body)
@@ -223,13 +223,13 @@ export function replaceText(id: number, body: string): void {
   }
 }
 
-/** The texts of slides by their ids; null where the body is one text. */
+/** The texts of slides by id; null: the body is a single text. */
 function slidesIn(body: string): Map<string, string> | null {
   const parsed = body.trimStart().startsWith('[') ? parseBody(body) : null
   return Array.isArray(parsed) ? new Map(parsed.map(({ id, content }) => [id, JSON.stringify(content)])) : null
 }
 
-/** Whether an editor has this text already: a slide that did not change keeps its caret and its undo. */
+/** Whether an editor already has this text. An unchanged slide keeps its caret and undo history. */
 function holds({ editors, pending }: Pooled, body: string): boolean {
   const [first] = editors.values()
   return first !== undefined && pending === null && serialize(first.getJSON()) === serialize(documentOf(body))
@@ -239,25 +239,25 @@ function replaceOne(pooled: Pooled, body: string): void {
   clearTimeout(pooled.timer)
   pooled.pending = null
   pooled.stored = body
-  // The others follow by what the first one does.
+  // The other editors mirror the first one.
   const [first] = pooled.editors.values()
   if (!first) return
   first.commands.setContent(documentOf(body), { emitUpdate: false })
   pooled.opened = serialize(first.getJSON())
 }
 
-/** The editors of a post's text, or of the texts of its slides, each with the slide's id. */
+/** All editors of a post, each with the id of its slide. */
 export const editorsOf = (id: number): { slide: string | undefined; editor: Editor }[] =>
   textsOf(id).flatMap(({ slide, pooled }) => [...pooled.editors.values()].map((editor) => ({ slide, editor })))
 
-/** Whether it can be typed in. */
+/** Sets whether the editors of a post can be typed in. */
 export function setEditable(id: number, editable: boolean): void {
   for (const { pooled } of textsOf(id))
     for (const editor of pooled.editors.values())
       if (editor.isEditable !== editable) editor.setEditable(editable, false)
 }
 
-/** Leaves the editors of these tabs only; what was typed in another is told first. */
+/** Destroys the editors of all other tabs. Unreported text is reported first. */
 export function keepEditors(id: number, tabIds: ReadonlySet<string>): void {
   for (const { key, pooled } of textsOf(id)) {
     for (const [tabId, editor] of pooled.editors) {

@@ -14,7 +14,7 @@ import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { TextSurface } from './text-surface'
 import { TextToolbar } from './toolbar'
 
-/** The words of a serialized text. */
+/** The plain text of a serialized text. */
 export function wordsOf(body: string): string {
   const parsed = parseBody(body)
   return isBodyError(parsed) ? '' : plainText(parsed)
@@ -26,15 +26,15 @@ const noImages = ['image']
 interface RichFieldProps {
   name: string
   label: string
-  /** How many characters it may have, spaces left out; left out: as many as there are. */
+  /** The limits of characters without spaces. Left out: no limit. */
   lengths?: readonly [min: number, max: number]
-  /** Takes the editor, on which commands act then. It returns a function that gives the editor up. */
+  /** Receives the editor, which commands then act on. Returns a function that removes it. */
   onEditor: (editor: Editor) => () => void
   /** Runs `editor.<id>` through the gate. */
   onAction: (id: string) => void
 }
 
-/** A rich text in a form: its value is the serialized document, or nothing while it is empty. */
+/** A rich-text field of a form. Its value is the serialized document, or empty for an empty text. */
 export function RichField({ name, label, lengths, onEditor, onAction }: RichFieldProps) {
   const words = useWords()
   const { value, set, locked, said } = useFormField(name)
@@ -72,8 +72,8 @@ function Count({ body, lengths: [min, max] }: { body: string; lengths: readonly 
 }
 
 /**
- * Takes the editor's view down with the field and builds it again when a hidden tab is shown: the view listens at the document.
- * Its text and undo stay in the editor. It stands before the surface, so that the view is there when the surface is drawn.
+ * Destroys the editor's view when the field is hidden and builds it again when it is shown, because a view listens on the document.
+ * Text and undo history stay in the editor. It must render before the surface.
  */
 function KeptView({ editor }: { editor: Editor }) {
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ function KeptView({ editor }: { editor: Editor }) {
 const stored = (editor: Editor) =>
   isEmptyDocument(documentOf(serialize(editor.getJSON()))) ? '' : serialize(editor.getJSON())
 
-/** The form lives as long as its tab: hiding that must not destroy what was typed, or its undo. */
+/** Creates the editor. It lives as long as the form, so that hiding the tab keeps its text and undo history. */
 function useEditor(label: string, body: string, locked: boolean, set: (value: unknown) => void): Editor {
   const [editor] = useState(
     () =>
@@ -110,7 +110,7 @@ function useEditor(label: string, body: string, locked: boolean, set: (value: un
     editor.on('update', told)
     return () => void editor.off('update', told)
   }, [editor, set])
-  // What somebody else wrote was taken into the form.
+  // The form took over another person's change.
   useEffect(() => {
     const written = JSON.stringify(documentOf(body))
     if (written !== JSON.stringify(documentOf(stored(editor))))

@@ -1,4 +1,4 @@
-// Quotes and dashes as the language of the text has them, while one types. Backspace right after it takes the change back.
+// Replaces typed quotes and dashes by those of the text's language. Backspace right after it restores the typed sign.
 import { Extension, InputRule } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 
@@ -9,7 +9,7 @@ interface Signs {
 
 const english: Signs = { double: ['“', '”'], single: ['‘', '’'] }
 
-/** By the first part of a language's code; every other language quotes as English does. */
+/** The quotes by language code without region; other languages use the English ones. */
 const byLanguage: Readonly<Record<string, Signs>> = {
   fr: { double: ['« ', ' »'], single: ['‘', '’'] },
   de: { double: ['„', '“'], single: ['‚', '‘'] },
@@ -21,13 +21,13 @@ const byLanguage: Readonly<Record<string, Signs>> = {
 
 export const signsOf = (language: string): Signs => byLanguage[language.split('-')[0] ?? ''] ?? english
 
-/** A quote opens at the beginning, after a space, a dash or what opens. */
+/** Whether a quote after this text is an opening one: at the beginning, after a space, a dash or an opening sign. */
 const opens = (before: string) => before === '' || /[\s([{<«“‘„‚—–/-]$/u.test(before)
 
 const inCode = ({ selection: { $from } }: EditorState) =>
   $from.parent.type.spec.code === true || $from.marks().some(({ type }) => type.name === 'code')
 
-/** What typed signs become: pure, for a text before them. */
+/** The replacement of a typed sign after the given text; null: none. */
 export function signFor(typed: '"' | "'" | '--' | '—-', before: string, language: string): string | null {
   if (typed === '--') return '–'
   if (typed === '—-') return '—'
@@ -38,7 +38,7 @@ export function signFor(typed: '"' | "'" | '--' | '—-', before: string, langua
   return opens(before) ? open : close
 }
 
-/** @param languageOf the code of the text's language when a sign is typed, `en-GH`; null: signs stay as they are typed. */
+/** @param languageOf called when a sign is typed; returns a code such as `en-GH`; null: signs are not replaced. */
 export const SmartSigns = Extension.create<{ languageOf: () => string | null }>({
   name: 'smartSigns',
   addOptions: () => ({ languageOf: () => null }),

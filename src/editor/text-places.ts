@@ -1,13 +1,13 @@
-// Where a place of the plain text (src/text/plain.ts) is in the editor's document.
+// Maps offsets of the plain text (src/text/plain.ts) to positions in the editor's document.
 import type { Node } from '@tiptap/pm/model'
 
 import { normalSpaces } from '#text/plain'
 
 interface Block {
-  /** Where its text begins in the plain text. */
+  /** The offset of the block in the plain text. */
   start: number
   text: string
-  /** Where its text begins in the document; null: a caption, which has no place in it. */
+  /** The position of its text in the document; null: a caption, which has no position. */
   pos: number | null
 }
 
@@ -17,10 +17,10 @@ export interface Range {
   to: number
 }
 
-/** One letter stands for each inline node that is no text, as a line break does in the plain text. */
+/** The character that stands for an inline node without text, such as a line break. */
 const leaf = '\n'
 
-/** The blocks of text of a document, as the plain text has them: with one sign between each two. */
+/** The text blocks of a document. The plain text joins them with one character each. */
 export class TextPlaces {
   readonly #blocks: Block[] = []
   #length = 0
@@ -49,7 +49,7 @@ export class TextPlaces {
     return this.#blocks.map(({ text }) => text).join('\n')
   }
 
-  /** What a range of the plain text is in the document; a part of each block that it goes through. */
+  /** The document ranges of a range of the plain text, one for each block. */
   rangesOf(from: number, to: number): Range[] {
     return this.#blocks.flatMap(({ start, text, pos }) => {
       const [first, last] = [Math.max(from, start), Math.min(to, start + text.length)]
@@ -57,7 +57,7 @@ export class TextPlaces {
     })
   }
 
-  /** A place of the document in the plain text; between blocks the next one's beginning. */
+  /** The plain-text offset of a document position. Between blocks it is the beginning of the next one. */
   offsetOf(place: number): number {
     for (const { start, text, pos } of this.#blocks)
       if (pos !== null && place <= pos + text.length) return start + Math.max(0, place - pos)

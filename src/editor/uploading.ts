@@ -1,4 +1,4 @@
-// Where a file goes that is still on its way: a widget in the text, which moves with what is typed around it.
+// Placeholders of running uploads: widgets in the text, which move with the text around them.
 import { type Editor, Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
@@ -40,7 +40,7 @@ export const Uploads = Extension.create({
 const placeOf = (state: EditorState, key: string): number | null =>
   uploads.getState(state)?.find(undefined, undefined, (spec) => spec['key'] === key)[0]?.from ?? null
 
-/** Shows that a file is on its way. @returns where it goes by then, and takes the sign away; null: the place was deleted. */
+/** Shows a placeholder for an upload. @returns a function that removes it and returns its position; null: it was deleted. */
 export function beginUpload(editor: Editor, at: number, name: string): () => number | null {
   const key = crypto.randomUUID()
   const change = (meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(uploads, meta))

@@ -1,8 +1,8 @@
-// Moving and doubling the block that the caret is in.
+// Moves and duplicates the block around the caret.
 import type { Editor } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 
-/** The outermost block around the caret: what a text is a row of. */
+/** The top-level block around the caret. */
 function blockAround({ state: { selection, doc } }: Editor) {
   const $at = selection.$from
   const index = $at.index(0)
@@ -18,7 +18,7 @@ export function refusesMove(editor: Editor, by: 1 | -1): string | null {
   return block.index + by >= editor.state.doc.childCount ? 'It is the last one' : null
 }
 
-/** Changes places with the block before or behind; the caret goes along. */
+/** Swaps the block with the one before or after it. The caret moves with the block. */
 export function moveBlock(editor: Editor, by: 1 | -1): void {
   const block = blockAround(editor)
   const other = block && editor.state.doc.maybeChild(block.index + by)
@@ -38,7 +38,7 @@ export function moveBlock(editor: Editor, by: 1 | -1): void {
   view.dispatch(tr.scrollIntoView())
 }
 
-/** Puts the same block behind it, with the caret in the copy. */
+/** Duplicates the block; the caret goes into the copy. */
 export function doubleBlock(editor: Editor): void {
   const block = blockAround(editor)
   if (!block) return
@@ -52,7 +52,7 @@ export function doubleBlock(editor: Editor): void {
   view.dispatch(tr.scrollIntoView())
 }
 
-/** A heading of a text with where it begins. */
+/** A heading of a text and its position. */
 export interface Heading {
   level: number
   text: string

@@ -4,7 +4,7 @@ import { Selection, TextSelection } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { CellSelection } from '@tiptap/pm/tables'
 
-/** Where a block goes that is put in at the caret, or at `at`: behind the paragraph there, or in its place where that is empty. */
+/** The range where a block is inserted at the caret, or at `at`: after the paragraph there, or in its place if it is empty. */
 function placeOf(editor: Editor, type: NodeType, at: number | undefined): { from: number; to: number } {
   const { doc } = editor.state
   const selection =
@@ -19,15 +19,15 @@ function placeOf(editor: Editor, type: NodeType, at: number | undefined): { from
   return isEmptyParagraph($to, type) ? { from: $to.before(), to: end } : { from: end, to: end }
 }
 
-/** A list item keeps its first paragraph. */
+/** Whether a paragraph is empty and can be replaced. The first paragraph of a list item cannot. */
 const isEmptyParagraph = ($at: ResolvedPos, type: NodeType) =>
   $at.parent.type.name === 'paragraph' &&
   $at.parent.content.size === 0 &&
   $at.node(-1).canReplaceWith($at.index(-1), $at.index(-1) + 1, type)
 
 /**
- * Puts a block beside what the caret is in; nothing that is selected goes. The caret then stands in the block where it has
- * text, else in the paragraph behind it, which is made where there is none. With `at` the caret stays where it is.
+ * Inserts a block beside the block of the caret; the selection is not replaced. The caret goes into the block if it has text, else
+ * into the paragraph after it, which is created if there is none. With `at` the caret stays.
  */
 export function insertBlock(editor: Editor, json: JSONContent, at?: number): void {
   const { state, view } = editor

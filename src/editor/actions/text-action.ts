@@ -7,17 +7,17 @@ export interface TextAction {
   id: string
   title: string
   icon: LucideIcon
-  /** The keys tiptap has it on. */
+  /** The keys in tiptap's own key map. */
   keys?: string
   group: 'history' | 'block' | 'mark' | 'list' | 'align' | 'insert' | 'table'
   isActive?: (editor: Editor) => boolean
-  /** Why it cannot be done where the caret is; null: it can. */
+  /** Returns why the action is not possible at the caret; null: it is. */
   refuses?: (editor: Editor) => string | null
-  /** It changes nothing, so it is for a text that is open for reading too. */
+  /** The action changes nothing, so it also works in a read-only text. */
   reads?: true
-  /** Left out of the toolbar: it has keys and a row in the palette. */
+  /** Not in the toolbar, only in the palette and by keys. */
   hidden?: true
-  /** Keys that the text's own key map does not have: the command has them. */
+  /** The keys are not in the text's own key map, so the command binds them. */
   ownKeys?: true
   run: (editor: Editor) => void
 }

@@ -14,11 +14,11 @@ import { useNoEnter } from './link-dialog'
 
 export interface EmbedDialogProps {
   editor: Editor
-  /** Why this text takes no such embed, in English; undefined: it does. */
+  /** Returns why this text does not accept an embed, in English; undefined: it does. */
   refuses?: (embed: EmbedAttrs) => string | undefined
 }
 
-/** Asks for an embed when the embed action of this editor wants one. */
+/** Opens the embed dialog when the embed action of this editor runs. */
 export function EmbedDialog({ editor, refuses }: EmbedDialogProps) {
   const [asked, setAsked] = useState(false)
   useEffect(() => onAsked(editor, 'embed', () => setAsked(true)), [editor])

@@ -10,7 +10,7 @@ import { useWords } from '#ui/words'
 const options = { placement: 'bottom-start', offset: 6 } as const
 const shown = ({ editor }: { editor: Editor }) => editor.isEditable && editor.isActive('link')
 
-/** Under the link around the caret: where it leads, and its buttons. The keyboard has the same by Ctrl+Shift+L. */
+/** Shows the address and the buttons of the link at the caret. By keyboard Ctrl+Shift+L opens the link dialog. */
 export function LinkBubble({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
   const words = useWords()
   const href = useEditorState({

@@ -11,7 +11,7 @@ import { useWords } from '#ui/words'
 import { onAsked } from '#editor/asking'
 import { linkAround, setLink, webHref } from '#editor/schema/link-mark'
 
-/** Asks for a link when the link action of this editor wants one. */
+/** Opens the link dialog when the link action of this editor runs. */
 export function LinkDialog({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState(false)
   useEffect(() => onAsked(editor, 'link', () => setAsked(true)), [editor])

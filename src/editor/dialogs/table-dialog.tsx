@@ -11,7 +11,7 @@ import { useWords } from '#ui/words'
 import { onAsked } from '#editor/asking'
 import { insertBlock } from '#editor/actions/insert-block'
 
-/** Asks for the size of a table when the table action of this editor wants one. */
+/** Opens the table dialog when the table action of this editor runs. */
 export function TableDialog({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState(false)
   useEffect(() => onAsked(editor, 'table', () => setAsked(true)), [editor])
@@ -111,7 +111,7 @@ function SizeInput({ label, value, onChange, wrong }: SizeInputProps) {
 interface SizeGridProps {
   columns: number
   rows: number
-  /** The pointer or the arrows are at a size. */
+  /** Called when the pointer or the arrow keys move to a size. */
   onPoint: (columns: number, rows: number) => void
   onPick: (columns: number, rows: number) => void
 }
@@ -124,7 +124,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 }
 const within = (value: number) => Math.min(grid, Math.max(1, value))
 
-/** The size as a field of squares: the pointer or the arrows choose it, a click or Enter takes it. */
+/** A grid of squares that picks a table's size: by pointer or arrow keys, then a click or Enter. */
 function SizeGrid({ columns, rows, onPoint, onPick }: SizeGridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ interface TextDialogsProps {
   refusesEmbed?: EmbedDialogProps['refuses']
 }
 
-/** The dialogs of a text, which its actions ask for, and the bubble of its links. */
+/** The dialogs of a text's actions, and the link bubble. */
 export function TextDialogs({ editor, onAction, refusesEmbed }: TextDialogsProps) {
   return (
     <>

@@ -12,11 +12,11 @@ import { type Finding, type SearchedTexts, useFinding } from './use-finding'
 
 interface FindBarProps {
   editor: Editor
-  /** Reads the texts that are searched as one, as the slides of a live update; left out: the editor's own. */
+  /** Returns the texts to search together, such as the slides of a live update. Left out: the editor's text. */
   texts?: () => SearchedTexts
 }
 
-/** Over the text: finds and replaces, where the find action of this editor wants it. */
+/** The find and replace bar over the text. The find action of this editor opens it. */
 export function FindBar({ editor, texts }: FindBarProps) {
   const [asked, setAsked] = useState(0)
   useEffect(() => onAsked(editor, 'find', () => setAsked((times) => times + 1)), [editor])
@@ -24,7 +24,7 @@ export function FindBar({ editor, texts }: FindBarProps) {
   return <OpenFindBar key={asked} editor={editor} texts={texts} onClose={() => setAsked(0)} />
 }
 
-/** What is selected, where that is a part of one line. */
+/** The selected text, if it lies in one block; else empty. */
 function selectedText(editor: Editor): string {
   const { from, to } = editor.state.selection
   const text = editor.state.doc.textBetween(from, to, '\n', '\n')
@@ -107,7 +107,7 @@ const useBarKeys = (
     also,
   )
 
-/** How many there are, and the way from one to the next. */
+/** The number of matches, and the buttons to the previous and next one. */
 function Found({ finding: { matches, current, step }, wanted }: { finding: Finding; wanted: boolean }) {
   const words = useWords()
   return (

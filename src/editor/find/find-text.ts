@@ -1,4 +1,4 @@
-// Finding and replacing in a text. Matches are of one block of text each, in the order of the text.
+// Find and replace. A match lies within one block; matches are in the order of the text.
 import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
@@ -8,17 +8,17 @@ import { type Range, TextPlaces } from '#editor/text-places'
 
 export interface Wanted {
   text: string
-  /** Letters count as they are written. */
+  /** Whether the search is case-sensitive. */
   matchCase: boolean
   wholeWords: boolean
 }
 
-/** So many are marked and counted. */
+/** The most matches that are marked and counted. */
 export const mostMatches = 5000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** No letter, digit or mark beside it. */
+/** The characters that must not touch a whole word. */
 const edge = '[\\p{L}\\p{N}\\p{M}_]'
 
 function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
@@ -27,14 +27,14 @@ function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
 }
 
 export interface Match extends Range {
-  /** Which of the searched texts it stands in. */
+  /** The index of the searched text. */
   text: number
-  /** Characters of the plain text of its text. */
+  /** Offsets in the plain text. */
   start: number
   end: number
 }
 
-/** Where words stand in one text or, as in the slides of a live update, several; captions of pictures are left out. */
+/** Finds the matches in one or several texts. Captions of pictures are left out. */
 export function findMatches(texts: readonly Node[], wanted: Wanted): Match[] {
   if (wanted.text === '') return []
   const pattern = patternOf(wanted)
@@ -50,7 +50,7 @@ export function findMatches(texts: readonly Node[], wanted: Wanted): Match[] {
   return found
 }
 
-/** Marks matches of an editor's text, the one in hand more than the others. */
+/** Highlights the matches in an editor, the current one stronger. */
 export const showMatches = (editor: Editor, matches: readonly Match[], inHand: Match | undefined): void =>
   showPassages(
     editor,
@@ -63,12 +63,12 @@ export const showMatches = (editor: Editor, matches: readonly Match[], inHand: M
     })),
   )
 
-/** Selects a match and brings it into view; the focus stays where it is. */
+/** Selects a match and scrolls it into view. The focus stays. */
 export function goToMatch(editor: Editor, { from, to }: Range): void {
   editor.chain().setTextSelection({ from, to }).scrollIntoView().run()
 }
 
-/** Puts a text in the place of matches, with the marks that were there, as one step of the undo. */
+/** Replaces matches and keeps their marks, in one undo step. */
 export function replaceMatches(editor: Editor, matches: readonly Range[], replacement: string): void {
   const { state, view } = editor
   const { tr } = state
@@ -82,7 +82,7 @@ export function replaceMatches(editor: Editor, matches: readonly Range[], replac
   if (tr.docChanged) view.dispatch(closeHistory(tr))
 }
 
-/** The first match at or behind a place of a text, else the first of all. */
+/** The index of the first match at or after a position of a text; else of the first match. */
 export const matchFrom = (matches: readonly Match[], text: number, place: number): number =>
   Math.max(
     0,

@@ -1,4 +1,4 @@
-// What the find bar finds: in the editor's text, or in several texts of which one at a time is open in an editor.
+// The search behind the find bar: in the editor's text, or in several texts of which one at a time is open.
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { useEditorState } from '@tiptap/react'
@@ -6,39 +6,40 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { findMatches, goToMatch, type Match, matchFrom, replaceMatches, showMatches, type Wanted } from './find-text'
 
-/** Texts that are searched as one, in their order. */
+/** Texts that are searched together, in order. */
 export interface SearchedTexts {
-  /** null: the text that is open in the editor. */
+  /** The documents; null stands for the text open in the editor. */
   docs: readonly (Node | null)[]
   open: (text: number) => void
-  /** An editor of a text, drawn or not. */
+  /** Returns an editor of a text, even if the text is not shown. */
   editorOf: (text: number) => Editor
-  /** Called once texts were changed that are not open, so that `docs` is read anew. */
+  /** Called after texts that are not open were changed, so that `docs` is read again. */
   changed: () => void
 }
 
-/** What 'Replace all' changed, each text as it was right after. */
+/** The texts changed by 'Replace all', each with its document right after the change. */
 type Replaced = { editor: Editor; doc: Node }[]
 
 export interface Finding {
   matches: readonly Match[]
-  /** Which match is in hand. */
+  /** The index of the current match. */
   current: number
-  /** Goes on by so many matches, around the end. */
+  /** Moves to the next or previous match; after the last comes the first. */
   step: (by: 1 | -1) => void
-  /** Begins at the caret again. */
+  /** Starts again from the caret. */
   restart: () => void
   replaceOne: (replacement: string) => void
   replaceAll: (replacement: string) => void
-  /** How many matches the last 'Replace all' replaced. */
+  /** The number of matches that the last 'Replace all' replaced. */
   replaced: number
-  /** Takes the last 'Replace all' back in every text that was not changed since. */
+  /** Undoes the last 'Replace all' in every text that was not changed since. */
   undoReplaced: () => void
 }
 
 /**
- * Finds words in the editor's text, marks them and goes from one to the next: from the caret on until one goes on by hand.
- * @param texts the texts that are searched; left out: the editor's own.
+ * Searches the text, highlights the matches and moves among them. The current match is the first after the caret until the person
+ * moves on.
+ * @param texts the texts to search. Left out: the editor's text.
  */
 export function useFinding(editor: Editor, wanted: Wanted, texts: SearchedTexts | undefined): Finding {
   const { text, matchCase, wholeWords } = wanted
@@ -59,7 +60,7 @@ export function useFinding(editor: Editor, wanted: Wanted, texts: SearchedTexts 
     )
   }, [editor, matches, own, inHand])
   useEffect(() => () => showMatches(editor, [], undefined), [editor])
-  // The text of the match in hand opens first.
+  // Opens the text of the current match first.
   const waiting = useRef(false)
   useEffect(() => {
     if (!waiting.current || inHand?.text !== own) return

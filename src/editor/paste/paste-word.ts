@@ -1,6 +1,6 @@
-// What only Word writes: lists as paragraphs with a drawn bullet, comments, and changes that are still tracked.
+// Converts what only Word writes: lists as paragraphs with a drawn bullet, comments, and tracked changes.
 
-/** Deleted words and comments go; inserted words stay as words. */
+/** Selects deleted words and comments, which are removed. Inserted words stay. */
 const tracked =
   'del,.msoDel,.MsoCommentReference,.msocomtxt,.msocomoff,[style*="mso-element:comment" i],[style*="mso-comment-reference" i]:not(a),a[class*="msocomanchor" i]'
 
@@ -14,14 +14,14 @@ interface OpenList {
   level: number
 }
 
-/** `mso-list:l0 level2 lfo1` says how deep an item is. */
+/** The level of a list item, from a style such as `mso-list:l0 level2 lfo1`. */
 function levelOf(item: HTMLElement): number {
   const declarations = (item.getAttribute('style') ?? '').toLowerCase().split(';')
   const list = declarations.find((declaration) => declaration.trimStart().startsWith('mso-list:')) ?? ''
   return Number(/ level(\d)/.exec(list)?.[1] ?? 1)
 }
 
-/** Neighbours become one list; a deeper level is a list in the item before it. */
+/** Turns adjacent list paragraphs into lists. A deeper level becomes a list inside the previous item. */
 export function makeWordLists(body: HTMLElement): void {
   let open: OpenList[] = []
   for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"], p[style*="mso-list:l" i]')) {
@@ -37,7 +37,7 @@ export function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** The lists that are open once this item stands in the last of them. */
+/** The open lists after this item is added; the last one contains it. */
 function listFor(open: readonly OpenList[], item: HTMLElement, level: number, kind: string): OpenList[] {
   const outer = open.filter((known) => known.level < level)
   const same = open.find((known) => known.level === level)

@@ -1,4 +1,4 @@
-// Cleans what is pasted from Word, Google Docs and web pages. What the schema does not know falls away after this.
+// Cleans HTML pasted from Word, Google Docs and web pages. Afterwards the editor drops what its schema does not contain.
 import { normalSpaces } from '#text/plain'
 import { maxColumns, maxRows } from '#text/tables'
 
@@ -6,14 +6,14 @@ import { dropTracked, makeWordLists } from './paste-word'
 
 const junk = 'style,script,meta,link,title,xml,noscript,iframe,object,template,[style*="mso-list:Ignore" i]'
 
-/** What a paste could not bring along. */
+/** Counts what a paste could not take over. */
 export interface Lost {
   pictures: number
   /** Tables that were cut to the largest size. */
   tables: number
 }
 
-/** HTML from the clipboard without the dress of its program; marks made by styles become marks. */
+/** Cleans pasted HTML: removes the styles of its program, and turns bold or italic styles into marks. */
 export function cleanPaste(html: string): { html: string; lost: Lost } {
   const lost = { pictures: 0, tables: 0 }
   if (html.includes('data-pm-slice')) return { html, lost }
@@ -33,33 +33,33 @@ export function cleanPaste(html: string): { html: string; lost: Lost } {
 
 export const cleanPastedHtml = (html: string): string => cleanPaste(html).html
 
-/** Two line breaks are the end of a paragraph. */
+/** Two consecutive line breaks, which end a paragraph. */
 const doubleBreak = /<br(?: [^<>]{0,200})?>\s{0,20}<br(?: [^<>]{0,200})?>/gi
 
-/** The paragraphs that parting left empty. */
+/** Removes empty paragraphs left by the splitting. */
 function dropParted(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('p'))
     if (paragraph.childNodes.length === 0 && body.querySelector('p + p')) paragraph.remove()
 }
 
-/** The editor's parser drops a space at the end of what is pasted, but not one that does not break; saving makes it a normal one. */
+/** Keeps a trailing space. The parser drops it, but not a no-break space, which saving turns back into a normal one. */
 const keepLastSpace = (html: string): string =>
   withoutLastLineBreak(html.trimStart()).replace(/(?<=[^\s>]) $/, '\u00a0')
 
-/** White space at the end goes where a line break is in it. */
+/** Removes trailing white space that contains a line break. */
 function withoutLastLineBreak(html: string): string {
   const text = html.trimEnd()
   return /[\r\n]/.test(html.slice(text.length)) ? text : html
 }
 
-/** Addresses that stand for another one, with the parameter that has it. */
+/** Redirect addresses of search engines and mail programs, with the parameter that contains the real address. */
 const wrappers: readonly [host: RegExp, path: RegExp, parameters: readonly string[]][] = [
   [/(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, /^\/url$/, ['q', 'url']],
   [/\.safelinks\.protection\.outlook\.com$/, /^\//, ['url']],
   [/^l\.(?:facebook|instagram)\.com$/, /^\//, ['u']],
 ]
 
-/** A link to a place in the copied document, or to a file, is none here; a search engine's wrapper is taken off. */
+/** Cleans a link: removes it if it points into the copied document or to a file, and replaces a redirect by its target. */
 function cleanLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? ''
   const url = URL.canParse(href) ? new URL(href) : null
@@ -69,7 +69,7 @@ function cleanLink(link: HTMLAnchorElement): void {
   if (inner) link.setAttribute('href', inner)
 }
 
-/** Pictures of this computer, of the copied file, and those that their service takes away after a while. */
+/** Whether to remove a picture: from this computer, from the copied file, or with an address that expires. */
 function dropPicture(picture: HTMLImageElement): boolean {
   const src = picture.getAttribute('src') ?? ''
   if (/^https?:/i.test(src) && !/^https?:\/\/lh\d[\w-]*\.googleusercontent\.com\//i.test(src)) return false
@@ -123,7 +123,7 @@ const kept = new Set([
   'th rowspan',
   'ol start',
 ])
-/** An article's headline is its only level 1, and level 4 the smallest. */
+/** Pasted heading levels: level 1 is only for the headline, and level 4 is the smallest. */
 const headings: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 function marksOf(style: CSSStyleDeclaration): string[] {
@@ -143,7 +143,7 @@ function unwrap(element: Element): void {
 }
 
 function replaceSpan(span: HTMLElement, marks: readonly string[]): void {
-  // A link is underlined by every program; that is no mark.
+  // Programs underline every link, so this underline is no mark.
   const wanted = span.closest('a') || span.querySelector('a') ? marks.filter((mark) => mark !== 'u') : marks
   const [outer, ...inner] = wanted
   if (!outer) return unwrap(span)

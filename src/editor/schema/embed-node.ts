@@ -47,7 +47,7 @@ function readEmbed({ dataset }: HTMLElement) {
   return { provider, id: dataset['id'] ?? null, link, facebookType: dataset['facebookType'] ?? null }
 }
 
-/** The card of an embed. Nothing of the service is loaded before its button is pressed. */
+/** The card of an embed. It loads nothing from the service until its button is pressed. */
 class EmbedCard {
   readonly dom = document.createElement('div')
 
@@ -86,7 +86,7 @@ class EmbedCard {
     return button
   }
 
-  /** The button and the frame have their own pointer and keys; a click elsewhere selects the card. */
+  /** Events on the button and the frame do not reach the editor. A click elsewhere selects the card. */
   stopEvent(event: Event): boolean {
     return event.target instanceof HTMLElement && event.target.closest('button, iframe') !== null
   }

@@ -7,7 +7,7 @@ const nothing = { default: null }
 const numberOr = (text: string | undefined): string | number | null =>
   text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : text
 
-/** A picture with its caption. One of another site is kept; one that only this computer has is not taken. */
+/** A picture with a caption. Pictures of other sites are allowed; pictures that exist only on this computer are not. */
 export const ImageNode = Node.create({
   name: 'image',
   group: 'block',

@@ -1,17 +1,17 @@
-// The link at the caret: what it has, and how one is made, changed and left.
+// The link at the caret: reading, setting and leaving it.
 import { type Editor, getMarkRange } from '@tiptap/core'
 
 import { isWebLink } from '#contract/rules'
 import { safeHref } from '#text/href'
 
-/** Only http and https are kept; an address without a scheme is meant as https. */
+/** Completes a typed address to http or https; https without a scheme. Null: it is not valid. */
 export function webHref(typed: string): string | null {
   const text = typed.trim()
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) || text === '' ? text : `https://${text}`
   if (isWebLink(whole) !== null) return null
   const href = safeHref(whole)
   if (href === null || !URL.canParse(href)) return null
-  // A name or a password in an address shows another place than it leads to; two schemes are two addresses pasted as one.
+  // An address with user name or password hides where it leads; an address with two schemes is two addresses pasted together.
   const { username, password } = new URL(href)
   return username !== '' || password !== '' || /^https?:\/*https?(?::|\/\/)/i.test(href) ? null : href
 }
@@ -32,8 +32,8 @@ export function linkAround(editor: Editor): LinkAttributes | null {
 }
 
 /**
- * Links what is selected, or changes the link around the caret; where neither is, the address itself is written. The caret then
- * stands behind the link, and what is typed there is not part of it.
+ * Links the selection, or changes the link around the caret; without either it inserts the address itself. The caret goes behind
+ * the link, and text typed there is not linked.
  */
 export function setLink(editor: Editor, attributes: LinkAttributes): void {
   const { link } = editor.schema.marks

@@ -1,13 +1,10 @@
 import { wrappingInputRule } from '@tiptap/core'
 import { OrderedList as TiptapOrderedList } from '@tiptap/extension-list'
 
-/** '1. ' to '99. ' at the beginning of a paragraph. A year is the beginning of a sentence. */
+/** Matches '1. ' to '99. ' at the beginning of a paragraph. Larger numbers may be years that begin a sentence. */
 const listNumber = /^([1-9]\d?)\.\s$/
 
-/**
- * As tiptap's, but a pasted plain text stays what it is: tiptap makes a list of 'A. Smith said so' and of '2026. A good year', and
- * takes their first word for a number.
- */
+/** tiptap's ordered list without its paste rules, which turn 'A. Smith said so' and '2026. A good year' into list items. */
 export const OrderedList = TiptapOrderedList.extend({
   addProseMirrorPlugins: () => [],
   addInputRules() {

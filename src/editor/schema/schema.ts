@@ -23,7 +23,7 @@ import { Uploads } from '#editor/uploading'
 
 const alignments = ['center', 'right', 'justify'] as const
 
-/** Each block of text runs in the direction of its own first letter. */
+/** Sets the writing direction of each block from its first letter. */
 const Direction = Extension.create({
   name: 'direction',
   addGlobalAttributes: () => [
@@ -34,7 +34,7 @@ const Direction = Extension.create({
   ],
 })
 
-/** Paragraphs and headings may be set to the left, the middle, the right, or to both edges. */
+/** The alignment of paragraphs and headings: left, centre, right or justified. */
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -54,7 +54,7 @@ const Alignment = Extension.create({
   ],
 })
 
-/** As StarterKit's, but Ctrl+Enter is left alone: it publishes. */
+/** StarterKit's hard break without Ctrl+Enter, which publishes. */
 const HardBreak = Node.create({
   name: 'hardBreak',
   inline: true,
@@ -72,11 +72,11 @@ const HardBreak = Node.create({
 export interface SurfaceWords {
   /** What an empty text reads. */
   placeholder?: string
-  /** The button of an embed's card. */
+  /** The label of the button on an embed's card. */
   show?: string
-  /** The code of the text's language, whose quotes and dashes are typed; null: as they are typed. */
+  /** Returns the language code for quotes and dashes; null: they are not changed. */
   languageOf?: () => string | null
-  /** Whether the block that is written in stands out. */
+  /** Whether focus mode highlights the block of the caret. */
   isFocused?: () => boolean
 }
 
@@ -92,7 +92,7 @@ export function extensionsOf({
       code: false,
       hardBreak: false,
       orderedList: false,
-      // An empty paragraph after a picture at the end would change a text that was only looked at.
+      // No empty paragraph is added after a final picture, because that would change a text that was only opened.
       trailingNode: false,
       link: {
         openOnClick: false,
@@ -122,13 +122,13 @@ export function extensionsOf({
   ]
 }
 
-/** A stored text as the editor takes it; what cannot be read, or is no single document, is an empty one. */
+/** Reads a stored text. An unreadable text, or one with several documents, gives an empty document. */
 export function documentOf(serialized: string): Document {
   const body = parseBody(serialized)
   return Array.isArray(body) || 'error' in body ? emptyDocument() : body
 }
 
-/** What the editor holds as it is stored. What is too deep or too large to be stored goes on as it is: the server says why not. */
+/** Serializes the editor's content. Content that is too deep or too large is sent unchanged, and the server refuses it with the reason. */
 export function serialize(content: JSONContent): string {
   const document = readDocument(content)
   return normalSpaces(JSON.stringify('error' in document ? content : document))

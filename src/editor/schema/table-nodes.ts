@@ -1,4 +1,4 @@
-// Tables: tiptap's, without column widths, and no larger than a table may be.
+// tiptap's tables without column widths and with a size limit.
 import type { Editor } from '@tiptap/core'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
@@ -27,7 +27,7 @@ export function sizeAround(editor: Editor): TableSize | null {
 export const roomForRow = (editor: Editor): boolean => (sizeAround(editor)?.rows ?? maxRows) < maxRows
 export const roomForColumn = (editor: Editor): boolean => (sizeAround(editor)?.columns ?? maxColumns) < maxColumns
 
-/** Tab goes from cell to cell, and behind the last one into a new row while there is room. Elsewhere it is not taken. */
+/** Moves to the next cell; after the last one adds a row, up to the limit. @returns false outside a table. */
 function tab(editor: Editor): boolean {
   if (!tableAround(editor)) return false
   if (editor.commands.goToNextCell()) return true
@@ -56,7 +56,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
 })
 
-/** Widths are asked for by the library and never written. */
+/** The library requires the attribute for widths, but it is never stored. */
 const spans = () => ({
   colspan: span('colspan'),
   rowspan: span('rowspan'),

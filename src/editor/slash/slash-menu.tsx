@@ -14,10 +14,10 @@ import { textActions } from '#editor/actions/text-actions'
 
 const groups: readonly TextAction['group'][] = ['block', 'list', 'insert']
 
-/** What a slash offers: the blocks, and what is put in beside them. */
+/** The actions of the slash menu: block types and insertions. */
 const offered = textActions.filter(({ group, id }) => groups.includes(group) && id !== 'paragraph')
 
-/** Under the slash: what can be put there. @param onAction runs `editor.<id>` through the gate. */
+/** The menu under the slash. @param onAction runs `editor.<id>` through the gate. */
 export function SlashMenuView({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
   const slash = useEditorState({ editor, selector: ({ editor: now }) => slashIn(now) })
   if (!slash) return null

@@ -3,7 +3,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 
 export interface Slash {
-  /** Where the slash stands, and where what was typed behind it ends. */
+  /** The position of the slash, and the end of the text typed behind it. */
   from: number
   to: number
   query: string
@@ -13,10 +13,10 @@ const key = new PluginKey<Slash | null>('slash')
 
 export const slashIn = ({ state }: Editor): Slash | null => key.getState(state) ?? null
 
-/** Lets the slash stand as a letter. */
+/** Closes the menu; the slash stays as a character. */
 export const endSlash = ({ state, view }: Editor): void => view.dispatch(state.tr.setMeta(key, 'end'))
 
-/** Asked first for the keys that go through the offered rows. */
+/** The key handlers of open slash menus. They get the keys before the editor. */
 export const slashKeys = new WeakMap<Editor, (event: KeyboardEvent) => boolean>()
 
 export const SlashMenu = Extension.create({
@@ -35,7 +35,7 @@ export const SlashMenu = Extension.create({
             const text = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
             const match = /^\/([\p{L}\p{N} -]{0,30})$/u.exec(text)
             if (!match || $from.parentOffset !== $from.parent.content.size) return null
-            // It begins where the slash itself is typed, not where the caret comes back to one.
+            // The menu opens when a slash is typed, not when the caret moves to an existing one.
             if (!before && !(transaction.docChanged && match[1] === '')) return null
             return { from: $from.start(), to: $from.pos, query: match[1] ?? '' }
           },
