@@ -12,7 +12,7 @@ import { canUndo, dismissFailure, type Done, doneText, useHistory } from '#works
 import { focusTab } from '#workspace/panes/edit'
 import { changeLayout } from '#workspace/panes/store'
 
-/** What ran in this window, the newest first: what it was for, what failed and why, and the ways back and again. */
+/** The history of this window, the newest first: target, failures with reasons, and Undo, Retry or Repeat. */
 export default function ActivityScreen() {
   const words = useWords()
   const list = useHistory((state) => state.list)
@@ -71,7 +71,7 @@ function Entry({ done }: { done: Done }) {
   )
 }
 
-/** Undo where it can be, Retry and Select failed where something failed, Repeat for the rest. */
+/** The buttons of an entry: Undo where possible, Retry and Select failed after failures, else Repeat. */
 function Ways({ done }: { done: Done }) {
   const words = useWords()
   const { key, tabId, failed = [] } = done

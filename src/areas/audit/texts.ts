@@ -17,7 +17,7 @@ export function recordText(entry: AuditEntry, words: Words): string {
   return /^\d+$/.test(entry.record) ? `${subject} #${entry.record}` : `${subject}: ${entry.record}`
 }
 
-/** The name of an action with its words apart. */
+/** The name of an action with spaces for hyphens. */
 export const actionText = ({ action }: AuditEntry): string => action.replaceAll('-', ' ')
 
 const plain = (value: unknown): string => {
@@ -25,7 +25,7 @@ const plain = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 
-/** Each field that changed, with its values where they are kept. */
+/** The changed fields of an audit entry, with old and new values where they were stored. */
 export const changesOf = ({ changed }: AuditEntry): { field: string; from?: string; to?: string }[] =>
   Object.entries(changed ?? {}).map(([field, values]) =>
     values ? { field, from: plain(values.from), to: plain(values.to) } : { field },

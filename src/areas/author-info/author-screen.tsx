@@ -56,7 +56,7 @@ const valuesOf = (row: Author | null): Values => ({
   social_links: linksOf(row?.social_links ?? {}),
 })
 
-/** The author profile of whoever is signed in; where there is none yet, the form is empty. */
+/** The author profile of the signed-in person. Without a profile the form is empty. */
 export default function AuthorScreen() {
   const { data, error, refetch } = useQuery(authorProfile)
   if (data === undefined) {

@@ -36,7 +36,7 @@ import { BoardToolbar } from './toolbar'
 loadWhenIdle(loadSplit)
 loadWhenIdle(loadBulk)
 
-/** It has an editor in it. */
+/** Loaded late, because it contains an editor. */
 const { Late: TaskForm } = late(() => import('./task-form').then((parts) => parts.TaskForm))
 
 const groupingOf = (text: string | null): Grouping => (text === 'assignee' || text === 'section' ? text : '')
@@ -72,7 +72,7 @@ export default function BoardScreen({ tabId, query, setQuery }: ViewProps) {
   )
 }
 
-/** While cards are dragged what is shown stays: no card moves under a hand. */
+/** Returns the data of before a drag while cards are dragged, so that no card moves. */
 function useHeld(tabId: string, data: Board | undefined): Board | undefined {
   const isDragging = useBoardView(tabId, (view) => view.dragged.size > 0)
   const [held, setHeld] = useState(data)
@@ -88,7 +88,7 @@ function usePlans(board: Board | undefined, by: Grouping): readonly ColumnPlan[]
   }, [board, by, sections])
 }
 
-/** Commands reach the board of the tab. */
+/** Registers the board in its tab, so that commands can control it. */
 function useRegistered(
   tabId: string,
   plans: readonly ColumnPlan[],
@@ -106,14 +106,14 @@ function useRegistered(
           else next.set(name, value)
           setQuery(next)
         },
-        // The column that has the cursor is known once it is drawn.
+        // The cursor's column is known only after it is drawn.
         focus: () => requestAnimationFrame(() => focusMain(panelOf(tabId))),
       }),
     [tabId, plans, query, setQuery],
   )
 }
 
-/** What commands act on: the cards selected, else the one under the cursor. @returns how many are selected. */
+/** Publishes the targets: the selected cards, else the card under the cursor. @returns the number of selected cards. */
 function useTargets(tabId: string, plans: readonly ColumnPlan[]): number {
   const cursor = useBoardView(tabId, (view) => view.cursor)
   const selection = useBoardView(tabId, (view) => view.selection)
@@ -129,7 +129,7 @@ function useTargets(tabId: string, plans: readonly ColumnPlan[]): number {
   return targets?.from === 'selection' ? targets.ids.length : 0
 }
 
-/** A link may name a task to open: `?task=12`, or `?task=new`. */
+/** Opens the task that the address names: `?task=12`, or `?task=new`. */
 function useAsked(tabId: string, query: URLSearchParams, setQuery: ViewProps['setQuery']): void {
   const asked = query.get('task')
   useEffect(() => {

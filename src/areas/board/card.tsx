@@ -14,7 +14,7 @@ import { useWords } from '#ui/words'
 
 import { dueOf, timeOf } from './plan'
 
-/** What is common to all cards of a board. */
+/** The props that all cards of a board share. */
 export interface CardSetting {
   tabId: string
   zone: string
@@ -23,7 +23,7 @@ export interface CardSetting {
   mayCreate: boolean
 }
 
-/** The height of every card with the gap under it, in pixels. */
+/** The height of a card with the gap below it, in pixels. */
 export const cardHeight = 116
 
 /** Whole class names, as Tailwind finds them: the colour of a type, for its edge and its word. */
@@ -46,7 +46,7 @@ const shownTime = (instant: string, zone: string) => wallClockIn(instant, zone).
 
 export const cardId = (tabId: string, id: number) => `card-${tabId}-${id}`
 
-/** A task as a card. It is drawn again when it, or what the hand does to it, changes: never for another card. */
+/** A card of a task. It renders only when its own task, focus or drag state changes. */
 export const Card = memo(function Card({ card, setting }: { card: BoardCard; setting: CardSetting }) {
   const { tabId, mayChange } = setting
   const isCursor = useBoardView(tabId, (view) => view.cursor === card.id)
@@ -69,7 +69,7 @@ export const Card = memo(function Card({ card, setting }: { card: BoardCard; set
   )
 })
 
-/** What stands on a card; also under the pointer while it is dragged. */
+/** The content of a card; also drawn under the pointer during a drag. */
 export function CardFace({ card, setting: { zone, today, mayChange } }: { card: BoardCard; setting: CardSetting }) {
   const words = useWords()
   const look = typeLooks[card.template_type] ?? regular
@@ -85,7 +85,8 @@ export function CardFace({ card, setting: { zone, today, mayChange } }: { card: 
         <Priority priority={card.priority} />
         {card.estimate !== null && <Badge>{words('{count} sp', { count: card.estimate })}</Badge>}
         {mayChange && (
-          // An option holds no control: the icon is for the pointer, the keys and the card's menu have the command.
+          // An option must not contain a control, so the icon is for the pointer only. By keyboard use the command or the card's
+          // menu.
           <span
             aria-hidden
             data-act="trash"
@@ -142,7 +143,7 @@ function DueMark({ card, today }: { card: BoardCard; today: string }) {
   )
 }
 
-/** Who has it: its assignee, whoever edits it, whoever else has it open. */
+/** The people of a task: its assignee, its editor, and others who have it open. */
 function People({ card }: { card: BoardCard }) {
   const words = useWords()
   const people = useColleagues(card.id)

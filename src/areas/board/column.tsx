@@ -21,7 +21,7 @@ interface ColumnProps {
   setting: CardSetting
 }
 
-/** A column: its head, its cards as far as they are in view, and over them what a card that is dragged may do here. */
+/** A column of the board: its head, the cards in view, and during a drag whether cards can be dropped here. */
 export const Column = memo(function Column({ plan, setting }: ColumnProps) {
   const words = useWords()
   const title = words(plan.title)
@@ -80,7 +80,7 @@ function sizeOf(row: ColumnRow | undefined): number {
   return 'lane' in row ? laneHeight : row.room * cardHeight
 }
 
-/** Lanes run through all columns: the others go where this one was scrolled to. */
+/** Scrolls the other columns to the same offset, because lanes run through all columns. */
 function scrollOthers(from: HTMLElement): void {
   const others = from.closest('[data-place="board"]')?.querySelectorAll<HTMLElement>('[data-column]') ?? []
   for (const other of others) if (other.scrollTop !== from.scrollTop) other.scrollTop = from.scrollTop
@@ -157,14 +157,14 @@ function LaneHead({ lane, count }: { lane: string; count: number }) {
   )
 }
 
-/** Why none of the cards may be dropped here; null: one at least may; undefined: they are here already. */
+/** Why the dragged cards cannot be dropped in a column; null: at least one can; undefined: they are already in it. */
 function refusalFor(dragged: BoardView['dragged'], column: number): string | null | undefined {
   const from = [...dragged.values()].map((card) => card.status)
   if (from.some((one) => mayMove(one, column))) return null
   return from.map((one) => moveRefusal(one, column)).find((reason) => reason !== undefined)
 }
 
-/** Only columns are drop targets, and only this is drawn when a drag begins. */
+/** The drop target of a column. Only it renders when a drag begins. */
 function DropZone({ tabId, column }: { tabId: string; column: number }) {
   const words = useWords()
   const { setNodeRef, isOver } = useDroppable({ id: String(column) })

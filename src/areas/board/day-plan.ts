@@ -1,4 +1,4 @@
-// What somebody's day is made of, by the board: what is due, what they edit, what goes out next.
+// The parts of a person's day, from the board: what is due, what they edit, what is published next.
 import type { Board, BoardCard } from '#contract/board'
 import { postStatuses as status } from '#contract/constants'
 
@@ -15,8 +15,8 @@ const cardsOf = (board: Board) => board.columns.flatMap(({ items }) => items)
 const byDue = (one: BoardCard, other: BoardCard) => (one.due_date ?? '').localeCompare(other.due_date ?? '')
 
 /**
- * @param own the board of their tasks alone: that of all has the newest cards of each column only.
- * @param me the id of whoever's day it is.
+ * @param own the board with the person's own tasks; the full board has only the newest cards of each column.
+ * @param me the id of the person.
  */
 export function dayOf(board: Board, own: Board, me: number, today: string): DayPart[] {
   const all = cardsOf(board)

@@ -1,4 +1,5 @@
-// Dragging cards by pointer. The whole board is the one draggable: a card is found by where the press began, so that no card listens.
+// Dragging cards by pointer. The whole board is one draggable: the card is found from the pressed element, so that cards need no
+// listeners.
 import {
   DndContext,
   type DragEndEvent,
@@ -33,7 +34,7 @@ export function cardAt(target: EventTarget | null): number | null {
   return card ? Number(card.getAttribute('data-card')) : null
 }
 
-/** The cards that a drag of this one takes along: all that are selected, if it is one of them. */
+/** The cards dragged together with a card: all selected cards if it is selected, else the card alone. */
 const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
   const { selection } = boardView(tabId)
   const ids = selection.has(id) ? [...selection] : [id]
@@ -41,9 +42,9 @@ const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
   return new Map(cards.map((card) => [card.id, card]))
 }
 
-/** Sends the cards to the column they were dropped on, or says why they may not go there. */
+/** Moves the dropped cards to a column, or shows why they cannot be moved. */
 function drop(cards: readonly BoardCard[], to: number): void {
-  // What somebody else moved meanwhile stays where they put it.
+  // Cards that another person moved during the drag stay there.
   const moved = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)
   for (const card of moved) void tellMoved(card)
   const ours = cards.filter((card) => !moved.includes(card))
@@ -83,7 +84,7 @@ export function BoardDrag({ setting, children }: { setting: CardSetting; childre
   )
 }
 
-/** Moves are said by their commands; the library's own words name no card. */
+/** Turns off the screen reader texts of dnd-kit, which name no card. The commands announce the moves. */
 const silent = () => undefined
 const accessibility = {
   announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
@@ -103,7 +104,7 @@ function Surface({ mayChange, children }: { mayChange: boolean; children: ReactN
   )
 }
 
-/** The card under the pointer. It follows without being drawn again. */
+/** The card under the pointer. Following the pointer does not render it. */
 function Ghost({ setting }: { setting: CardSetting }) {
   const words = useWords()
   const dragged = useBoardView(setting.tabId, (view) => view.dragged)

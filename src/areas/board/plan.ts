@@ -1,26 +1,26 @@
-// What the board draws: columns with their cards, in lanes that run through all of them, and what is counted of each.
+// Computes what the board draws: the columns with their cards and lanes, and the counts.
 import type { Board, BoardCard } from '#contract/board'
 import { columnTitle } from '#contract/board-moves'
 import { postStatuses as status } from '#contract/constants'
 
 export type Grouping = '' | 'assignee' | 'section'
 
-/** A row of a column: a card, the head of a lane, or the room below a lane's cards that another column fills with more of them. */
+/** A row of a column: a card, the head of a lane, or empty space below a lane with more cards in another column. */
 export type ColumnRow = { card: BoardCard } | { lane: string; count: number } | { room: number; below: string }
 
 export interface ColumnPlan {
   status: number
   title: string
-  /** How many cards there are; `more` where the server has others. */
+  /** The number of cards; `more`: the server has others. */
   count: number
   more: boolean
   /** Story points of all cards shown. */
   points: number
-  /** Whether the cards are in lanes: then every column is as high as the others, and they scroll as one. */
+  /** Whether the cards are in lanes. All columns then have the same height and scroll together. */
   inLanes: boolean
   rows: readonly ColumnRow[]
   ids: readonly number[]
-  /** How far down each card stands, in rows. */
+  /** The row index of each card, by id. */
   offsets: ReadonlyMap<number, number>
 }
 
@@ -36,7 +36,7 @@ function laneOf(card: BoardCard, by: Exclude<Grouping, ''>, { sections }: Names)
   return card.section_id === null ? '' : (sections.get(card.section_id) ?? `#${card.section_id}`)
 }
 
-/** The rows of every column. A lane takes as much room in each as it takes where it has the most cards. */
+/** The rows of every column. A lane is as high in all columns as in the column with the most cards. */
 function rowsInLanes({ columns }: Board, by: Exclude<Grouping, ''>, names: Names): ColumnRow[][] {
   const lanes = columns.map(({ items }) => {
     const column = new Map<string, BoardCard[]>()
@@ -91,7 +91,7 @@ export function planOf(board: Board, by: Grouping, names: Names): ColumnPlan[] {
   })
 }
 
-/** The time that a card shows: when it went out or goes out, else when it was changed. */
+/** The time shown on a card: when it was or will be published, else its last change. */
 export const timeOf = (card: BoardCard): string =>
   (card.status === status.published || card.status === status.scheduled) && card.published_at
     ? card.published_at
@@ -99,7 +99,7 @@ export const timeOf = (card: BoardCard): string =>
 
 export type Due = 'overdue' | 'today' | 'later'
 
-/** How urgent a deadline is, where the work is not done yet. `today` is the brand's. */
+/** The urgency of a deadline; null for a published post or without a deadline. `today` is the present day of the brand. */
 export function dueOf({ due_date, status: at }: BoardCard, today: string): Due | null {
   if (due_date === null || at === status.published) return null
   return due_date < today ? 'overdue' : due_date === today ? 'today' : 'later'

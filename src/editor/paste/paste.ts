@@ -52,7 +52,7 @@ function withoutLastLineBreak(html: string): string {
   return /[\r\n]/.test(html.slice(text.length)) ? text : html
 }
 
-/** Redirect addresses of search engines and mail programs, with the parameter that contains the real address. */
+/** Redirect addresses of Google, Outlook, Facebook and Instagram, with the parameter that contains the real address. */
 const wrappers: readonly [host: RegExp, path: RegExp, parameters: readonly string[]][] = [
   [/(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, /^\/url$/, ['q', 'url']],
   [/\.safelinks\.protection\.outlook\.com$/, /^\//, ['url']],

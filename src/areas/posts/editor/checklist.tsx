@@ -7,12 +7,12 @@ import { Menu } from '#ui/overlays/menu'
 import { useDebounced } from '#ui/use-debounced'
 import { useWords } from '#ui/words'
 
-/** What the rules still want before the post may be published, as a count; each row of its menu leads to the field. */
+/** The number of publishing rules that the post does not meet yet. Each item of the menu focuses the field. */
 export function Checklist({ draft }: { draft: Draft }) {
   const words = useWords()
   const values = useDebounced(draft.values, 400)
   const missing = useMemo(() => Object.entries(checkValues(values)), [values])
-  // Fields that were found wrong are counted beside it already.
+  // Fields with an error have a count of their own.
   if (!isEditable(draft) || missing.length === 0 || Object.keys(draft.errors).length > 0) return null
   const count = missing.length
   return (

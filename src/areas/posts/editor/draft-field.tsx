@@ -9,31 +9,31 @@ import { useThisDraft } from './use-draft'
 import { type TextValue, useTextField } from './use-text-field'
 
 interface DraftFieldProps {
-  /** The wire's name, by which messages find it: `titles.rss`. */
+  /** The field's name in the request, which error messages use: `titles.rss`. */
   name: string
   label: string
   aside?: ReactNode
-  /** What the rules say of it as it stands, before the server is asked. */
+  /** The messages of the local validation for the present value. */
   live?: readonly string[]
   children: (ties: Ties) => ReactNode
 }
 
-/** A field of the post: its messages are those of the draft. */
+/** A field of the post with its error messages from the draft. */
 export function DraftField({ name, ...field }: DraftFieldProps) {
   return <Field {...field} given={useThisDraft().errors[name]} />
 }
 
-/** Characters so far against the bounds of a post's field; nothing where it has none. */
+/** The character count and limits of a post's field; nothing for a field without limits. */
 export function LiveCount({ text, field }: { text: string; field: PostTextField }) {
   const bounds = postLengths[field]
   return bounds ? <CharacterCount text={text} min={bounds[0]} max={bounds[1]} /> : null
 }
 
-/** What the rules say of a text while it is written; an empty field says nothing until it is to be published. */
+/** The validation messages while a text is typed. An empty field has none; the checklist requires it for publishing. */
 export const liveMessages = (field: PostTextField, text: string): string[] =>
   text === '' ? [] : broken(postTextRules[field], text)
 
-/** A field that can only be read looks like one, and its text can still be copied. */
+/** Styles a read-only field as disabled; its text can still be copied. */
 const quiet = 'read-only:border-line-strong read-only:bg-sunken read-only:text-muted'
 
 interface DraftTextProps {
@@ -41,12 +41,12 @@ interface DraftTextProps {
   field: PostTextField
   label: string
   lines?: number
-  /** Line breaks are part of the text. */
+  /** Line breaks are kept as part of the text. */
   code?: boolean
   placeholder?: string
 }
 
-/** A text of the post with its count; its rules are judged when it is left. */
+/** A text field of the post with its character count. It is validated when it loses the focus. */
 export function DraftText({ value: name, field, label, lines, code = false, placeholder }: DraftTextProps) {
   const control = useTextField(name, code)
   return (

@@ -8,7 +8,7 @@ import { CommandButton } from '#workspace/command/command-button'
 
 import { useThisDraft } from './use-draft'
 
-/** The sister sites that this post may go to, and those where it is already. */
+/** The sister sites that the post can be exported to, and those it was exported to. */
 export function ExportPart() {
   const words = useWords()
   useSession((state) => state.constants)

@@ -19,20 +19,20 @@ import { ImageCaption } from './gallery/gallery-caption'
 import { GalleryChoice } from './gallery/gallery-choice'
 import { useThisDraft } from './use-draft'
 
-/** What the gallery menu of this tab is open for. */
+/** The target of the gallery menu in this tab: a thumbnail or a text; undefined: it is closed. */
 export function useImageMenu(): ImageMenu | undefined {
   const tabId = useTabId()
   return useImageMenus(({ byTab }) => byTab[tabId])
 }
 
-/** Opens the menu for a text whose image action is run. */
+/** Opens the gallery menu when the image action of a text runs. */
 export function ImageAsked({ editor }: { editor: Editor }) {
   const tabId = useTabId()
   useEffect(() => onAsked(editor, 'image', () => openImageMenu(tabId, 'text')), [editor, tabId])
   return null
 }
 
-/** The gallery beside the post: pick or add a picture, then say what it shows. */
+/** The gallery beside the post: the person picks or uploads a picture, then writes its caption. */
 export function GalleryMenu({ menu }: { menu: ImageMenu }) {
   const tabId = useTabId()
   const words = useWords()
@@ -40,7 +40,7 @@ export function GalleryMenu({ menu }: { menu: ImageMenu }) {
   const [before] = useState(() => document.activeElement)
   const close = () => {
     const screen = box.current?.parentElement?.closest('[data-place]')
-    // The settings stand again where this menu was, all of their fields new.
+    // The settings have replaced this menu with newly mounted fields.
     flushSync(() => closeImageMenu(tabId))
     if (menu === 'text') editorIn({ tab: { id: tabId } })?.view.focus()
     else if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
@@ -78,7 +78,7 @@ function Head({ title, onBack, onClose }: { title: string; onBack?: () => void; 
   )
 }
 
-/** A thumbnail is picked directly and cropped. */
+/** The gallery menu for a thumbnail: a picture is picked, then cropped. */
 function ForField({ menu, onClose }: { menu: 'thumb' | 'fb_thumb'; onClose: () => void }): ReactNode {
   const words = useWords()
   const { id, values } = useThisDraft()

@@ -1,4 +1,4 @@
-// The commands of an open post, and the live events about who works on posts.
+// The commands of an open post, and the handlers of live events about who is editing posts.
 import { tagsChanged } from '#client/post-draft/merge-newer'
 import { hearPresence } from '#client/presence/poll'
 import { tellPresence, untellPresence } from '#client/presence/send'
@@ -23,7 +23,7 @@ export const heard: LatePart['heard'] = {
     hearPresence([])
   },
   away: untellPresence,
-  // What cannot be read now is read with the next change or save.
+  // If reading fails now, the next change or save reads again.
   'tag.changed': (ids) => void tagsChanged(ids).catch(() => undefined),
   'comment.changed': () => void hearComments(),
   'presence.changed': hearPresence,

@@ -1,4 +1,4 @@
-// What must go on while no screen of a post is drawn: hidden tabs keep their lock, closed tabs give it back.
+// Work that continues while no screen of a post is drawn: hidden tabs keep their lock, closed tabs release it.
 import {
   closeDraft,
   type Draft,
@@ -23,7 +23,7 @@ import { noteTab } from '#workspace/panes/tabs'
 
 import { postOfTab, useBeside } from './side-list'
 
-/** The tabs of each post that has one, of its own or a list's. */
+/** The tab ids of each open post, in a tab of its own or beside a list. */
 function tabsByPost(): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>()
   for (const tab of tabsOf(useWorkspace.getState().layout)) {
@@ -35,7 +35,7 @@ function tabsByPost(): Map<number, Set<string>> {
 
 let following = false
 
-/** Starts with the first post that is opened; runs as long as the page. */
+/** Starts the work when the first post opens. It runs until the page closes. */
 export function followPosts(): void {
   if (following) return
   following = true
@@ -53,10 +53,13 @@ export function followPosts(): void {
   })
 }
 
-/** Which tab was told of which post; one that goes on to another page forgets it. */
+/** The post that each tab last reported. */
 const noted = new Map<string, number>()
 
-/** A tab that closed takes its editor along; the last one of a post its draft. A tab that opened is told what is known. */
+/**
+ * Updates the editors, drafts and tab reports after tabs opened or closed. A closed tab's editor is destroyed; the draft closes
+ * with the last tab of its post.
+ */
 function tabsChanged(): void {
   const open = tabsByPost()
   for (const [tabId, id] of noted) {
@@ -64,11 +67,11 @@ function tabsChanged(): void {
     noted.delete(tabId)
     noteTab(tabId, { title: undefined, dirty: undefined, save: undefined, discard: undefined, lockedBy: undefined })
   }
-  // A tab that closed while its post was fetched: it is not opened, and its lock not taken.
+  // The tab closed while its post was loading, so the post is not opened and not locked.
   for (const id of openingIds()) if (!open.has(id)) closeDraft(id)
   for (const draft of Object.values(drafts.getState().byId)) {
     const tabs = open.get(draft.id) ?? new Set<string>()
-    // Going to another tab ends a stretch of typing.
+    // Switching tabs ends an undo step of typing.
     flushDraft(draft.id)
     keepEditors(draft.id, tabs)
     if (tabs.size === 0) closeDraft(draft.id)
@@ -86,7 +89,10 @@ function draftChanged(draft: Draft, before: Draft | undefined): void {
   if (draft.questions !== before?.questions && draft.questions.some(({ kind }) => kind === 'conflict')) showAsked(tabs)
 }
 
-/** What a save waits for must be seen to be answered: where no tab of the post is in front, its first one comes there. Other questions wait for who comes to them. */
+/**
+ * Shows the first tab of the post if a save waits for an answer and no tab of the post is visible. Other questions wait until the
+ * person comes to the tab.
+ */
 function showAsked(tabs: readonly string[]): void {
   const shown = panesOf(useWorkspace.getState().layout.root).map(({ active }) => active)
   const [first] = tabs
@@ -94,7 +100,7 @@ function showAsked(tabs: readonly string[]): void {
   changeLayout((layout) => focusTab(layout, first))
 }
 
-/** Title, unsaved dot and lock of every tab of a post, seen or hidden. A list that has it at its side keeps its own title. */
+/** Reports title, unsaved state and lock for every tab of a post. A list with the post beside it keeps its own title. */
 function noteTabs(draft: Draft, tabs: Iterable<string>): void {
   const { id, values, lock, dirty } = draft
   const others = (lock.state === 'refused' || lock.state === 'lost') && lock.holder !== null
@@ -112,10 +118,10 @@ function noteTabs(draft: Draft, tabs: Iterable<string>): void {
   }
 }
 
-/** The editor's newest text into the draft. */
+/** Returns a function that writes the editor's text into the draft. */
 export const takeText = (id: number) => (body: string) => editDraft(id, { body })
 
-/** Says what a paste left behind. */
+/** Shows a notice about pictures and tables that a paste could not take over. */
 export function sayLost({ pictures, tables }: Lost): void {
   if (pictures === 1) notify({ kind: 'error', message: '1 picture could not be taken over' })
   else if (pictures > 1) notify({ kind: 'error', message: say`${pictures} pictures could not be taken over` })

@@ -1,4 +1,4 @@
-// Who else is at the posts of the tabs, seen or hidden, as their handles show it.
+// Reports to each tab's handle who else has its post open.
 import { colleaguesAt, followColleagues } from '#client/presence/store'
 import { Initials, peopleText } from '#ui/initials'
 import { tabsOf } from '#workspace/panes/tree'
@@ -6,11 +6,11 @@ import { useWorkspace } from '#workspace/panes/store'
 import { noteTab } from '#workspace/panes/tabs'
 import { matchView } from '#workspace/areas/views'
 
-/** How to stop following the post of a tab. */
+/** By tab id: the followed post, and the function that stops following it. */
 const followed = new Map<string, { post: number; stop: () => void }>()
 let following = false
 
-/** Begins once there is somebody to hear of. */
+/** Starts to follow the other people in open posts. */
 export function followOthers(): void {
   if (following) return
   following = true

@@ -18,11 +18,11 @@ import { Checklist } from './checklist'
 
 interface PostHeaderProps {
   draft: Draft
-  /** Given where the settings are folded away. */
+  /** Given when the settings are in a side panel that opens and closes. */
   settings?: { open: boolean; toggle: () => void }
 }
 
-/** What the post is, and what can be done to it as a whole. */
+/** The header of a post: its state, the other people in it, and the commands for the whole post. */
 export function PostHeader({ draft, settings }: PostHeaderProps) {
   const words = useWords()
   const trashed = draft.base.status === 4
@@ -74,7 +74,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
   )
 }
 
-/** When what is typed was last kept on the server; nothing where all of it is saved. */
+/** When the unsaved changes were last stored on the server as a draft; nothing when all is saved. */
 function KeptAt({ draft: { id, dirty, lock, saving } }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -83,7 +83,7 @@ function KeptAt({ draft: { id, dirty, lock, saving } }: { draft: Draft }) {
   return <span data-numbers> · {words('draft saved {time}', { time: wallClockIn(at, zone).slice(11, 16) })}</span>
 }
 
-/** Who else is here; in a narrow pane one, and how many more. */
+/** The other people in the post. A narrow pane shows one and the number of the others. */
 export function Others({ people }: { people: readonly Colleague[] }) {
   return (
     <>
@@ -97,11 +97,11 @@ export function Others({ people }: { people: readonly Colleague[] }) {
   )
 }
 
-/** How many fields were found wrong; pressed, the next of them gets the focus. */
+/** The number of fields with errors. A click focuses the next one. */
 export function WrongFields({ draft }: { draft: Draft }) {
   const words = useWords()
   const count = Object.keys(draft.errors).length
-  // The first one had the focus when they were found.
+  // The first wrong field got the focus when the errors appeared, so the button starts with the second.
   const next = useRef({ place: 1, errorsAt: 0 })
   if (count === 0) return null
   const goOn = (screen: Element | null) => {
@@ -120,7 +120,7 @@ export function WrongFields({ draft }: { draft: Draft }) {
   )
 }
 
-/** One line: who holds it, else whether everything is saved. */
+/** The state of the post in one line: who holds the lock, else whether everything is saved. */
 export function stateOf({ lock, dirty, full, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
   if (base.status === 4) return words('In the trash')
   if (lock.state === 'lost') return words('The article is locked for editing')

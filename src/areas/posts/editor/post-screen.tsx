@@ -28,7 +28,7 @@ import { ServerVersion } from './versions/use-others-version'
 import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
 
-/** What compares texts comes after the text. */
+/** The code that compares texts loads after the text is shown. */
 const { Late: CommentMarks } = late(() => import('./comments/comment-marks').then((parts) => parts.CommentMarks))
 
 /** The editor of one post. */
@@ -49,7 +49,7 @@ export default function PostScreen({ tabId, params }: ViewProps) {
   )
 }
 
-/** The lock and the draft in the status bar, while this post can be seen. */
+/** Shows the lock and the draft's state in the status bar while the post is visible. */
 function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
   const words = useWords()
   const visible = useTabVisible()
@@ -61,10 +61,10 @@ function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
   return null
 }
 
-/** Narrower than this the settings are folded into a side panel. */
+/** The least width in pixels of a pane that shows the settings beside the text; below it they are in a side panel. */
 const wideFrom = 900
 
-/** Drawn again when its draft changes, not when its tab comes to the front. */
+/** Renders when its draft changes, not when its tab becomes active. */
 const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   const words = useWords()
   const frame = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   }, [])
   const asked = usePostSide((state) => state.asked)
   const [seen, setSeen] = useState(asked)
-  // A part that is asked for opens the folded side.
+  // Opens the side panel when a part in it is requested.
   if (seen !== asked) {
     setSeen(asked)
     setOpen(true)
@@ -93,7 +93,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   const menu = useImageMenu()
   const gallery = menu && <GalleryMenu key={menu} menu={menu} />
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
-  // The text is there in the first frame, the settings in the next: who opens a post waits for its text.
+  // The first frame draws the text, the next one the settings.
   const settingsDrawn = useDeferredValue(true, false)
   const writing = (
     <div className="flex h-full min-w-0 flex-col bg-surface">
@@ -138,7 +138,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   )
 })
 
-/** In the place of a post that is still to come. It has the focus: keys for the post wait until it is there. */
+/** Shown while a post loads. It has the focus, and keys for the post are buffered. */
 function Coming({ tabId }: { tabId: string }) {
   useMainFocus(tabId)
   useEffect(() => screenIsComing(tabId), [tabId])

@@ -26,7 +26,7 @@ import { DraftProvider, useDraft } from './use-draft'
 import { useOpening, useTargets } from './use-opening'
 import { ServerVersion } from './versions/use-others-version'
 
-/** What of a post is not its text, beside a list. It is the draft that the editor would have: one lock, one text, one question. */
+/** The settings of a post beside a list. They use the same draft, lock and questions as the post's editor. */
 export default function PostSide({ tabId, params, close }: SideProps) {
   const id = Number(params.postId)
   const draft = useDraft(id)
@@ -47,7 +47,7 @@ export default function PostSide({ tabId, params, close }: SideProps) {
   )
 }
 
-/** Ctrl+S saves it; what leaves the list or the post asks for what is unsaved. */
+/** Registers the settings as the tab's form: Ctrl+S saves, and leaving asks about unsaved changes. */
 function useForm(tabId: string, id: number, close: () => void): void {
   const leave = useSteady(() => {
     noteTab(tabId, { dirty: undefined })

@@ -12,7 +12,7 @@ import { fieldNames } from './versions/value-text'
 
 type Conflict = Extract<DraftQuestion, { kind: 'conflict' }>
 
-/** Fields that were typed here and changed on the server: both texts, and which of them stays. */
+/** Asks about fields that were changed both here and on the server: shows both values, and the person chooses one. */
 export function ConflictQuestion({ question }: { question: Conflict }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -70,7 +70,7 @@ type Side = 'mine' | 'theirs'
 const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
   Object.fromEntries(fields.map((field) => [field, side]))
 
-/** A picture and its extension are one choice. */
+/** A picture and its file extension are chosen together. */
 const picked = (fields: readonly (keyof PostValues)[], field: keyof PostValues, side: Side): Choices =>
   all(
     fields.filter((other) => other === field || other === extensions.get(field)),

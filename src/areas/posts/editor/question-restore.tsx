@@ -16,7 +16,7 @@ import { changedNames } from './versions/value-text'
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 
-/** What this browser kept of a post, and whether it comes back. The texts' rule, which is newer, says which answer is first. */
+/** Asks whether to restore the draft that this browser stored. The newer of the two versions is the first answer. */
 export function RestoreQuestion({ question }: { question: Restore }) {
   const { id, base, values } = useThisDraft()
   const words = useWords()
@@ -83,11 +83,11 @@ function listed(fields: readonly string[], words: Words): string {
 
 const namesOf = (fields: Partial<PostValues>) => Object.keys(fields) as (keyof PostValues)[]
 
-/** Who changed the post since the copy was written; nothing where nobody did. */
+/** Who changed the post since the draft was stored; nothing when nobody did. */
 function Since({ id, version, savedAt, zone }: { id: number; version: number | null; savedAt: number; zone: string }) {
   const words = useWords()
   const { data = [] } = useQuery(changesSince(id, version ?? 0))
-  // A schedule leaves the version: whether it was carried out before or after is told by the clock.
+  // Scheduled publishing does not change the version, so its time is compared instead.
   const since = data
     .filter(({ at, version: made }) => (version !== null && made !== version) || Date.parse(at) > savedAt)
     .slice(-5)

@@ -11,7 +11,7 @@ import { ConflictQuestion } from './question-conflict'
 import { RestoreQuestion } from './question-restore'
 import { useThisDraft } from './use-draft'
 
-/** Of the panes that show a post, one asks its questions: the focused one, else the first. */
+/** Shows the questions of a post in one of its panes only: the focused one, else the first. */
 export function Asking({ id }: { id: number }) {
   const tabId = useTabId()
   const asking = useWorkspace((state) => {
@@ -24,7 +24,7 @@ export function Asking({ id }: { id: number }) {
   return asking === tabId ? <Questions /> : null
 }
 
-/** What the person is asked before the work goes on, one question after the other. */
+/** The open questions of a draft, one after the other. */
 function Questions() {
   const { id, questions } = useThisDraft()
   const [question] = questions
@@ -35,7 +35,7 @@ function Questions() {
   return question ? <AskToTakeOver id={id} /> : null
 }
 
-/** The command asks, in the words of the refusal. Whoever does not take over reads; who goes elsewhere is asked when they come back. */
+/** Runs the command that asks whether to take over the lock. After Cancel the post is read-only. In a hidden tab the question waits. */
 function AskToTakeOver({ id }: { id: number }) {
   useEffect(() => {
     const leaving = new AbortController()

@@ -17,7 +17,7 @@ import { useField, useThisDraft } from './use-draft'
 const mostTags = 5
 const mostExperts = 5
 
-/** Where the post belongs and who made it. */
+/** The relations of a post: section, category, tags, authors and experts. */
 export function Relations({ external }: { external: boolean }) {
   const experts = useSession((state) => state.constants?.brand.features['experts'] ?? true)
   return (

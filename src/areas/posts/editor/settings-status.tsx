@@ -16,13 +16,13 @@ import { run } from '#workspace/command/gate'
 import { DraftField } from './draft-field'
 import { useField, useThisDraft } from './use-draft'
 
-/** How the post is placed, and what is switched at once. */
+/** The placement of the post, and flags that are saved at once. */
 export function StatusSettings() {
   const words = useWords()
   const constants = useSession((state) => state.constants) ?? postConstants
   const { values } = useThisDraft()
   const live = values.template_type === liveUpdateType
-  // A live update with more than its Plot has no place in a text.
+  // A live update with slides besides the Plot cannot become a plain text.
   const stays = live && asText(values.body) === null
   const types = constants.template_type.filter(({ id }) => !stays || id === liveUpdateType)
   return (
@@ -59,7 +59,7 @@ function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
   )
 }
 
-/** A text that becomes a live update is its Plot, and the other way round. */
+/** Changes the type of a post. A text that becomes a live update becomes its Plot, and the reverse. */
 function TypeField({ choices }: { choices: readonly Choice[] }) {
   const words = useWords()
   const { id } = useThisDraft()
@@ -127,7 +127,7 @@ export function Schedule() {
   const zone = useFrame((state) => state.brand.zone)
   const { id, values, base } = useThisDraft()
   const { disabled } = useField('schedule_date')
-  // A date alone plans nothing: it waits for the button.
+  // Picking only a date schedules nothing; the button does.
   const planned = values.schedule_date !== '' && base.status !== 5
   const today = useToday(zone)
   const change = (part: Parameters<typeof changeSchedule>[1]) =>

@@ -1,12 +1,12 @@
-// Which post is changed beside a list: its tab holds it as a tab of its own does.
+// Notes which post is edited beside a list, so that its tab keeps the draft and the lock like a tab of the post.
 import { create } from 'zustand'
 
 import type { Tab } from '#workspace/panes/tree'
 
-/** Posts by the tab in whose side panel they are. */
+/** The post ids by the tab that shows the post beside its list. */
 export const useBeside = create<{ byTab: Readonly<Record<string, number>> }>(() => ({ byTab: {} }))
 
-/** @returns what lets it go. */
+/** Notes the post beside a list. @returns a function that removes the note. */
 export function holdBeside(tabId: string, id: number): () => void {
   useBeside.setState(({ byTab }) => ({ byTab: { ...byTab, [tabId]: id } }))
   return () =>
@@ -18,7 +18,7 @@ export function holdBeside(tabId: string, id: number): () => void {
 
 const postPath = /^\/posts\/(\d+)(?:[?#].*)?$/
 
-/** The post that a tab shows, or has beside its list; undefined: none. */
+/** The id of the post that a tab shows, alone or beside its list; undefined: none. */
 export function postOfTab({ id, path }: Pick<Tab, 'id' | 'path'>): number | undefined {
   const shown = postPath.exec(path)?.[1]
   return shown === undefined ? useBeside.getState().byTab[id] : Number(shown)

@@ -57,14 +57,14 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
   )
 }
 
-/** The Plot has none of these: it stands under the post's own headline. */
+/** The fields of a slide. The Plot has none, because it uses the post's headline. */
 function SlideFields({ slide }: { slide: Slide }) {
   const words = useWords()
   const draft = useThisDraft()
   const disabled = !isEditable(draft)
   const title = useRef<HTMLInputElement>(null)
   const [fresh] = useState(slide.title === '' && isEmptyDocument(slide.content))
-  // A slide that was just made begins with its title.
+  // A new slide gets the focus in its title.
   useEffect(() => {
     if (fresh) title.current?.focus()
   }, [fresh])
@@ -114,7 +114,7 @@ interface SlideTimeProps {
   onChange: (seconds: number) => void
 }
 
-/** When it happened, by the brand's clocks. A minute that is typed begins at its first second. */
+/** The time of a slide, in the brand's time zone. A typed minute means its first second. */
 function SlideTime({ slide, disabled, onChange }: SlideTimeProps) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)

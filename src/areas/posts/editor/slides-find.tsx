@@ -11,7 +11,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { slideEditor } from './slide-text'
 import { useThisDraft } from './use-draft'
 
-/** Over the slides: finds and replaces in all of them, and opens the one in which a match is. */
+/** Find and replace in all slides. It opens the slide of the current match. */
 export function SlidesFind({ slides, open }: { slides: readonly Slide[]; open: Slide }) {
   const words = useWords()
   const draft = useThisDraft()

@@ -1,4 +1,4 @@
-// A live update: its slides in a row under each other, of which one is open to be written.
+// The slides of a live update as a list. One slide is open for editing.
 import { GripVertical, Pin } from 'lucide-react'
 import { type DragEvent, memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -87,8 +87,8 @@ interface SlideHeadProps {
 }
 
 /**
- * What is seen of a slide that is closed: its title or first words, and its time. The slides are read anew with each key; its props
- * are values, so that a key draws one head of two hundred.
+ * The row of a closed slide: its title or first words, and its time. Its props are plain values, because the slides are parsed at
+ * each key: only the changed row renders.
  */
 const SlideHead = memo(function SlideHead({ id, title, createdAt, pinned, movable, open }: SlideHeadProps) {
   const words = useWords()

@@ -4,7 +4,7 @@ import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
 import { useWritingHabits } from '#client/posts/writing-habits'
 
-/** The code of the language that the section of a post is written in; null where signs stay as they are typed. */
+/** The language code of a post's section; null: smart quotes and dashes are off. */
 export function languageOf(id: number): string | null {
   if (!useWritingHabits.getState().smartSigns) return null
   const section = draftOf(id)?.values.section_id

@@ -9,7 +9,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { DraftField } from './draft-field'
 import { useField, useThisDraft } from './use-draft'
 
-/** The picture that stands for the post in lists, and the one for Facebook. */
+/** The post's picture for lists, or the one for Facebook. */
 export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thumb'; label: string }) {
   const words = useWords()
   const { id, values } = useThisDraft()

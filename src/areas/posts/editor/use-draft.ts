@@ -8,7 +8,7 @@ export function useDraft(id: number): Draft | undefined {
   return useStore(drafts, (state) => state.byId[id])
 }
 
-/** A post that nobody has written anything into: its headline is what comes first. */
+/** Whether a post has no headline and no text yet. Its headline then gets the focus. */
 export const isNew = ({ main_headline, wordCount }: Draft['base']) => main_headline === '' && wordCount === 0
 
 const DraftContext = createContext<Draft | null>(null)
@@ -21,7 +21,7 @@ export function useThisDraft(): Draft {
   return draft
 }
 
-/** One value of the draft with what its control needs. */
+/** A field of the draft: its value and what its control needs. */
 export function useField<Name extends keyof PostValues>(name: Name) {
   const draft = useThisDraft()
   return {

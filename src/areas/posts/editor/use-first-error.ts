@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Draft } from '#client/post-draft/draft'
 import { focusFirstWrong } from '#ui/form/wrong-fields'
 
-/** When messages come, the first field that has one gets the focus; settings that are folded away are opened for it. */
+/** Focuses the first field with an error when errors appear. Hidden settings are opened first. */
 export function useFirstError(frame: RefObject<HTMLElement | null>, draft: Draft, reveal?: () => void): void {
   const { errors, errorsAt } = draft
   const shown = useRef(errorsAt)

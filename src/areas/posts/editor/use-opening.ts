@@ -12,8 +12,8 @@ import { notify } from '#workspace/command/notices'
 import { followPosts } from './live-updates'
 
 /**
- * Opens the draft of a post while it is not open. A post that is not there says so and is left.
- * @returns why it could not be read, for as long as that is so.
+ * Opens the draft of a post. If the post does not exist, says so and leaves the screen.
+ * @returns why the post could not be read, until a read succeeds.
  */
 export function useOpening(id: number, open: boolean, leave: () => void) {
   const me = useSession((state) => state.me)
@@ -21,7 +21,7 @@ export function useOpening(id: number, open: boolean, leave: () => void) {
   const [error, setError] = useState<unknown>(null)
   const load = useCallback(() => {
     openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
-      // Only these two answers say that there is no such post for this person. Any other failure can be tried again.
+      // Only these two statuses mean that the post does not exist for this person. Any other failure can be retried.
       const isAbsent = thrown instanceof Failure && (thrown.status === 404 || thrown.status === 403)
       if (!isAbsent) return setError(thrown)
       notify({ kind: 'error', message: 'Post with given ID not found.' })
@@ -44,7 +44,7 @@ export function useOpening(id: number, open: boolean, leave: () => void) {
   }
 }
 
-/** What commands act on here: this post. */
+/** The targets of commands on this screen: the post. */
 export function useTargets(id: number, draft: Draft | undefined): Targets | null {
   const base = draft?.base
   return useMemo(

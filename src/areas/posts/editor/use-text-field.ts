@@ -8,7 +8,7 @@ import { useField, useThisDraft } from './use-draft'
 
 type Element = HTMLInputElement | HTMLTextAreaElement
 
-/** The text values of a post that are typed in a field. */
+/** The fields of a post that are typed as text. */
 export type TextValue = {
   [Name in keyof PostValues]: PostValues[Name] extends string ? Name : never
 }[keyof PostValues]
@@ -21,14 +21,14 @@ const kindOf = (inputType: string): Typed =>
       : 'other'
 
 /**
- * What a field of text needs: its value, an undo by words that the draft keeps, and one line unless `lines` are part of the
- * text. Pasted line breaks become spaces, with the caret behind what was pasted.
+ * The props of a text field: its value, an undo by words from the draft, and one line unless `lines` is set. Pasted line breaks
+ * become spaces, and the caret goes behind the pasted text.
  */
 export function useTextField(name: TextValue, lines = false) {
   const { id } = useThisDraft()
   const { value, set, disabled } = useField(name)
   const history = textHistoryOf(id, name)
-  // Where the caret was before the key, and where it goes when the value comes from the history.
+  // The caret before the key, and its position after an undo or redo.
   const before = useRef(0)
   const next = useRef<{ element: Element; caret: number } | null>(null)
   useLayoutEffect(() => {

@@ -34,7 +34,7 @@ import { useTextField } from './use-text-field'
 export function Writing() {
   const { values } = useThisDraft()
   const external = values.template_type === externalType
-  // Judged once: what is typed may become too large to be stored, and is still the text one is in.
+  // Checked only once: typing can make the text too large to be stored, but it stays open.
   const [unreadable] = useState(() => isUnreadable(values.body))
   if (external || unreadable || isSlides(values.body))
     return (
@@ -54,7 +54,7 @@ function isUnreadable(body: string): boolean {
   return !Array.isArray(parsed) && isBodyError(parsed)
 }
 
-/** A stored text that is none: shown as it is and left alone, so that saving another field does not replace it. */
+/** A stored text that cannot be parsed. It is shown read-only, so that saving another field does not replace it. */
 function UnreadableText({ body }: { body: string }) {
   const words = useWords()
   return (

@@ -1,4 +1,4 @@
-// Shows in the text which of its words stand elsewhere.
+// Highlights the words of a text that also occur in other posts.
 import { useEffect } from 'react'
 
 import { useUniqueness } from '#client/posts/analysis'
@@ -10,7 +10,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { plainText, slideStarts } from '#text/plain'
 import { wordsIn } from '#text/statistics'
 
-/** The passages that words in a row are. */
+/** Groups adjacent words into passages. */
 function passagesOf(text: string, indexes: ReadonlySet<number>): Passage[] {
   const passages: Passage[] = []
   let open: { from: number; to: number } | null = null
@@ -40,13 +40,13 @@ function show(id: number, body: string, result: UniquenessResult | null): void {
   }
 }
 
-/** The result of the last check while its text stands; null: there is none, or it was edited since. */
+/** The result of the last uniqueness check; null: there is none, or the text was edited since. */
 export function useStandingResult(draft: Draft): UniquenessResult | null {
   const checked = useUniqueness((state) => state.byId[draft.id])
   return checked && !draft.typing && checked.body === draft.values.body ? checked.result : null
 }
 
-/** Marks the copied words of a result, until it is gone. */
+/** Highlights the copied words of a result while it is valid. */
 export function useCopiedMarked(draft: Draft, result: UniquenessResult | null, marked: boolean): void {
   const { id } = draft
   const { body } = draft.values

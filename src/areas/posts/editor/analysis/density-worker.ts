@@ -1,4 +1,4 @@
-// Looks at a text in a thread of its own, so that no key waits for it.
+// Computes the keyword density in a web worker, so that typing is not delayed.
 import { isBodyError, parseBody } from '#text/body'
 import { densityOf } from '#text/density'
 

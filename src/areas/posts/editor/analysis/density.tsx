@@ -10,10 +10,10 @@ import { useWords } from '#ui/words'
 
 import type { DensityOrder } from './density-worker'
 
-/** A text is looked at when the keyboard has rested so long, milliseconds. */
+/** Milliseconds after the last key until the text is analysed. */
 const rest = 600
 
-/** The language of the post's section by its code; English where it has none. */
+/** The language code of the post's section; English when the section has none. */
 function useSectionLanguage(sectionId: number | null): string {
   const { data = [] } = useQuery(allSections)
   const languages = useSession((state) => state.languages)
@@ -21,7 +21,7 @@ function useSectionLanguage(sectionId: number | null): string {
   return languages.find(({ id }) => id === languageId)?.code ?? 'en-US'
 }
 
-/** Undefined until it is known; null: the text is too short. */
+/** The densities of a text. Undefined: not known yet. Null: the text is too short. */
 function useDensities(body: string, language: string): Densities | null | undefined {
   const [found, setFound] = useState<Densities | null>()
   const worker = useRef<Worker | null>(null)
@@ -29,7 +29,7 @@ function useDensities(body: string, language: string): Densities | null | undefi
   useEffect(() => {
     const made = new Worker(new URL('./density-worker.ts', import.meta.url), { type: 'module' })
     made.addEventListener('message', ({ data }: MessageEvent<{ order: number; densities: Densities | null }>) => {
-      // An answer to an earlier text comes too late.
+      // Ignores the answer to an earlier text.
       if (data.order === order.current) setFound(data.densities)
     })
     worker.current = made
@@ -50,7 +50,7 @@ function useDensities(body: string, language: string): Densities | null | undefi
 
 const tables = ['One word', 'Two words', 'Three words'] as const
 
-/** Which words the text says most. */
+/** The most frequent words and phrases of the text. */
 export function DensityTables({ draft }: { draft: Draft }) {
   const words = useWords()
   const { body, section_id } = useDeferredValue(draft.values)

@@ -21,7 +21,7 @@ const presets = [
   { title: '3 months', from: (today: Date) => subMonths(today, 3) },
 ] as const
 
-/** The searches by which readers came to the post, in a range of days. */
+/** The search queries that led readers to the post, in a range of days. */
 export function Keywords({ id }: { id: number }) {
   const words = useWords()
   const today = useToday(useFrame((state) => state.brand.zone))
@@ -85,7 +85,7 @@ function Found({ id, days }: { id: number; days: Days }) {
   return <KeywordTable rows={data.data} />
 }
 
-/** How a newsroom connects it. */
+/** How to connect the search statistics. */
 function NotConnected() {
   const words = useWords()
   return (

@@ -7,14 +7,14 @@ import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { useTabId } from '#workspace/panes/tab-scope'
 
-/** How far a heading stands in, by its level. */
+/** The indent of a heading by its level. */
 const indents: Readonly<Record<number, string>> = { 3: 'ps-6', 4: 'ps-10' }
 
-/** The headings of the text in their order; each leads to its place. */
+/** The headings of the text. A click moves to the heading. */
 export function Outline() {
   const words = useWords()
   const editor = useEditorOf(useTabId()) ?? null
-  // Without their places, which move with every key typed before them.
+  // Without the positions, which change with every key typed before a heading.
   const headings = useEditorState({
     editor,
     selector: (shown) => (shown.editor ? headingsOf(shown.editor).map(({ level, text }) => ({ level, text })) : []),

@@ -9,7 +9,7 @@ import { Keywords } from './keywords'
 import { Outline } from './outline'
 import { Uniqueness } from './uniqueness'
 
-/** What is found out about the text. */
+/** The analyses of the text: outline, density, uniqueness and search queries. */
 export function AnalysisPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   if (draft.values.template_type === externalType)

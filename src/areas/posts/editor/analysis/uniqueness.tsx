@@ -10,7 +10,7 @@ import { CommandButton } from '#workspace/command/command-button'
 
 import { useCopiedMarked, useStandingResult } from './copied'
 
-/** How much of the text stands in no other post, and where the rest of it stands. */
+/** The share of the text that occurs in no other post, and the posts that share the rest. */
 export function Uniqueness({ draft }: { draft: Draft }) {
   const words = useWords()
   const isOn = useSession((state) => state.constants?.brand.features['uniqueness'] === true)
@@ -38,7 +38,7 @@ export function Uniqueness({ draft }: { draft: Draft }) {
   )
 }
 
-/** What an earlier check found, as the post has it. */
+/** The result of the last check that is stored with the post. */
 function Before({ draft: { base, dirty } }: { draft: Draft }) {
   const words = useWords()
   if (base.uniqueness === null || dirty)

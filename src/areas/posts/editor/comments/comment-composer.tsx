@@ -11,16 +11,16 @@ import { run } from '#workspace/command/gate'
 
 interface ComposerProps {
   post: number
-  /** The passage that is meant; null: the whole post, or a reply. */
+  /** The commented passage; null: the whole post, or a reply. */
   composing: Composing | null
-  /** The comment that is replied to. */
+  /** The id of the comment that is answered. */
   parent?: number
 }
 
-/** The name that is begun behind an @ at the end of what stands before the caret. */
+/** Matches a name that is being typed after an @, at the end of the text before the caret. */
 const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
 
-/** Sends what is written; `text` is emptied once it is stored. */
+/** Sends the comment. `text` is emptied after it is stored. */
 function useSend({ post, composing, parent }: ComposerProps) {
   const [replacement, setReplacement] = useState(composing?.quote ?? '')
   const [text, setText] = useState('')
@@ -39,7 +39,7 @@ function useSend({ post, composing, parent }: ComposerProps) {
   return { replacement, setReplacement, text, setText, suggests, ready, send }
 }
 
-/** Where a comment, a reply or a suggested change is written. Ctrl+Enter sends it, Escape lets it be. */
+/** The field for a comment, a reply or a suggested change. Ctrl+Enter sends it, Escape cancels. */
 export function Composer(props: ComposerProps) {
   const { composing, parent } = props
   const words = useWords()
@@ -53,7 +53,7 @@ export function Composer(props: ComposerProps) {
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!sends && !(event.key === 'Escape' && begins)) return
-    // Elsewhere in the editor these keys publish the post, and leave it.
+    // Elsewhere in the editor Ctrl+Enter publishes the post and Escape leaves it.
     takeKey(event)
     if (sends) void send()
     else drop()
@@ -96,7 +96,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** The people that may be meant by a name that is begun. */
+/** Suggests people for the name that is being typed. */
 function Names({ text, onPick }: { text: string; onPick: (text: string) => void }) {
   const words = useWords()
   const name = begun.exec(text)?.[1]?.trim() ?? ''

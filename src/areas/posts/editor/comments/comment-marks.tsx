@@ -1,4 +1,4 @@
-// Marks the passages of a post's open comments in its text.
+// Highlights the passages of a post's open comments.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
@@ -14,7 +14,7 @@ import { plainText, slideStarts } from '#text/plain'
 
 const isMarked = ({ state, parent_id, from_at }: Comment) => state === 'open' && parent_id === null && from_at !== null
 
-/** Places are those of the saved text; what is typed and not saved lies between it and what is on screen. */
+/** The present passages of comments. Comments store offsets in the saved text; they are moved by the unsaved changes. */
 function passagesIn(saved: string, present: string, comments: readonly Comment[]): Passage[] {
   const follower = new Follower(saved, present)
   return comments.flatMap(({ id, quote, from_at, to_at, replacement }) => {
@@ -46,12 +46,15 @@ function mark(id: number, comments: readonly Comment[]): void {
 
 const none: readonly Comment[] = []
 
-/** Anew when comments, the saved version or the text from outside the editor change; while one types, passages move by themselves. */
+/**
+ * Sets the highlights again when comments, the saved version, or the text from outside the editor change. While a person types, the
+ * editor moves them.
+ */
 export function CommentMarks({ draft: { id } }: { draft: Draft }) {
   const { data = none } = useQuery(commentsOf(id))
   useEffect(() => {
     mark(id, data)
-    // The editor of a slide is made when it is drawn, after this.
+    // Runs again for a slide's editor, which is created only when it is shown.
     const stopSlides = openSlides.subscribe(() => setTimeout(() => mark(id, data)))
     const stopDrafts = drafts.subscribe(({ byId: { [id]: now } }, { byId: { [id]: before } }) => {
       if (now && before && (now.base.version !== before.base.version || now.textAt !== before.textAt)) mark(id, data)

@@ -15,7 +15,7 @@ import { useFrame } from '#workspace/frame/options'
 
 import { Composer } from './comment-composer'
 
-/** The comments of a post by their passages' places: what is open, then what is closed. */
+/** The comments of a post in the order of their passages: first the open ones, then the closed ones. */
 export function CommentsPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(commentsOf(draft.id))
@@ -59,7 +59,7 @@ export function CommentsPanel({ draft }: { draft: Draft }) {
   )
 }
 
-/** Brings the passage of a comment into view. */
+/** Scrolls the passage of a comment into view. */
 function reveal(from: Element, comment: number): void {
   const screen = from.closest('[data-place="editor"]')
   screen?.querySelector(`[data-passage="${passageOf(comment)}"]`)?.scrollIntoView({ block: 'center' })

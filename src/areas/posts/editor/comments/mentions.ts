@@ -1,4 +1,4 @@
-// Tells a person at once when a comment names them.
+// Notifies a person when a comment mentions them.
 import { commentsChanged, readMentions } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
 import { say } from '#contract/say'
@@ -7,7 +7,7 @@ import { notify } from '#workspace/command/notices'
 const told = new Set<number>()
 let begun = false
 
-/** What names one already when the window opens is no news. */
+/** Starts to watch for mentions. Mentions that exist already are not notified. */
 export async function followMentions(): Promise<void> {
   if (begun) return
   begun = true
@@ -15,7 +15,7 @@ export async function followMentions(): Promise<void> {
   for (const { id } of found) told.add(id)
 }
 
-/** Comments were made or changed: those of open posts are read again, and whoever is named newly is told. */
+/** Called when comments changed: reads those of open posts again and notifies of new mentions. */
 export async function hearComments(): Promise<void> {
   commentsChanged()
   const found = await readMentions().catch(() => [])

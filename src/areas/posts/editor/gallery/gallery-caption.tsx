@@ -15,12 +15,12 @@ const wrong = (name: keyof Caption, text: string): string[] =>
 interface ImageCaptionProps {
   src: string
   given: Caption
-  /** Insert or Save. */
+  /** The label of the button: Insert or Save. */
   button: string
   onDone: (caption: Caption) => void
 }
 
-/** What a picture shows, for those who cannot see it, and the line under it. */
+/** The fields for the alternative text and the caption of a picture. */
 export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) {
   const words = useWords()
   const [values, setValues] = useState(given)

@@ -20,7 +20,7 @@ interface GalleryChoiceProps {
   onPick: (image: Image) => void
 }
 
-/** The gallery, 19 a page: search, arrows to move, Enter to pick; a new picture is picked once it is uploaded. */
+/** The gallery with 19 pictures a page and a search. Arrow keys move, Enter picks. An uploaded picture is picked at once. */
 export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
   const words = useWords()
   const rights = useRights()
@@ -38,7 +38,7 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
     if (image) onPick(image)
   }
   const onDrop = (event: DragEvent) => {
-    // Without the right the browser would open the file in place of the page.
+    // Even without the right to upload, the browser must not open a dropped file in place of the page.
     event.preventDefault()
     const [file] = event.dataTransfer.files
     if (file && rights.has('gallery.create')) void add(file)
@@ -96,7 +96,7 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
   )
 }
 
-/** Why there are no pictures, in the words of the list they were asked from. */
+/** The error message when pictures could not be loaded. */
 function unread(searched: boolean, isNext: boolean): string {
   if (isNext) return searched ? 'Error searching next page.' : 'Error fetching next page.'
   return searched ? 'Error searching data.' : 'Error fetching data.'
@@ -109,7 +109,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 }
 
-/** Arrows go to the neighbour, from the search into the grid; how many stand in a row is what the grid made of its width. */
+/** Moves by arrow keys: from the search into the grid, and among its pictures. The number of columns is read from the drawn grid. */
 function moveInGrid(event: KeyboardEvent, box: HTMLElement | null): void {
   const step = steps[event.key]
   if (!step || !box) return

@@ -1,4 +1,4 @@
-// Files that are dropped into a text or pasted: each is uploaded, with its progress and Stop, and goes where it was dropped.
+// Uploads pictures that were dropped or pasted into a text, each with progress and Stop, and inserts them where they were dropped.
 import type { Editor } from '@tiptap/core'
 
 import { imageSubject } from '#client/media'
@@ -7,7 +7,7 @@ import { beginUpload } from '#editor/uploading'
 import { atOnce } from '#text/at-once'
 import { run } from '#workspace/command/gate'
 
-/** The picture that an upload made; null: it failed, was stopped or was refused. */
+/** Uploads a file. Resolves to the picture; null: the upload failed, was stopped or refused. */
 export async function uploaded(file: File) {
   const result = await run({ id: 'images.upload', args: { file } }, 'drop')
   const made = result.status === 'done' ? result.outcome?.made : undefined
@@ -19,7 +19,7 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
   void uploadEach(editor, waiting)
 }
 
-/** Three are uploaded at once; they go into the text in the order they were dropped. */
+/** Uploads three files at a time and inserts the pictures in the order of the drop. */
 async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
   const { run: inTurn } = atOnce(3)
   const coming = waiting.map(({ file, end }) => ({ end, upload: inTurn(() => uploaded(file)) }))

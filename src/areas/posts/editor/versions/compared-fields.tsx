@@ -27,7 +27,7 @@ export function FieldCompared({ field, names, first, second }: FieldComparedProp
   )
 }
 
-/** Several fields, each under its name. What reads the same in both (a picture's extension) is not shown twice. */
+/** Several fields with their names. Fields that only repeat another one, such as a picture's extension, are left out. */
 export function FieldsCompared({
   fields,
   ...versions
@@ -45,7 +45,7 @@ export function FieldsCompared({
   )
 }
 
-/** The extension of a picture says nothing beside the picture. */
+/** Leaves out the extension of a picture when the picture itself is shown. */
 export const isNamed = (fields: readonly (keyof PostValues)[]) => (field: keyof PostValues) =>
   !(field === 'thumb_ext' && fields.includes('thumb')) && !(field === 'fb_thumb_ext' && fields.includes('fb_thumb'))
 

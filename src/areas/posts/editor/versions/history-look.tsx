@@ -26,10 +26,10 @@ interface LookProps {
   onClose: () => void
 }
 
-/** The text that is open, where no number of a revision is. */
+/** The key of the present text, in place of a revision number. */
 const present = 'now'
 
-/** A version beside the present text, or beside any other; looked at before it comes back whole, by a field or by a block. */
+/** Compares a version with the present text or another version. The person can restore it whole, by field or by block. */
 export function HistoryLook({ draft, rows, looked, onClose }: LookProps) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -78,7 +78,7 @@ export function HistoryLook({ draft, rows, looked, onClose }: LookProps) {
   )
 }
 
-/** The values of a revision; null number: of the draft. Undefined until they are here. */
+/** The values of a revision; for the number null those of the draft. Undefined while they load. */
 function useValues({ id, values, baseValues }: Draft, number: number | null): PostValues | undefined {
   const { data } = useQuery({ ...oneRevision(id, number ?? 0), enabled: number !== null })
   return useMemo(
@@ -91,7 +91,7 @@ interface DifferencesProps {
   first: PostValues
   second: PostValues
   names: readonly [string, string]
-  /** Where parts of the first may be brought back from; null: it is compared with another old version. */
+  /** The revision to restore parts from; null: two old versions are compared, so nothing can be restored. */
   from: { id: number; number: number } | null
 }
 
@@ -137,7 +137,7 @@ interface BlocksProps extends Omit<DifferencesProps, 'first' | 'second'> {
   after: string
 }
 
-/** The places of the text that differ, each with what stood there; what is the same is left out. */
+/** The blocks of the text that differ, with the earlier and later text. Equal blocks are left out. */
 function Blocks({ before, after, names, from }: BlocksProps) {
   const words = useWords()
   const hunks = useMemo(() => hunksBetween(before, after), [before, after])

@@ -15,7 +15,7 @@ import { useFrame } from '#workspace/frame/options'
 import { HistoryLook } from './history-look'
 import { changedNames } from './value-text'
 
-/** What each kind of revision is called, and how it looks. */
+/** The name and style of each kind of revision. */
 const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string }>> = {
   save: { title: 'Saved', look: 'text-muted' },
   publish: { title: 'Published', look: 'text-success' },
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string 
   imported: { title: 'Imported', look: 'text-muted' },
 }
 
-/** The versions of a post by sittings; one that is chosen is looked at before it comes back. */
+/** The versions of a post, grouped by editing session. Choosing one opens the comparison. */
 export function HistoryPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(revisionsOf(draft.id, draft.base.version))

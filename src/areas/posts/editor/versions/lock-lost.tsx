@@ -15,10 +15,10 @@ import { useTabVisible } from '#workspace/panes/tab-scope'
 import { FieldsCompared } from './compared-fields'
 import { useOthersVersion } from './use-others-version'
 
-/** How often somebody who was ousted hears what became of the post, milliseconds. */
+/** Milliseconds between two reads of the post after its lock was taken over. */
 const askEvery = 15_000
 
-/** Stays until editing is taken back: who edits now, since when, what became of the post, and what can be done with what was typed. */
+/** Shown after another person took over the lock: who edits since when, what they saved, and what to do with the unsaved changes. */
 export function Ousted({ draft }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -47,7 +47,7 @@ export function Ousted({ draft }: { draft: Draft }) {
   )
 }
 
-/** What the server's version says of the post since it was taken from here. */
+/** What happened to the post on the server since the takeover, as a sentence. */
 function becameOf({ base }: Draft, now: Draft['base'] | undefined, words: Words): string {
   if (!now || now.version === base.version) return words('Nothing was saved over yours yet.')
   const status = postConstants.status.find(({ id }) => id === now.status)?.title ?? ''
@@ -55,7 +55,7 @@ function becameOf({ base }: Draft, now: Draft['base'] | undefined, words: Words)
   return words('{name} saved it since.', { name: now.editor?.username ?? words('Somebody') })
 }
 
-/** What was typed here beside what the server has. */
+/** Compares the unsaved changes with the server's version. */
 function Compare({ draft }: { draft: Draft }) {
   const words = useWords()
   const [open, setOpen] = useState(false)

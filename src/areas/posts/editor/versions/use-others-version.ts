@@ -5,7 +5,7 @@ import { type Draft, differsFrom, hearVersion, type PostValues, readValues } fro
 import { onePost } from '#client/posts/posts'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 
-/** The server's post stays known while this one can be seen; what others changed comes in where it is in nobody's way. */
+/** Keeps the server's version up to date while the post is visible, and merges others' changes where they do not conflict. */
 export function ServerVersion({ draft: { id, saving } }: { draft: Draft }) {
   const { data } = useQuery({ ...onePost(id), subscribed: useTabVisible(), refetchOnMount: false })
   useEffect(() => {
@@ -14,7 +14,7 @@ export function ServerVersion({ draft: { id, saving } }: { draft: Draft }) {
   return null
 }
 
-/** What the server has, as values, and the fields in which it differs from what stands here. */
+/** The server's values, and the fields in which they differ from the draft. */
 export function useOthersVersion(draft: Draft): { theirs: PostValues; fields: (keyof PostValues)[] } {
   const { data = draft.base } = useQuery({ ...onePost(draft.id), subscribed: useTabVisible(), refetchOnMount: false })
   return useMemo(() => {

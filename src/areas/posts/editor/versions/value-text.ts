@@ -1,4 +1,4 @@
-// What the fields of a post are called, and what stands in one, in words: for questions about two versions of it.
+// The names of a post's fields and their values as text, for comparing two versions.
 import { type Choice, postConstants } from '#contract/constants'
 import type { Picked, PostValues } from '#client/post-draft/draft'
 import { isBodyError, parseBody } from '#text/body'
@@ -32,7 +32,7 @@ export const fieldNames: Readonly<Record<keyof PostValues, string>> = {
   body: 'Text of the post',
 }
 
-/** The server's own names of what it changes, where they differ from those of the fields. */
+/** The names of fields that the server calls differently. */
 const serverNames: Readonly<Record<string, string>> = {
   ...fieldNames,
   rss_title: 'RSS title',
@@ -47,12 +47,12 @@ const serverNames: Readonly<Record<string, string>> = {
   breaking_status: 'Breaking',
 }
 
-/** What a change on the server touched, each thing once and by its name; what has none (notes of the desk) is left out. */
+/** The names of changed fields, each once. Fields without a name, such as desk notes, are left out. */
 export const changedNames = (fields: readonly string[]): string[] => [
   ...new Set(fields.flatMap((field) => serverNames[field] ?? [])),
 ]
 
-/** What one reads of a value. `sections`: names by id. */
+/** A value as text. `sections`: section names by id. */
 export function valueText(
   field: keyof PostValues,
   value: PostValues[keyof PostValues] | undefined,
