@@ -57,7 +57,7 @@ const spec = formOf<Post, TaskValues>(taskSubject, {
 const choices = (list: readonly { id: number; title: string }[]) =>
   list.map(({ id, title }) => ({ value: id, label: title }))
 
-/** The types that may be chosen; the one that the task has stays listed. */
+/** The types that can be chosen. The task's present type is always listed. */
 function typesFor(task: Post | null) {
   const isFixed = task !== null && task.status !== status.draft
   const listed = postConstants.template_type.filter(
@@ -103,7 +103,7 @@ function Fields({ row }: { row: Post | null }) {
   )
 }
 
-/** Story points: a whole number. What is no number stays, with the reason. */
+/** The story points, a whole number. Invalid text stays with the error. */
 function EstimateField() {
   const words = useWords()
   const { value, set, locked, said } = useFormField('estimate')

@@ -38,7 +38,7 @@ const argumentsOf = ({ text, assignee, section }: State) => ({
   ...(section ? { section_id: section.value } : {}),
 })
 
-/** What a mark that is being typed may mean; nothing before two letters of a person's name. */
+/** The completions of the mark that is being typed; none before two letters of a person's name. */
 function useSuggestions(state: State): { list: readonly Named[]; mark: ReturnType<typeof markBefore> } {
   const mark = markBefore(state.text, state.caret)
   const { data: sections = [] } = useQuery(allSections)
@@ -123,7 +123,7 @@ interface ChipsProps {
   onDrop: (name: 'assignee' | 'section') => void
 }
 
-/** What is understood of the line so far. */
+/** What is understood of the typed line, one chip each. */
 function Chips({ id, state, today, onDrop }: ChipsProps) {
   const words = useWords()
   const { priority, estimate, due, wrong } = readTaskLine(state.text, today)

@@ -19,7 +19,7 @@ interface ToolbarProps {
 
 const trash = '/posts?status=4'
 
-/** What narrows the board, and what may be done with the cards that are selected. It is not drawn for a drag. */
+/** The filters of the board, and the commands for the selected cards. It does not render during a drag. */
 export const BoardToolbar = memo(function BoardToolbar({ tabId, query, mine, selected }: ToolbarProps) {
   const words = useWords()
   const { data: sections = [] } = useQuery(allSections)

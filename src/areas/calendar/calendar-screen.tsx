@@ -87,7 +87,7 @@ function usePlan(query: URLSearchParams, { span, day, zone }: Shown) {
   return { plan, more: data?.more ?? false, isError, retry: () => void refetch() }
 }
 
-/** Commands reach the calendar of the tab. */
+/** Registers the calendar in its tab, so that commands can control it. */
 function useRegistered(
   tabId: string,
   plan: CalendarPlan | null,
@@ -116,7 +116,7 @@ function useRegistered(
       }),
     [tabId, plan, span, day, today, zone, query, setQuery],
   )
-  // A post that was moved takes the cursor's day along.
+  // The cursor's day follows a post that is moved.
   const cursor = useCalendarView(tabId, (view) => view.cursor)
   const at = plan?.days.find(({ posts }) => posts.some(({ id }) => id === cursor))?.day
   useEffect(() => {
@@ -128,7 +128,7 @@ function useRegistered(
   }, [at])
 }
 
-/** What commands act on: the post under the cursor. */
+/** Publishes the post under the cursor as the target of commands. */
 function useTargets(tabId: string, plan: CalendarPlan | null): void {
   const cursor = useCalendarView(tabId, (view) => view.cursor)
   const targets = useMemo((): Targets | null => {

@@ -1,4 +1,5 @@
-// Dragging posts by pointer. The whole calendar is the one draggable, and a cell is found under the pointer, so that no cell listens.
+// Dragging posts by pointer. The whole calendar is one draggable, and the cell is found under the pointer, so that cells need no
+// listeners.
 import {
   DndContext,
   type DragEndEvent,
@@ -33,7 +34,7 @@ function cellUnder({ activatorEvent, delta }: DragMoveEvent): string | null {
   return under?.closest('[data-cell]')?.getAttribute('data-cell') ?? null
 }
 
-/** When a post goes out that is dropped on a cell: its minutes stay, and on a day alone its hour too. */
+/** The new publishing time of a post dropped on a cell. On an hour its minutes stay; on a day its whole time stays. */
 export function droppedAt(publishedAt: string, cell: string, zone: string): string {
   const [day = '', hour] = cell.split(' ')
   const { time } = wallOf(publishedAt, zone)

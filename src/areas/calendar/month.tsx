@@ -7,10 +7,10 @@ import type { DayPlan } from './plan'
 import { Planned } from './post'
 import { dayName, type SpanProps } from './week'
 
-/** Posts of a day that are shown while another day has the cursor. */
+/** The most posts shown for a day without the cursor. */
 const fewPosts = 4
 
-/** A week a row. The day under the cursor shows all its posts. */
+/** A month with one row a week. The day under the cursor shows all its posts. */
 export function Month({ plan, setting, day, today }: SpanProps) {
   return (
     <div role="presentation" className="grid min-h-full min-w-220 auto-rows-[minmax(7rem,auto)] grid-cols-7">

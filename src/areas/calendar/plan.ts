@@ -26,7 +26,7 @@ interface Wanted {
   days: readonly string[]
   zone: string
   now: number
-  /** Whether pauses are looked for: among one person's posts they mean nothing. */
+  /** Whether to look for pauses. For the posts of one person they have no meaning. */
   gaps: boolean
 }
 

@@ -18,7 +18,7 @@ interface ToolbarProps {
   more: boolean
 }
 
-/** Which time is shown, what narrows it, and how much is wrong with it. */
+/** The toolbar of the calendar: the shown time span, the filters, and the number of clashes and pauses. */
 export function CalendarToolbar({ tabId, query, day, plan, more }: ToolbarProps) {
   const words = useWords()
   const { data: sections = [] } = useQuery(allSections)

@@ -24,7 +24,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeri
 export const dayName = (day: string, today: string, words: Words): string =>
   day === today ? `${longDay.format(noon(day))}, ${words('today')}` : longDay.format(noon(day))
 
-/** A day a column, an hour a row; a row is as high as its fullest hour. */
+/** A week with one column a day and one row an hour. A row is as high as its fullest cell. */
 export function Week({ plan, setting, day, today }: SpanProps) {
   const rows = `auto repeat(${plan.hours.length}, minmax(1.75rem, auto))`
   return (
@@ -105,7 +105,7 @@ interface CellProps {
   children: React.ReactNode
 }
 
-/** Where a post may be dropped; drawn again alone when the pointer comes and goes. */
+/** A drop target. It renders alone when the pointer enters or leaves. */
 const Cell = memo(function Cell({ name, tabId, children }: CellProps) {
   const isOver = useCalendarView(tabId, (view) => view.over === name)
   return (

@@ -1,4 +1,4 @@
-// How a picture of the gallery is cut: the point that stays in sight, and parts of it for single shapes.
+// The crops of a picture: its focus point, and its own part for single aspect ratios.
 import { type MouseEvent, useId, useState } from 'react'
 
 import { focus as focusSchema, type Focus } from '#contract/multipart'
@@ -24,14 +24,14 @@ const step = 0.02
 
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
 
-/** The point that stays in sight however the picture is cut: by a click, or by the arrow keys. */
+/** Sets the point that stays visible in every crop: by a click, or by the arrow keys. */
 export function FocusField({ row }: { row: Image }) {
   const words = useWords()
   const { value, set, locked, said } = useFormField('focus')
   const point = focusSchema.safeParse(value).data ?? null
   const { x, y } = point ?? middle
   const place = (event: MouseEvent<HTMLButtonElement>) => {
-    // A click by keyboard has no place.
+    // A click made by keyboard has no position.
     if (locked || event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     set({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) })
@@ -81,7 +81,7 @@ export function FocusField({ row }: { row: Image }) {
   )
 }
 
-/** The part of a picture that shows in a shape, small. */
+/** A preview of the picture in one aspect ratio. */
 function Part({ row, cut, ratio }: { row: Image; cut: Cut; ratio: Ratio }) {
   const { x, y, width, height } = partOf(cut, ratio)
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
@@ -102,7 +102,7 @@ function Part({ row, cut, ratio }: { row: Image; cut: Cut; ratio: Ratio }) {
   )
 }
 
-/** What shows of the picture in every shape; each shape may have a part of its own. */
+/** The part of the picture for every aspect ratio. Each ratio can have a part of its own. */
 export function CropsField({ row }: { row: Image }) {
   const words = useWords()
   const id = useId()

@@ -33,7 +33,7 @@ import { ImageGrid } from './image-grid'
 import { imagePanel } from './image-form'
 import { PreviewDialog } from './preview'
 
-/** As a list it has an address, filters, panels and keys; its rows are drawn as cards. */
+/** The gallery as a list: it has an address, filters, panels and keys. Its rows are drawn as cards. */
 const gallery: ListDescription<Image> = {
   subject: imageSubject,
   label: 'Image gallery',
@@ -83,7 +83,7 @@ const gallery: ListDescription<Image> = {
 const nothing: Chosen = { ids: new Set(), matching: false, except: new Set(), count: 0, head: false }
 const perPage = 100
 
-/** The pages that were read, one after the other. */
+/** The loaded pages, one after another. */
 const useImages = (request: ListRequest) =>
   useInfiniteQuery({
     queryKey: ['images', 'list', 'gallery', request],
@@ -93,7 +93,7 @@ const useImages = (request: ListRequest) =>
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
 
-/** Uploads files, three at once; each has its own progress, its own Stop and its own refusal. */
+/** Uploads files, three at a time. Each has its own progress, Stop and error. */
 async function uploadAll(files: readonly File[]): Promise<void> {
   const three = atOnce(3)
   await Promise.all(files.map((file) => three.run(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
@@ -117,7 +117,7 @@ function NextPageFailed({ searched, onRetry }: { searched: boolean; onRetry: () 
   )
 }
 
-/** What is selected, and what can be done with all of it. */
+/** The number of selected pictures, and the commands for them. */
 function SelectionBar({ count, onClear }: { count: number; onClear: () => void }) {
   const words = useWords()
   return (
@@ -137,7 +137,7 @@ function SelectionBar({ count, onClear }: { count: number; onClear: () => void }
   )
 }
 
-/** What is selected and where the cursor is, told to the commands. */
+/** The selection and the cursor, published as the targets of commands. */
 function useSelection(tabId: string, rows: readonly Image[]) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -147,7 +147,7 @@ function useSelection(tabId: string, rows: readonly Image[]) {
     [],
   )
   const clear = () => setChosen(new Set())
-  // What was removed, or is not shown any more, is not meant.
+  // Removed pictures, and those not shown any more, are not targets.
   const selected = useMemo(() => new Set(rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))), [chosen, rows])
   const targets = useMemo(
     () =>
@@ -168,7 +168,7 @@ interface ToolbarProps extends Pick<Address, 'filter' | 'search'> {
   total: number | undefined
 }
 
-/** It is not drawn for a move of the cursor. */
+/** The toolbar. It does not render when the cursor moves. */
 const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: ToolbarProps) {
   const words = useWords()
   return (

@@ -19,11 +19,11 @@ interface GridProps {
   selected: ReadonlySet<number>
   onToggle: (id: number) => void
   onCursor: (id: number) => void
-  /** The end of what was read is near. */
+  /** Called when the end of the loaded pictures is near. */
   onEnd: () => void
 }
 
-/** How many cards stand in a row of this element. */
+/** The number of cards in a row of the grid. */
 function useColumns(element: React.RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(4)
   useEffect(() => {
@@ -36,10 +36,10 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
   return columns
 }
 
-/** The focus of the grid is that of the card under the cursor. */
+/** Focuses the card under the cursor. */
 const focusCard = (grid: Element) => grid.querySelector<HTMLElement>('[data-image][tabindex="0"]')?.focus()
 
-/** The cards; only the rows in view are drawn. Arrows walk it in two dimensions, Space previews, Enter edits. */
+/** The grid of cards; only the rows in view are drawn. Arrow keys move in two dimensions, Space previews, Enter edits. */
 export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }: GridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 2,
-    // The card that has the focus stays drawn, however far one scrolls: with it the keys would be lost.
+    // The focused card stays drawn when it is scrolled out of view, so that keys keep working.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
       return line < 0 || drawn.includes(line) ? drawn : [...drawn, line].toSorted((one, other) => one - other)
@@ -78,7 +78,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
     onCursor(next.id)
     virtual.scrollToIndex(Math.floor(rows.indexOf(next) / columns))
     const card = () => box.current?.querySelector<HTMLElement>(`[data-image="${next.id}"]`)
-    // One that is not drawn yet is drawn by the next frame.
+    // A card out of view is drawn in the next frame.
     if (card()) card()?.focus()
     else requestAnimationFrame(() => card()?.focus())
   }
@@ -120,7 +120,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
 
 interface CardProps {
   row: Image
-  /** It is the one that Tab reaches. */
+  /** Whether Tab moves to this card. */
   first: boolean
   current: boolean
   selected: boolean
@@ -185,7 +185,7 @@ const Card = memo(function Card({ row, first, current, selected, onToggle, onCur
   )
 })
 
-/** Drawn where the pointer or the cursor is, as a row's buttons are: a scroll draws none. */
+/** The buttons of a card. They are drawn only under the pointer or the cursor, so that scrolling draws none. */
 function CardButtons({ row }: { row: Image }) {
   const on = useMemo(
     () => ({ subject: 'images', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),

@@ -1,4 +1,4 @@
-// How a job's numbers and moments read.
+// The texts for a job's numbers and times.
 import { formatInTimeZone } from 'date-fns-tz'
 
 import type { Job } from '#contract/jobs'
@@ -17,7 +17,7 @@ export function durationText(milliseconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** When it is taken next; nothing where it runs, or nobody takes it any more. */
+/** When the job runs next; empty while it is running, or when it is not retried. */
 export function nextText({ state, next_at }: Job, zone: string, words: Words): string {
   if (state === 'running' || next_at === null) return ''
   return new Date(next_at).getTime() <= Date.now() ? words('Now') : momentText(next_at, zone)
@@ -30,10 +30,10 @@ export function progressText({ kind, progress }: Job, words: Words): string {
   return kind === 'import' ? words('{count} records', { count }) : words('{count} done', { count })
 }
 
-/** Why it did not end well the last time, or how far it is or was. */
+/** The last error of the job, or its progress. */
 export const outcomeText = (job: Job, words: Words): string =>
   job.state !== 'running' && job.error !== null ? job.error : progressText(job, words)
 
-/** How often it was begun. What comes again has no end to count to. */
+/** The number of attempts; empty for a repeating job. */
 export const attemptsText = ({ attempts, every }: Job): string =>
   every === null ? attempts.toLocaleString('en-US') : ''

@@ -5,7 +5,7 @@ import { useFrame } from '#workspace/frame/options'
 import { JobState } from './job-state'
 import { durationText, momentText, nextText, progressText } from './job-texts'
 
-/** A job whole: its times, why it failed, and what came of it. */
+/** A job with all details: its times, its error and its result. */
 export function JobPeek({ row }: { row: Job | undefined }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -54,7 +54,7 @@ const resultOf = (result: NonNullable<Job['result']>, words: Words): Fact[] =>
     return [words(title), typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '')]
   })
 
-/** What there is to say, each in its line, lists under their names; what is empty is left out. */
+/** The facts of a job, one line each. Empty facts are left out. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-2.5">

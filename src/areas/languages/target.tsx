@@ -15,14 +15,14 @@ interface TargetProps {
   mayChange: boolean
 }
 
-/** The field of the next row gets the focus. */
+/** Focuses the field of the next row. */
 function goOn(from: HTMLElement): void {
   const fields = [...(from.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[data-target]') ?? [])]
   const rows = fields.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
   rows[rows.indexOf(from) + 1]?.focus()
 }
 
-/** What a phrase is in the language, changed in its row. Enter saves it and goes on to the next. */
+/** The translation of a phrase, edited in its row. Enter saves it and moves to the next row. */
 export function Target({ row, language, mayChange }: TargetProps) {
   const words = useWords()
   const saved = translatedIn(row, language) ?? ''

@@ -59,7 +59,7 @@ const describe = (language: string, mayChange: boolean): ListDescription<Transla
   empty: { icon: Languages, text: 'No phrases found' },
 })
 
-/** Notes in the tab that translations are unsaved: closing it asks. */
+/** Reports unsaved translations to the tab, so that closing it asks. */
 function useUnsaved(tabId: string, language: string): void {
   useEffect(() => loadTyped(language), [language])
   const count = useUnsavedCount(language)

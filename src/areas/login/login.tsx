@@ -15,7 +15,7 @@ import { describeFailure, run } from '#workspace/command/gate'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Kept outside the form, so that nothing is typed twice whatever is drawn again. */
+/** The form's values are in a store, so that a remount does not lose what was typed. */
 const useLogin = create<{ login: string; password: string; busy: boolean; errors: Fields }>(() => ({
   login: '',
   password: '',
@@ -65,8 +65,8 @@ export function Login(props: LoginProps) {
 }
 
 /**
- * Calls a function once no key was pressed for half a second: whoever was typing when the page came would type on in it.
- * @returns a function that gives up.
+ * Calls a function after half a second without a key press, so that a person who is still typing does not type into the page.
+ * @returns a function that cancels the call.
  */
 function afterRest(call: () => void): () => void {
   let timer = setTimeout(call, keyRest)

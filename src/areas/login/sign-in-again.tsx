@@ -20,13 +20,13 @@ export function signInAgain(words: Words): Promise<boolean> {
   return asked
 }
 
-/** Takes everything out of reach but the form that is put over it. @returns a function that gives it back. */
+/** Covers the page with a form and makes the rest inert. @returns a function that undoes it. */
 function cover(form: HTMLElement): () => void {
   const behind = [...document.body.children].filter((element) => element instanceof HTMLElement && !element.inert)
   const focused = document.activeElement
   for (const element of behind) element.toggleAttribute('inert', true)
   document.body.append(form)
-  // No key of the workspace runs: neither one pressed in the form, nor one while nothing has the focus.
+  // Shortcuts of the workspace do not run, neither from the form nor while no element has the focus.
   const onKey = (event: KeyboardEvent) => {
     if (event.target === document.body) event.stopImmediatePropagation()
   }

@@ -12,7 +12,7 @@ interface AreaRightsProps {
   held: ReadonlyMap<string, number> | undefined
 }
 
-/** The toggles of one area of a role. Each is a call of its own, with its way back. */
+/** The rights of a role in one area as switches. Each change is a call of its own with Undo. */
 export function AreaRights({ role, area, held }: AreaRightsProps) {
   const words = useWords()
   const mine = useRights()
@@ -23,7 +23,7 @@ export function AreaRights({ role, area, held }: AreaRightsProps) {
         const right = rightOf(area, action)
         if (right === undefined) return null
         const on = held?.has(right) ?? false
-        // Nobody gives or takes a right that they do not have.
+        // A person cannot grant or remove a right that they do not have.
         const reason = !mine.has(right) ? words('You do not have this right yourself') : undefined
         return (
           <li key={right} className="flex min-h-9 items-center gap-3 rounded-md px-2 hover:bg-hover" title={reason}>

@@ -22,14 +22,14 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
 const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, at))
 
 /**
- * Roles by rights. Arrows go between the cells, Space gives or takes.
- * `onlyDiffering` leaves the rights in which the first two roles differ.
+ * A table of rights and roles. Arrow keys move between cells, Space grants or removes a right. `onlyDiffering` shows only the
+ * rights in which the first two roles differ.
  */
 export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; onlyDiffering: boolean }) {
   const words = useWords()
   const [cell, setCell] = useState<readonly [row: number, column: number]>([0, 0])
   const held = useQueries({ queries: roles.map(({ name }) => rightsOf(name)) }).map(({ data }) => data)
-  // A right that was changed here keeps its row, so that the focus stays.
+  // A right that was changed here stays listed, so that the focus stays.
   const [changed, setChanged] = useState<readonly string[]>([])
   const [first, second] = held
   const different = onlyDiffering && first && second ? differing(first, second) : rights
@@ -102,7 +102,7 @@ interface RightRowProps {
   roles: readonly AuthItem[]
   /** The rights of each role; undefined while they are read. */
   held: readonly (ReadonlyMap<string, number> | undefined)[]
-  /** The cell of this row that Tab leads to. */
+  /** The index of the cell in this row that Tab moves to. */
   column: number | null
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   onFocus: (column: number) => void

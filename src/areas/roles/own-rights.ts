@@ -1,7 +1,7 @@
 import { loadRights } from '#client/session/session'
 import { setRights } from '#workspace/command/context'
 
-/** Reads the person's own rights again: what a role lost is gone from every open screen, and what it got is there. */
+/** Reads the signed-in person's rights again and updates every open screen. */
 export async function readOwnRights(): Promise<void> {
   const rights = await loadRights()
   if (rights) setRights(rights)

@@ -63,7 +63,7 @@ export function KeyList({ query }: { query: string }) {
                   <KeyRecorder key={at} command={command} at={at} place={binding.place} onDone={() => end(recording)} />
                 ) : (
                   <Key
-                    // By its place in the list: the focus stays on a key that was changed.
+                    // The index is the key, so that the focus stays on a binding that was changed.
                     key={at}
                     title={title}
                     keys={binding.keys}
@@ -110,7 +110,7 @@ export function KeyList({ query }: { query: string }) {
   )
 }
 
-/** Where a further key holds: where the command's first one does. */
+/** The place of an additional binding: that of the command's first binding. */
 const placeOfNew = ({ keys }: Command) => keys?.[0]?.place ?? 'pane'
 
 interface KeyProps {

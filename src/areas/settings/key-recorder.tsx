@@ -14,16 +14,16 @@ import { useWorkspace } from '#workspace/panes/store'
 
 interface KeyRecorderProps {
   command: Command
-  /** Which of its bindings; the number of them: one more. */
+  /** The index of the changed binding; their number adds one. */
   at: number
   place: Binding['place']
   onDone: () => void
 }
 
-/** Longer sequences nobody remembers. */
+/** The most chords in a sequence. */
 const longest = 3
 
-/** Takes the keys as they are pressed. Enter keeps them, Escape and leaving give up; a reason against them shows at once. */
+/** Records pressed keys. Enter saves them; Escape and losing the focus cancel. A conflict is shown at once. */
 export function KeyRecorder({ command, at, place, onDone }: KeyRecorderProps) {
   const words = useWords()
   const [chords, setChords] = useState<readonly string[]>([])

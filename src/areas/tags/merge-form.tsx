@@ -21,7 +21,7 @@ interface MergeFormProps {
   children?: ReactNode
 }
 
-/** Which of several tags stays, which become part of it, and how many posts that changes. */
+/** Chooses which of several tags stays and which are merged into it, and shows how many posts change. */
 export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
   const words = useWords()
   const [wanted, setMajor] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
   const names = namesApart(tags)
   const nameOf = (id: number) => names.get(id) ?? known.get(id)?.catchy_title ?? picker('tags').nameOf(id)
   const posts = (id: number) => known.get(id)?.article_count ?? 0
-  // The one with the most posts stays, unless the person says another.
+  // The tag with the most posts stays, unless the person chooses another.
   const most = ids.toSorted((a, b) => posts(b) - posts(a))[0]
   const major = wanted !== null && ids.includes(wanted) ? wanted : most
   const minors = ids.filter((id) => id !== major)

@@ -6,7 +6,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 
 import { MergeForm } from './merge-form'
 
-/** The selected tags become one: what is picked here is what is selected. */
+/** The panel that merges the selected tags. Changes here change the selection of the list. */
 export function MergePanel({ chosen }: { chosen: Chosen }) {
   const tabId = useTabId()
   return (

@@ -98,7 +98,7 @@ function RightLine({ right, held, own }: { right: Gate; held: ReadonlySet<string
   )
 }
 
-/** Judged by the function that the gate uses, in the tab that the person asked from. */
+/** Whether the person can run the command in the tab they came from, judged by the gate's own function. */
 function Own({ command, tabId }: Omit<AnswerProps, 'user'>) {
   const words = useWords()
   const rights = useRights()
@@ -125,7 +125,7 @@ function Own({ command, tabId }: Omit<AnswerProps, 'user'>) {
   )
 }
 
-/** Somebody else: what their role holds. What is locked or published depends on where they are. */
+/** Whether another person's role has the right. Locks and states depend on their screen and are not judged. */
 function Other({ command, user }: { command: Command; user: number }) {
   const words = useWords()
   const { data: person } = useQuery({
@@ -154,7 +154,7 @@ function Other({ command, user }: { command: Command; user: number }) {
   )
 }
 
-/** Which roles have the right, for whoever may know. */
+/** The roles that have the right, shown to people who may see them. */
 function Holders({ right }: { right: Gate }) {
   const words = useWords()
   const mayKnow = useRights().has('roles.read')

@@ -40,7 +40,7 @@ export function GalleryMenu({ menu }: { menu: ImageMenu }) {
   const [before] = useState(() => document.activeElement)
   const close = () => {
     const screen = box.current?.parentElement?.closest('[data-place]')
-    // The settings have replaced this menu with newly mounted fields.
+    // Mounts the settings in place of this menu first, so that the focus can move into them.
     flushSync(() => closeImageMenu(tabId))
     if (menu === 'text') editorIn({ tab: { id: tabId } })?.view.focus()
     else if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()

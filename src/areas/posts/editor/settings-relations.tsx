@@ -17,7 +17,7 @@ import { useField, useThisDraft } from './use-draft'
 const mostTags = 5
 const mostExperts = 5
 
-/** The relations of a post: section, category, tags, authors and experts. */
+/** The relations of a post: section, categories, tags, authors, experts and copy editor. */
 export function Relations({ external }: { external: boolean }) {
   const experts = useSession((state) => state.constants?.brand.features['experts'] ?? true)
   return (

@@ -1,4 +1,4 @@
-// What of a post is changed in its row. Each saves through a command, so that it is taken back like anything else.
+// The editable cells of the list of posts. Each saves through a command, so that it can be undone.
 import { picker } from '#client/lists/pickers'
 import { reachRefusal } from '#client/posts/may-change'
 import { externalType, postConstants, postStatuses } from '#contract/constants'
@@ -30,7 +30,7 @@ export const titleEdit: TextEdit<PostRow> = {
   save: ({ id }, headline) => savedBy({ id: 'posts.set-headline', args: { id, headline } }),
 }
 
-/** Only what has no word of its own: publishing, scheduling and the trash are commands with their own questions. */
+/** Changes the status in the list. Publishing, scheduling and the trash are not offered: they have commands with their own questions. */
 export const statusEdit: ChoiceEdit<PostRow> = {
   kind: 'choice',
   options: postConstants.status

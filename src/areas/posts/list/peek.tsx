@@ -17,7 +17,7 @@ interface PeekProps {
   zone: string
 }
 
-/** What the row under the cursor holds, whole, beside the list: read only, no lock is taken and the focus stays in the list. */
+/** The peek panel: the whole post under the cursor, read-only. It takes no lock, and the focus stays in the list. */
 export function Peek({ row, zone }: PeekProps) {
   const words = useWords()
   if (!row) return <p className="text-muted">{words('No post under the cursor')}</p>
@@ -36,7 +36,7 @@ export function Peek({ row, zone }: PeekProps) {
 
 const momentOf = (instant: string | null, zone: string) => (instant ? clockText(instant, zone).slice(0, 16) : '')
 
-/** Everything a narrow list may have left out, in its order. */
+/** All fields that a narrow list hides, in the order of its columns. */
 function Facts({ row, zone }: { row: PostRow; zone: string }) {
   const words = useWords()
   const { category } = row
@@ -72,7 +72,7 @@ function textOf(serialized: string | null): string[] {
   return isBodyError(body) ? [] : plainText(body).split('\n').filter(Boolean)
 }
 
-/** After the last move of the cursor, before the text is asked for: a held key asks for nothing. */
+/** Milliseconds after the last move of the cursor until the text is fetched, so that a held key fetches nothing. */
 const settleTime = 120
 
 function useSettled(id: number): number {
