@@ -9,8 +9,8 @@ import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
 /**
- * Records a failed call in the history and shows a notice. The notice offers Retry when the server did not answer or failed (5xx),
- * or when the command acts on rows.
+ * Records a failed call in the history and shows a notice. For a command that writes, the notice offers Retry when the server did
+ * not answer or failed (5xx), or when the command acts on rows.
  */
 export function announceFailure(
   command: Command,

@@ -246,7 +246,7 @@ export function judgeTargets(command: Command, context: CommandContext): Availab
   return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true
 }
 
-/** The names of a call's targets: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined when none has a name. */
+/** The names of a call's targets: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined: it has no targets. */
 export function namedTargets(subject: string, context: CommandContext): string | undefined {
   const kind = kinds.get(subject)
   const { targets } = context
