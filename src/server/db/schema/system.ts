@@ -109,7 +109,7 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     step: integer().notNull(),
-    /** SHA-256 of method, address and body: the key means this call and no other. */
+    /** SHA-256 of the address and body: the key means this call and no other. */
     request: text().notNull(),
     answer: json(),
     created_at: createdAt(),
