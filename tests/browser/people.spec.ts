@@ -48,8 +48,8 @@ test('a role that somebody has is deleted once its people get another one, which
   const desk = await colleague(product.url, 'admin')
   const made = await desk.call('POST', 'auth-items', { name: 'weekend', description: 'Weekend', type: 1 })
   const role_id = made.body.id
-  const person = { username: 'Zola Weekend', nickname: 'Zola Weekend', position: 'Reporter', role_id, invite: 1 }
-  const { body } = await desk.call('POST', 'v2/users', { ...person, email: 'zola.weekend@example.org' })
+  const person = { username: 'Yaa Weekend', nickname: 'Yaa Weekend', position: 'Reporter', role_id, invite: 1 }
+  const { body } = await desk.call('POST', 'v2/users', { ...person, email: 'yaa.weekend@example.org' })
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/roles?role=weekend`)
   await page.getByRole('button', { name: 'Delete role' }).press('Enter')
@@ -59,7 +59,7 @@ test('a role that somebody has is deleted once its people get another one, which
   await expect(palette.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Who has it gets the role Author: Zola Weekend.')
+  await expect(question).toContainText('Who has it gets the role Author: Yaa Weekend.')
   await page.keyboard.press('Alt+d')
   await expect(page.getByText('Deleted', { exact: true }).first()).toBeVisible()
   const moved = await desk.call('GET', `v2/users?filter[id.eq]=${body.id}&include=auth_assignment`)
