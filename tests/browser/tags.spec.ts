@@ -171,6 +171,10 @@ test('the extended page asks for a picture and a long description, and keeps wha
   await question.getByRole('button', { name: 'Keep mine' }).click()
   await expect(question).toBeHidden()
   await expect(page.getByLabel('JSON-LD')).toHaveValue('{"mine": 1}')
+  const reader = await colleague(product.url, 'admin')
+  await expect
+    .poll(async () => Reflect.get((await reader.call('GET', 'v2/tags/1')).body, 'json_ld'))
+    .toBe('{"mine": 1}')
   await page.reload()
   await expect(page.getByLabel('JSON-LD')).toHaveValue('{"mine": 1}')
 
