@@ -21,6 +21,7 @@ import { mayMove, moveRefusal } from '#contract/board-moves'
 import { say } from '#contract/say'
 import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
+import { silentDrag } from '#ui/silent-drag'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 
@@ -73,7 +74,7 @@ export function BoardDrag({ setting, children }: { setting: CardSetting; childre
       sensors={sensors}
       autoScroll={false}
       collisionDetection={pointerWithin}
-      accessibility={accessibility}
+      accessibility={silentDrag}
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}
       onDragCancel={end}
@@ -82,13 +83,6 @@ export function BoardDrag({ setting, children }: { setting: CardSetting; childre
       <Ghost setting={setting} />
     </DndContext>
   )
-}
-
-/** Turns off the screen reader texts of dnd-kit, which name no card. The commands announce the moves. */
-const silent = () => undefined
-const accessibility = {
-  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
-  screenReaderInstructions: { draggable: '' },
 }
 
 function Surface({ mayChange, children }: { mayChange: boolean; children: ReactNode }) {

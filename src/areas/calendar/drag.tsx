@@ -17,6 +17,7 @@ import { knownPlanned } from '#client/calendar/query'
 import { calendarView, changeCalendar } from '#client/calendar/view'
 import { postStatuses as status } from '#contract/constants'
 import { useSteady } from '#ui/use-steady'
+import { silentDrag } from '#ui/silent-drag'
 import { run } from '#workspace/command/gate'
 
 import type { PostSetting } from './post'
@@ -41,12 +42,6 @@ export function droppedAt(publishedAt: string, cell: string, zone: string): stri
   return momentIn(`${day}T${hour === undefined ? time : `${hour}${time.slice(2)}`}`, zone)
 }
 
-const silent = () => undefined
-const accessibility = {
-  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
-  screenReaderInstructions: { draggable: '' },
-}
-
 export function CalendarDrag({ setting, children }: { setting: PostSetting; children: ReactNode }) {
   const { tabId, zone } = setting
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -69,7 +64,12 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     if (Date.parse(at) !== Date.parse(post.published_at)) void run({ id: 'calendar.move', args: { at } }, 'drop')
   })
   return (
-    <DndContext {...{ sensors, accessibility, onDragStart, onDragMove, onDragEnd }} autoScroll onDragCancel={end}>
+    <DndContext
+      accessibility={silentDrag}
+      {...{ sensors, onDragStart, onDragMove, onDragEnd }}
+      autoScroll
+      onDragCancel={end}
+    >
       <Surface mayMove={setting.mayMove}>{children}</Surface>
     </DndContext>
   )

@@ -141,7 +141,7 @@ const loadCommands = () => {
   })
 }
 
-/** Whether a key's command delegates to a command that is not loaded yet. */
+/** Whether a key's command delegates to a command that is not loaded yet, or calls one in its run (`byArea`). */
 function delegatesToComing(press: KeyPress): boolean {
   const match = bindingOf(press)?.match
   const command = match?.kind === 'run' ? commandById(match.commandId) : undefined

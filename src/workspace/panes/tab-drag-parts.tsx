@@ -11,18 +11,12 @@ import {
 } from '@dnd-kit/core'
 import { type PointerEvent, useEffect } from 'react'
 
+import { silentDrag } from '#ui/silent-drag'
 import { run } from '#workspace/command/gate'
 import type { Rect } from '#workspace/panes/rect'
 import { useWorkspace } from '#workspace/panes/store'
 import { type Drop, still, useTabDrag } from '#workspace/panes/tab-drag'
 import { panesOf, type Side } from '#workspace/panes/tree'
-
-/** Turns off the screen reader texts of dnd-kit, which name no tab. The commands announce the moves. */
-const silent = () => undefined
-const accessibility = {
-  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
-  screenReaderInstructions: { draggable: '' },
-}
 
 /** The drag layer of the tabs. The tab strips do not import it; they only note the pressed tab (tab-drag.ts). */
 export function TabDrag({ rects }: { rects: ReadonlyMap<string, Rect> }) {
@@ -34,7 +28,7 @@ export function TabDrag({ rects }: { rects: ReadonlyMap<string, Rect> }) {
       sensors={sensors}
       autoScroll={false}
       collisionDetection={pointerWithin}
-      accessibility={accessibility}
+      accessibility={silentDrag}
       onDragStart={() => useTabDrag.setState(({ press }) => ({ tabId: press?.tabId ?? null }))}
       onDragMove={follow}
       onDragEnd={() => {
