@@ -8,23 +8,20 @@ import { allSections } from '#client/lists/lookups'
 import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
-import { postConstants } from '#contract/constants'
 import type { PostPatch } from '#contract/posts'
-import { say } from '#contract/say'
 import { quoted } from '#text/line-words'
-import { shownDay } from '#ui/dates/day'
 import { dayIn } from '#ui/dates/use-today'
 import { command, type Option } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 import { panelOf } from '#workspace/frame/main-focus'
 
+import { marksOf, peopleNamed, plainName, sectionsNamed } from './line-help'
 import { markBefore, readTaskLine } from './task-line'
 import { addTask } from './tasks'
 import { onBoard, onlyOnBoard } from './walk'
 
 async function personOf(name: string): Promise<number> {
-  const text = name.replace(/[._-]+/g, ' ')
-  return oneNamed(await picker('users').suggest(text), name, 'person').value
+  return oneNamed(await picker('users').suggest(plainName(name)), name, 'person').value
 }
 
 async function sectionOf(name: string): Promise<number> {
@@ -54,45 +51,27 @@ async function taskOf(line: string, known: { assignee_id?: number; section_id?: 
   }
 }
 
-/** What is understood of a line, a text each. */
+/** The chips of a line that is typed into the palette, and what is wrong with the line. */
 function understood(line: string): { chips: string[]; wrong: string[] } {
-  const { assignee, section, priority, estimate, due, wrong } = readTaskLine(
-    line,
-    dayIn(useFrame.getState().brand.zone),
-  )
-  const title = postConstants.priority.find(({ id }) => id === priority)?.title
+  const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   // A name that is still being typed is not understood yet.
   const open = markBefore(line, line.length)?.sign
-  const chips = [
-    open === '@' ? undefined : assignee,
-    open === '#' ? undefined : section,
-    title,
-    estimate === undefined ? undefined : say`${String(estimate)} sp`,
-    due && say`Due ${shownDay(due)}`,
-  ]
-  return { chips: chips.filter((text) => text !== undefined), wrong }
+  const names = [open === '@' ? undefined : read.assignee, open === '#' ? undefined : read.section]
+  return { chips: [...names.filter((name) => name !== undefined), ...marksOf(read)], wrong: read.wrong }
 }
 
-/** The people or sections that the mark at the end of a line may mean; of people nothing before two letters. */
+/** The line with each name that the mark at its end may mean. */
 async function completions(line: string, signal: AbortSignal): Promise<Option<string>[]> {
   const mark = markBefore(line, line.length)
   if (!mark) return []
-  const completed = (label: string, detail?: string): Option<string> => ({
-    value: `${line.slice(0, mark.from)}${mark.sign}${quoted(label)} `,
-    label,
-    ...(detail === undefined ? {} : { detail }),
-  })
-  if (mark.sign === '#') {
-    const sections = await queries.fetchQuery(allSections)
-    const found = sections.filter(({ catchy_title }) => catchy_title.toLowerCase().startsWith(mark.text.toLowerCase()))
-    return found.slice(0, mostOffered).map(({ catchy_title }) => completed(catchy_title))
-  }
-  const name = mark.text.replace(/[._-]+/g, ' ')
-  const people = name.length < 2 ? [] : await picker('users').suggest(name, { signal })
-  return people.slice(0, mostOffered).map(({ label, detail }) => completed(label, detail))
+  const names: readonly Omit<Option, 'value'>[] =
+    mark.sign === '@'
+      ? await peopleNamed(mark.text, signal)
+      : sectionsNamed(await queries.fetchQuery(allSections), mark.text).map(({ catchy_title }) => ({
+          label: catchy_title,
+        }))
+  return names.map((name) => ({ ...name, value: `${line.slice(0, mark.from)}${mark.sign}${quoted(name.label)} ` }))
 }
-
-const mostOffered = 6
 
 export const captureCommands = [
   command({

@@ -5,11 +5,9 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 
 import { allSections } from '#client/lists/lookups'
-import { picker } from '#client/lists/pickers'
+import { marksOf, peopleNamed, sectionsNamed } from '#commands/board/line-help'
 import { markBefore, readTaskLine } from '#commands/board/task-line'
-import { postConstants } from '#contract/constants'
 import { LineChoices, useLineChoices } from '#ui/choices/line-choices'
-import { shownDay } from '#ui/dates/day'
 import { Input } from '#ui/input'
 import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
@@ -42,16 +40,15 @@ const argumentsOf = ({ text, assignee, section }: State) => ({
 function useSuggestions(state: State): { list: readonly Named[]; mark: ReturnType<typeof markBefore> } {
   const mark = markBefore(state.text, state.caret)
   const { data: sections = [] } = useQuery(allSections)
-  const person = mark?.sign === '@' ? mark.text.replace(/[._-]+/g, ' ') : ''
+  const person = mark?.sign === '@' ? mark.text : ''
   const { data: people = [] } = useQuery({
     queryKey: ['board-line', 'people', person],
-    queryFn: ({ signal }) => picker('users').suggest(person, { signal }),
-    enabled: person.length >= 2,
+    queryFn: ({ signal }) => peopleNamed(person, signal),
+    enabled: person !== '',
   })
-  if (mark?.sign === '@') return { list: person.length >= 2 ? people.slice(0, 6) : [], mark }
-  if (mark?.sign !== '#') return { list: [], mark }
-  const found = sections.filter(({ catchy_title }) => catchy_title.toLowerCase().startsWith(mark.text.toLowerCase()))
-  return { list: found.slice(0, 6).map(({ id, catchy_title }) => ({ value: id, label: catchy_title })), mark }
+  if (mark?.sign !== '#') return { list: people, mark }
+  const named = sectionsNamed(sections, mark.text)
+  return { list: named.map(({ id, catchy_title }) => ({ value: id, label: catchy_title })), mark }
 }
 
 export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }) {
@@ -126,13 +123,7 @@ interface ChipsProps {
 /** What is understood of the typed line, one chip each. */
 function Chips({ id, state, today, onDrop }: ChipsProps) {
   const words = useWords()
-  const { priority, estimate, due, wrong } = readTaskLine(state.text, today)
-  const title = postConstants.priority.find((entry) => entry.id === priority)?.title
-  const read = [
-    title && words(title),
-    estimate === undefined ? undefined : words('{count} sp', { count: estimate }),
-    due && words('Due {day}', { day: shownDay(due) }),
-  ].filter((text) => text !== undefined)
+  const read = readTaskLine(state.text, today)
   const picked = (['assignee', 'section'] as const).flatMap((name) => {
     const chosen = state[name]
     return chosen ? [{ name, label: chosen.label }] : []
@@ -152,12 +143,12 @@ function Chips({ id, state, today, onDrop }: ChipsProps) {
           </button>
         </span>
       ))}
-      {read.map((text) => (
+      {marksOf(read).map((text) => (
         <span key={text} className="inline-flex h-5 items-center rounded-sm bg-hover px-1.5 text-fg" data-numbers>
-          {text}
+          {words(text)}
         </span>
       ))}
-      {wrong.map((text) => (
+      {read.wrong.map((text) => (
         <span key={text} className="text-danger">
           {words(text)}
         </span>
