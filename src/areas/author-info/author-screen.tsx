@@ -87,14 +87,11 @@ const writer: FormWriter<Author, Values> = {
     ),
 }
 
-/** The query of the profile takes in what was saved. */
-const saved = () => undefined
-
 function OpenProfile({ row }: { row: Author | null }) {
   const words = useWords()
   const rights = useRights()
   const [base] = useState(() => valuesOf(row))
-  const { form, conflict, take, restore } = useSending(writer, row, base, saved)
+  const { form, conflict, take, restore } = useSending(writer, row, base)
   useFormTab(profile, row, form, leave)
   const kept = useUnsavedCopy(profile, row, form, restore)
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
@@ -109,14 +106,7 @@ function OpenProfile({ row }: { row: Author | null }) {
           <h1 className="flex-1 text-lg font-semibold">{words('Author profile')}</h1>
           <CommandButton command="account.set-up-two-factor" label={words('Change Two-Factor')} />
         </div>
-        {conflict && (
-          <Conflict
-            what="author profile"
-            conflict={conflict}
-            onMine={() => take('mine')}
-            onTheirs={() => take('theirs')}
-          />
-        )}
+        <Conflict what="author profile" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form} locked={locked}>
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />

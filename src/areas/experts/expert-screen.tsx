@@ -74,9 +74,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words(row ? 'Update expert' : 'Create expert')}</h1>
-        {conflict && (
-          <Conflict what="expert" conflict={conflict} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
-        )}
+        <Conflict what="expert" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form} locked={locked}>
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />

@@ -72,14 +72,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
         </Button>
       </header>
       <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
-        {conflict && (
-          <Conflict
-            what="static page"
-            conflict={conflict}
-            onMine={() => take('mine')}
-            onTheirs={() => take('theirs')}
-          />
-        )}
+        <Conflict what="static page" conflict={conflict} onTake={take} />
         <Form form={form} id={`page ${page.id}`}>
           <TextField name="title" label="Title" min={5} max={255} />
           <div className="grid gap-3 @min-[800px]:grid-cols-2">

@@ -53,14 +53,11 @@ const writer: FormWriter<ExtendedTag, PageValues> = {
   read: (tag) => (tag ? queries.fetchQuery(extendedTagOf(tag.id)).catch(() => undefined) : undefined),
 }
 
-/** The query of the page takes in what was saved. */
-const saved = () => undefined
-
 function OpenTag({ tag }: { tag: ExtendedTag }) {
   const words = useWords()
   const tabId = useTabId()
   const [base] = useState(() => pageValues(tag))
-  const { form, conflict, take, restore } = useSending(writer, tag, base, saved)
+  const { form, conflict, take, restore } = useSending(writer, tag, base)
   useFormTab(extended, tag, form, leave)
   const kept = useUnsavedCopy(extended, tag, form, restore)
   useScreenTargets(tabId, 'tags', tag)
@@ -69,9 +66,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
-        {conflict && (
-          <Conflict what="tag" conflict={conflict} onMine={() => take('mine')} onTheirs={() => take('theirs')} />
-        )}
+        <Conflict what="tag" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form}>
           <PictureField name="thumb" label="Avatar" cut="square" />

@@ -7,9 +7,9 @@ import { fieldName, type FormConflict } from './merge-form'
 interface ConflictProps {
   /** The record's word, such as 'stop word'. */
   what: string
-  conflict: FormConflict<object>
-  onMine: () => void
-  onTheirs: () => void
+  /** Null: nothing is asked. */
+  conflict: FormConflict<object> | null
+  onTake: (side: 'mine' | 'theirs') => void
 }
 
 const textOf = (values: object, field: string): string => {
@@ -19,8 +19,9 @@ const textOf = (values: object, field: string): string => {
 }
 
 /** Asks about fields that were changed both here and on the server: shows both texts over the form, and the person chooses one. */
-export function Conflict({ what, conflict, onMine, onTheirs }: ConflictProps) {
+export function Conflict({ what, conflict, onTake }: ConflictProps) {
   const words = useWords()
+  if (!conflict) return null
   return (
     <section
       role="alert"
@@ -39,8 +40,8 @@ export function Conflict({ what, conflict, onMine, onTheirs }: ConflictProps) {
         </div>
       ))}
       <div className="flex gap-2">
-        <Button onClick={onTheirs}>{words('Take theirs')}</Button>
-        <Button intent="primary" onClick={onMine}>
+        <Button onClick={() => onTake('theirs')}>{words('Take theirs')}</Button>
+        <Button intent="primary" onClick={() => onTake('mine')}>
           {words('Keep mine')}
         </Button>
       </div>

@@ -40,13 +40,14 @@ export interface FormWriter<Row extends RecordRow, Values extends object> {
   /**
    * Reads the present record.
    * @param row the earlier record; null: it was new.
-   * @param told `made`: the id of the created record; `current`: the record in the body of a refusal.
+   * @param answer `made`: the id of the created record; `current`: the record in the body of a refusal.
    * @returns undefined when it cannot be read.
    */
-  read: (row: Row | null, told: Told) => Row | undefined | Promise<Row | undefined>
+  read: (row: Row | null, answer: SaveAnswer) => Row | undefined | Promise<Row | undefined>
 }
 
-export interface Told {
+/** What the answer to a save says of the record. */
+export interface SaveAnswer {
   made?: number | undefined
   current?: CurrentRow | undefined
 }

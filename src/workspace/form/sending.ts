@@ -29,7 +29,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
   writer: FormWriter<Row, Values>,
   row: Row | null,
   base: Values,
-  onSaved: (row: Row) => void,
+  onSaved?: (row: Row) => void,
 ) {
   const ground = useRef<Ground<Row, Values>>({ row, values: base })
   const model = useRef<FormModel<Values> | null>(null)
@@ -49,7 +49,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
         return { status: 'cancelled' }
       }
       setAsked(null)
-      onSaved(now)
+      onSaved?.(now)
       return { ...result, sent: values, saved: ground.current.values }
     },
     [writer, onSaved],

@@ -141,14 +141,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   return (
     <div ref={box}>
       {kept}
-      {conflict && (
-        <Conflict
-          what={spec.subject.words[0]}
-          conflict={conflict}
-          onMine={() => take('mine')}
-          onTheirs={() => take('theirs')}
-        />
-      )}
+      <Conflict what={spec.subject.words[0]} conflict={conflict} onTake={take} />
       <Form form={form} locked={locked}>
         {spec.Fields && <spec.Fields row={row} form={form} />}
         <FormMessages messages={form.given[''] ?? []} />
