@@ -46,7 +46,7 @@ async function costOf(page: Page, act: () => Promise<unknown>): Promise<{ drawn:
   return { drawn: all, script }
 }
 
-/** A page of 25 rows further, of which all are read; the address is written within the time. */
+/** Scrolls by a page of 25 rows that are read already, until the address names the page. */
 async function measureScroll(page: Page): Promise<number> {
   const grid = page.getByRole('grid', { name: 'Posts' })
   await grid.hover()
@@ -57,7 +57,7 @@ async function measureScroll(page: Page): Promise<number> {
   }
   const { drawn } = await costOf(page, async () => {
     await page.mouse.wheel(0, 800)
-    await page.waitForTimeout(500)
+    await page.waitForURL(/[?&]page=2\b/)
   })
   return drawn
 }
