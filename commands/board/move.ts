@@ -10,7 +10,8 @@ import { columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#con
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
-import { command, type CommandContext, type Misfit, type Outcome, type Tools } from '#workspace/command/command'
+import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command/command'
+import type { Misfit } from '#workspace/command/targets'
 import { notify } from '#workspace/command/notices'
 import {
   counted,

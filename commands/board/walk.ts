@@ -2,7 +2,8 @@
 import { z } from 'zod'
 
 import { boardIn, boardView, changeBoard, type Step, stepped } from '#client/board/view'
-import { type Binding, command, type CommandContext } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 
 export const onBoard = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'board' }))
 

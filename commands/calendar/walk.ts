@@ -3,7 +3,8 @@ import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { type CalendarStep, calendarStep, turned } from '#client/calendar/steps'
 import { calendarIn, calendarView, changeCalendar } from '#client/calendar/view'
-import { type Binding, command, type CommandContext } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 
 export const inCalendar = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'calendar' }))
 

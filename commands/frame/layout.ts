@@ -1,7 +1,8 @@
 import { LayoutDashboard, LayoutPanelLeft, Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { type Binding, command } from '#workspace/command/command'
+import { command } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 import { heldRights } from '#workspace/command/context'
 import { homePath, railViews } from '#workspace/frame/rail-views'
 import { changeLayout, setPreferences, useWorkspace } from '#workspace/panes/store'

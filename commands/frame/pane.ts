@@ -1,6 +1,7 @@
 import { Columns2, Maximize2, Rows2 } from 'lucide-react'
 
-import { type Binding, command, type CommandContext } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
 import { focusedTab, type Layout, panesOf, type Side } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/edit'

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCcw, X } from 'lucide-react'
 
-import { type Binding, command, type CommandContext } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 import { focusedPane, type Pane, panesOf, type Tab } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/edit'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/panes/store'

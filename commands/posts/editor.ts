@@ -6,7 +6,8 @@ import { headingsOf } from '#editor/actions/block-moves'
 import { flushPending } from '#editor/flush-pending'
 import { editorIn } from '#workspace/panes/tab-handle'
 import { textActions } from '#editor/actions/text-actions'
-import { type Binding, command, type CommandContext } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
 
 /** In the text of a post, and in one of a form. */

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { BulkSet } from '#contract/posts-bulk'
 import type { Right } from '#contract/rights'
 import { changeMany } from '#workspace/command/bulk'
-import { command, type CommandContext, type Misfit } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
+import type { Misfit } from '#workspace/command/targets'
 
 import {
   counted,

@@ -7,7 +7,8 @@ import { draftOf, forgetLocal } from '#client/post-draft/draft'
 import { removePosts } from '#client/posts/many'
 import { countMatching, postRemoved, postSubject } from '#client/posts/posts'
 import { type Bulk, changeMany } from '#workspace/command/bulk'
-import { command, type CommandContext, type Confirmation, type Misfit } from '#workspace/command/command'
+import { command, type CommandContext, type Confirmation } from '#workspace/command/command'
+import type { Misfit } from '#workspace/command/targets'
 import { amountOf } from '#workspace/command/row-targets'
 
 import {

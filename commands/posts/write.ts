@@ -6,13 +6,8 @@ import { draftOf, scheduleInstant } from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
 import { writePost } from '#client/post-draft/save'
 import type { PostPatch } from '#contract/posts'
-import {
-  type Availability,
-  command,
-  type CommandContext,
-  type Confirmation,
-  type Misfit,
-} from '#workspace/command/command'
+import { type Availability, command, type CommandContext, type Confirmation } from '#workspace/command/command'
+import type { Misfit } from '#workspace/command/targets'
 import { amountOf } from '#workspace/command/row-targets'
 
 import { publishAll, scheduleAll } from './publish-many'

@@ -3,7 +3,8 @@ import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-re
 import { record, text } from '#contract/shape'
 
 import { tableOf } from '#workspace/panes/tab-handle'
-import { type Binding, type Command, command, type CommandContext, type Option } from '#workspace/command/command'
+import { type Command, command, type CommandContext, type Option } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
 import { withFilter } from '#workspace/list/address'

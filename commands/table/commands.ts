@@ -2,14 +2,8 @@ import { record, whole } from '#contract/shape'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
-import {
-  type Availability,
-  type Binding,
-  command,
-  type CommandContext,
-  type NamedCall,
-  Refused,
-} from '#workspace/command/command'
+import { type Availability, command, type CommandContext, type NamedCall, Refused } from '#workspace/command/command'
+import type { Binding } from '#workspace/keys/places'
 import { listIn } from '#workspace/list/handle'
 import { openPalette } from '#workspace/palette/store'
 import { registry } from '#workspace/command/registry'

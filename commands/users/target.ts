@@ -10,7 +10,8 @@ import type { PeopleSet } from '#contract/people'
 import type { User } from '#contract/users'
 import { say } from '#contract/say'
 import { bulkOf } from '#workspace/command/bulk'
-import type { CommandContext, Misfit, TargetRow } from '#workspace/command/command'
+import type { CommandContext } from '#workspace/command/command'
+import type { Misfit, TargetRow } from '#workspace/command/targets'
 import { kindOf } from '#workspace/command/row-targets'
 
 export const inBulk = bulkOf<User, PeopleSet>(userSubject, { send: (body) => api.people.many({ body }) })

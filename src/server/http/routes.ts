@@ -185,9 +185,7 @@ async function handle(call: Called, caller: Known): Promise<Handled> {
 const diskFull = () =>
   new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })
 
-/**
- * Returns the remembered session of a caller who may use a reading endpoint; null if there is none. It may have ended meanwhile.
- */
+/** Returns the remembered session of a caller who may use a reading endpoint, or null. The session may have ended since. */
 function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
   if (isWriting(definition) || definition.right === 'public') return null
   const token = bearerOf(request)

@@ -2,63 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 
 import type { FileField } from '#contract/endpoint'
 import type { Gate } from '#contract/rights'
-
-/**
- * The places in which a key binding can be active. They form a fixed tree (key-map.ts): two bindings can conflict only where their
- * places overlap.
- */
-export const places = [
-  'everywhere',
-  'pane',
-  'table',
-  'board',
-  'calendar',
-  'form',
-  'form-text',
-  'editor',
-  'editor-text',
-  'dialog',
-  'palette',
-] as const
-export type Place = (typeof places)[number]
-
-/** `keys` is one chord or a sequence of chords separated by spaces, such as `g p`. `mod` stands for Cmd on a Mac and Ctrl elsewhere. */
-export interface Binding {
-  keys: string
-  place: Place
-}
-
-/** What a command acts on: the selection when there is one, else the row or card under the cursor, else the focused editor. */
-export interface Targets {
-  /** The subject's name, for instance `posts`. */
-  subject: string
-  ids: readonly number[]
-  from: 'selection' | 'cursor' | 'editor' | 'argument'
-  /** The list's own data of each target row, by id, so that a command can be judged without a request. */
-  rows?: { get: (id: number) => object | undefined }
-  /**
-   * Set when the targets are all rows that match the list's filters, loaded or not, except those in `except`. `query` is the list's
-   * query string. `only` holds the states that the command fits; the gate sets it after the split. `count` is the number of target
-   * rows.
-   */
-  matching?: { count: number; query: string; except?: readonly number[]; only?: readonly number[] }
-  /** The ids of the targets that the list does not show, because its filters exclude them. A confirmation names them. */
-  hidden?: readonly number[]
-  /** The refusal while the targets are not known yet: rows between the anchor and the cursor are still being read. */
-  incomplete?: string
-}
-
-/** A row as commands judge it: its id and its known fields. */
-export type TargetRow = Readonly<Record<string, unknown>> & { readonly id: number }
-
-/**
- * Why a command does not fit a row. `reason` is a sentence about this row alone. `are` completes the sentence for several rows:
- * 'published already' in '2 are published already and stay'.
- */
-export interface Misfit {
-  reason: string
-  are: string
-}
+import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
+import type { Binding, Place } from '#workspace/keys/places'
 
 /** The context in which a command is judged or run. It stays the same while the palette is open. */
 export interface CommandContext {
@@ -265,6 +210,10 @@ export interface ArgumentIssue {
   readonly maximum?: unknown
   readonly expected?: string
 }
+
+/** Whether an error comes from parsing arguments. */
+export const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
+  error instanceof Error && 'issues' in error && Array.isArray(error.issues)
 
 /** @throws when the value does not fit the schema. */
 export interface ArgumentSchema {

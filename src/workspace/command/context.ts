@@ -1,7 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 import { create } from 'zustand'
 
-import { type CommandContext, type Place, places, type Targets } from '#workspace/command/command'
+import type { CommandContext } from '#workspace/command/command'
+import { type Place, places } from '#workspace/keys/places'
+import type { Targets } from '#workspace/command/targets'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
 import { setTab, tabHandle, useTab } from '#workspace/panes/tab-handle'

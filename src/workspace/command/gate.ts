@@ -1,11 +1,11 @@
 // The gate: every command runs through `run`, whichever key, button, menu or link it comes from.
 import { areasComing, areasUntil } from '#workspace/areas/areas'
 import {
-  type ArgumentIssue,
   type Availability,
   type Call,
   type Command,
   type CommandContext,
+  isArgumentError,
   type Outcome,
   Refused,
   type Refusal,
@@ -143,10 +143,6 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
   }
 }
 
-/** Whether an error comes from parsing arguments. */
-const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
-  error instanceof Error && 'issues' in error && Array.isArray(error.issues)
-
 /** Asks for the target in the palette when only the target is missing; otherwise shows the refusal. */
 async function askTarget(
   refusal: Refusal,
@@ -199,8 +195,7 @@ async function runInside(call: Call, context: CommandContext): Promise<Outcome |
 }
 
 /**
- * Completes the arguments of a call and asks for the missing ones.
- * @returns null when the person left.
+ * Completes the arguments of a call and asks for the missing ones. Null: the person left.
  * @throws the schema's error when an argument is wrong that has no palette step.
  */
 async function completeArguments(command: Command, call: Call, context: CommandContext, { ask, back }: RunOptions) {

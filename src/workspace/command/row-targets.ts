@@ -10,12 +10,10 @@ import type {
   Command,
   CommandContext,
   Confirmation,
-  Misfit,
   Outcome,
   RowRules,
-  TargetRow,
-  Targets,
 } from '#workspace/command/command'
+import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
 import { registry } from '#workspace/command/registry'
 import { say } from '#contract/say'
 import { listOf, number } from '#contract/shape'

@@ -1,5 +1,6 @@
 // Splits mixed targets for the gate: unknown rows are read and each row is judged before the command asks or runs.
-import type { Command, CommandContext, Confirmation, Outcome, TargetRow } from '#workspace/command/command'
+import type { Command, CommandContext, Confirmation, Outcome } from '#workspace/command/command'
+import type { TargetRow } from '#workspace/command/targets'
 import {
   type JudgedRows,
   judgeRowsWith,

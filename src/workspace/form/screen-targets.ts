@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { Targets } from '#workspace/command/command'
+import type { Targets } from '#workspace/command/targets'
 import { usePublishTargets } from '#workspace/command/context'
 
 /** Publishes the record of a full-screen form as the target of commands. Null: it is not loaded yet. */

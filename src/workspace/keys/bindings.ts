@@ -1,6 +1,7 @@
 // The key map with the person's changes, and the keys of a command as they are shown.
 import { genericFor } from '#workspace/command/availability'
-import type { CommandContext, Place } from '#workspace/command/command'
+import type { CommandContext } from '#workspace/command/command'
+import type { Place } from '#workspace/keys/places'
 import { registry, useRegistry } from '#workspace/command/registry'
 import { belongsToText, buildKeyMap, chainOf, isRichText, type MapEntry } from '#workspace/keys/key-map'
 import { useWorkspace } from '#workspace/panes/store'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-import type { Place } from '#workspace/command/command'
+import type { Place } from '#workspace/keys/places'
 
 /**
  * Whether the cheat sheet of keys is open, and the place it was opened in. In its own file, because the sheet itself loads when the

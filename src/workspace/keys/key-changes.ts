@@ -1,7 +1,7 @@
 // A person's own key bindings: pure functions that change them, and the file that exports and imports them.
 import { z } from 'zod'
 
-import { type Binding, places } from '#workspace/command/command'
+import { type Binding, places } from '#workspace/keys/places'
 import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-rules'
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
 import { say } from '#contract/say'

@@ -1,5 +1,6 @@
 // The key map: which keys run which command in which place, with the person's changes.
-import type { Binding, Command, Place } from '#workspace/command/command'
+import type { Command } from '#workspace/command/command'
+import type { Binding, Place } from '#workspace/keys/places'
 
 /**
  * The parent of each place. The tree is fixed, so that conflicts can be computed. A dialog and the palette are roots: bindings of

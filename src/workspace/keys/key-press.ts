@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 
 import { isMac } from '#ui/spell-keys'
-import type { Place } from '#workspace/command/command'
+import type { Place } from '#workspace/keys/places'
 import { placeOf } from '#workspace/command/context'
 import { panelOf } from '#workspace/frame/main-focus'
 import { keyMap } from '#workspace/keys/bindings'

@@ -1,6 +1,6 @@
 // The rules for key bindings: chords that a keyboard can produce, chords that the browser reserves, and conflicts with other
 // commands.
-import type { Binding, Place } from '#workspace/command/command'
+import type { Binding, Place } from '#workspace/keys/places'
 import {
   bindingsOf,
   isBareKey,

@@ -1,4 +1,4 @@
-import type { Place } from '#workspace/command/command'
+import type { Place } from '#workspace/keys/places'
 
 /** Where a key holds, for a person. */
 export const placeNames: Record<Place, string> = {

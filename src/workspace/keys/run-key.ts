@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 
 import { spellKeys } from '#ui/spell-keys'
-import type { Place } from '#workspace/command/command'
+import type { Place } from '#workspace/keys/places'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 import { registry } from '#workspace/command/registry'

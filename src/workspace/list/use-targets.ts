@@ -5,7 +5,7 @@ import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import type { ListRequest } from '#contract/list'
 import { countOf, isEmpty, type Selection } from '#ui/table/selection'
-import type { Targets } from '#workspace/command/command'
+import type { Targets } from '#workspace/command/targets'
 
 const none: readonly number[] = []
 

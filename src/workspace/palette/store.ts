@@ -1,7 +1,8 @@
 /** The state of the palette. The file is small, so that keys can open the palette before the code of its list is loaded. */
 import { create } from 'zustand'
 
-import type { Call, CommandContext, Targets } from '#workspace/command/command'
+import type { Call, CommandContext } from '#workspace/command/command'
+import type { Targets } from '#workspace/command/targets'
 import { currentContext } from '#workspace/command/context'
 import type { ArgumentPrompt } from '#workspace/command/questions'
 import { whenDrawn } from '#workspace/keys/next-frame'

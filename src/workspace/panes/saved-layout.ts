@@ -21,7 +21,7 @@ import {
   text,
   whole,
 } from '#contract/shape'
-import { places } from '#workspace/command/command'
+import { places } from '#workspace/keys/places'
 import { withNewNames } from '#workspace/keys/key-map'
 import type { Shape as NamedLayout } from '#workspace/panes/named-layouts'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes/tree'

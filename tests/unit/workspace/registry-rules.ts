@@ -1,5 +1,6 @@
 /** What every list of commands must keep to (commands.md). Each check returns what is wrong, in words; an empty list is right. */
-import { type Availability, type Command, type CommandContext, places } from '#workspace/command/command'
+import type { Availability, Command, CommandContext } from '#workspace/command/command'
+import { places } from '#workspace/keys/places'
 import { findConflicts, reservedKeys } from '#workspace/keys/key-rules'
 import { isBareKey, parseKeys, isRichText } from '#workspace/keys/key-map'
 import { rights } from '#contract/rights'

@@ -9,7 +9,7 @@ import { clockText } from '#text/zone'
 import { Badge, StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
 import type { TableColumn } from '#ui/table/columns'
-import type { Targets } from '#workspace/command/command'
+import type { Targets } from '#workspace/command/targets'
 import { CommandButton } from '#workspace/command/command-button'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
