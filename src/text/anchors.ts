@@ -1,4 +1,4 @@
-// Finds a passage again after the text has changed. A passage is a range of the plain text and its words.
+// Finds a passage (a range of a plain text, and its words) again after the text has changed.
 import { diffWordsWithSpace } from 'diff'
 
 export interface Anchor {
@@ -14,7 +14,7 @@ interface Piece {
 /** Milliseconds after which the comparison of two texts stops. The passage is then searched by its words. */
 const diffTimeout = 200
 
-/** Lengths of what is in both texts (both the same), only in the earlier, or only in the later one; null: it took too long. */
+/** Compares two texts: runs of equal length are unchanged, the others removed or added. Null: the comparison took too long. */
 function piecesOf(before: string, after: string): Piece[] | null {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -47,7 +47,7 @@ function survivor(pieces: readonly Piece[], { from, to }: Anchor): Anchor | null
   return start < 0 ? null : { from: start, to: end }
 }
 
-/** The place of these words that is nearest to where they were. */
+/** The occurrence of `quote` that is nearest to `from`; null: none. */
 export function nearest(text: string, quote: string, from: number): Anchor | null {
   if (quote === '') return null
   const ahead = text.indexOf(quote, from)
@@ -57,7 +57,7 @@ export function nearest(text: string, quote: string, from: number): Anchor | nul
   return { from: at, to: at + quote.length }
 }
 
-/** Follows passages from one text to the next. */
+/** Maps passages of one text to a later version of it. */
 export class Follower {
   #pieces: Piece[] | null | undefined
 
@@ -66,7 +66,7 @@ export class Follower {
     private readonly after: string,
   ) {}
 
-  /** The place of a passage in the later text; null: it is gone. A passage that was not in the earlier text is searched by its words. */
+  /** The place of a passage in the later text; null: it is gone. Where the diff does not find it, the nearest same words count. */
   follow(quote: string, { from, to }: Anchor): Anchor | null {
     if (this.before.slice(from, to) !== quote) return nearest(this.after, quote, from)
     if (this.before === this.after) return { from, to }

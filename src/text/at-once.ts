@@ -1,13 +1,13 @@
-/** Runs so many pieces of work at once, in the order they were given. */
+/** A queue that runs a limited number of tasks at a time, in the order they were added. */
 export interface AtOnce {
   run: <T>(work: () => Promise<T>) => Promise<T>
-  /** How many pieces wait for their turn. */
+  /** The number of tasks that wait. */
   waiting: () => number
-  /** Whether none runs and none waits. */
+  /** Whether no task runs or waits. */
   isIdle: () => boolean
 }
 
-/** A queue that limits concurrency. A piece that fails lets the next one begin. */
+/** Makes a queue that runs at most `most` tasks at a time. A task that fails does not stop the next. */
 export function atOnce(most: number): AtOnce {
   const queue: (() => void)[] = []
   let running = 0
@@ -16,7 +16,7 @@ export function atOnce(most: number): AtOnce {
     isIdle: () => running === 0,
     run: async (work) => {
       if (running < most) running += 1
-      // Waits until a finished piece hands over its place.
+      // Waits until a finished task hands over its slot.
       else await new Promise<void>((resolve) => queue.push(resolve))
       try {
         return await work()

@@ -1,4 +1,4 @@
-// What differs between two texts, block by block (slide by slide in a live update).
+// The differences between two texts, block by block (slide by slide in a live update).
 import { diffArrays } from 'diff'
 
 import type { Block, Body, Slide } from './document'
@@ -13,11 +13,11 @@ export interface Hunk {
   same: boolean
   before: readonly Piece[]
   after: readonly Piece[]
-  /** Which block of the later text it begins at. */
+  /** The index of its first block in the later text. */
   at: number
 }
 
-/** The blocks of both texts, in their order. */
+/** All blocks of both texts, grouped into hunks in their order. */
 export function hunksOf(before: Body, after: Body): Hunk[] {
   const keyed = (body: Body) => piecesOf(body).map((piece) => ({ piece, key: JSON.stringify(piece) }))
   const parts = diffArrays(keyed(before), keyed(after), { comparator: (one, other) => one.key === other.key })

@@ -1,4 +1,4 @@
-// Reads a stored or received body and makes it fit the shape: unknown nodes and marks go, their text stays.
+// Parses a stored or received body and repairs it: unknown nodes and marks are dropped, their text is kept.
 import { z } from 'zod'
 
 import { type ContainerScope, DocumentBuilder, type Leaf, type TextScope } from './builder'
@@ -14,9 +14,9 @@ import {
 import { safeHref, safeSource } from './href'
 import { cleanText } from './plain'
 
-/** Nodes inside nodes, the document and its texts counted. */
+/** The most levels of nested nodes, counting the document and its text nodes. */
 export const maxBodyDepth = 50
-/** UTF-8 bytes of a serialized body. */
+/** The most UTF-8 bytes of a serialized body. */
 export const maxBodyBytes = 5 * 1024 * 1024
 
 /** Why a body could not be read. */
@@ -38,7 +38,7 @@ const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value 
 const whole = (value: unknown, least: number, most: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.trunc(value))) : least
 
-/** Iterative, because the depth is what is not yet known. */
+/** Whether the nodes are nested too deep. Iterative, because a recursion could overflow the stack. */
 function tooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -53,7 +53,7 @@ function alignmentOf(attrs: Loose): Alignment | undefined {
   return align === 'left' || align === 'center' || align === 'right' || align === 'justify' ? align : undefined
 }
 
-/** Levels 1 to 6 of other editors on the three that an article has: its headline is the only level 1. */
+/** Maps heading levels 1 to 6 to the three levels of an article: 2, 3 and 4. Level 1 is the post's headline. */
 export function headingLevel(level: number): 2 | 3 | 4 {
   if (level <= 2) return 2
   return level === 3 ? 3 : 4
@@ -83,7 +83,7 @@ function readMark(value: unknown): Mark | null {
 }
 
 function readMarks(value: unknown): Mark[] {
-  // There are eight kinds, however many marks are written.
+  // One mark of each type at most, so that a long list of marks costs no more.
   const marks = new Map<Mark['type'], Mark>()
   for (const written of list(value)) {
     const mark = readMark(written)
@@ -137,7 +137,7 @@ function readLeaf(type: unknown, attrs: Loose): Leaf | null {
   return { type, attrs: { provider, id: known, link, ...(facebookType === undefined ? {} : { facebookType }) } }
 }
 
-/** What an unknown or unreadable leaf says: a caption, the name in a mention. */
+/** Keeps the text of an unknown or unreadable leaf: its caption, or the name in a mention. */
 function writeLeafText(builder: DocumentBuilder, attrs: Loose): void {
   for (const name of ['label', 'text']) {
     const words = attrs[name]
@@ -167,14 +167,14 @@ function write(builder: DocumentBuilder, value: unknown): void {
 }
 
 /**
- * Makes a value that should be a document into one that is, by the rules of {@link parseBody}. Never throws.
+ * Turns parsed JSON into a valid document, by the rules of {@link parseBody}. Never throws.
  * @param value parsed JSON of any shape.
  */
 export function readDocument(value: unknown): Document | BodyError {
   const node = loose(value)
   if (node['type'] !== 'doc' || !Array.isArray(node['content'] ?? [])) return failure('not-a-document')
   if (tooDeep(node)) return failure('too-deep')
-  // Room for the item, row, cell, paragraph and text that the builder may have to add: what it makes must be readable again.
+  // Leaves five levels for the item, row, cell, paragraph and text that the builder may add, so that its result can be read again.
   const builder = new DocumentBuilder({ tidy: false, maxDepth: maxBodyDepth - 5 })
   for (const child of list(node['content'])) write(builder, child)
   return builder.finish()
@@ -182,7 +182,7 @@ export function readDocument(value: unknown): Document | BodyError {
 
 const seconds = (value: unknown): number => whole(value, 0, Number.MAX_SAFE_INTEGER)
 
-/** A slide without an id of its own, as other programs write them, is known by its time. */
+/** A unique id for a slide: its own, or one made from its time where another program wrote none. */
 function slideId(given: unknown, createdAt: number, taken: Set<string>): string {
   const own = typeof given === 'string' && /^[\w-]{1,40}$/.test(given) ? given : `at-${createdAt}`
   let id = own
@@ -211,7 +211,7 @@ function readSlide(value: unknown, taken: Set<string>): Slide | BodyError {
   }
 }
 
-/** Whether an escape may stand for a character that no text means; most texts have none, and are read without looking. */
+/** Matches JSON that may hold characters which `cleanText` changes. All other JSON is parsed without a reviver, which is faster. */
 const mayHide = /\\[ubfr]|[\u007f\ufffe\uffff]/
 
 const cleaned = (_key: string, value: unknown): unknown => (typeof value === 'string' ? cleanText(value) : value)
@@ -220,9 +220,9 @@ const bytes = (text: string): number =>
   text.length * 3 <= maxBodyBytes ? text.length : new TextEncoder().encode(text).byteLength
 
 /**
- * Reads a serialized body: a document, or an array of slides (live updates). Never throws.
- * Unknown nodes and marks are dropped and their text is kept; a link to anything but http(s), mail, a path or an anchor
- * loses its mark; heading level 1 becomes 2, 5 and 6 become 4; what stands where the shape has no place for it is moved.
+ * Parses a serialized body: a document, or an array of slides (live updates). Never throws.
+ * Unknown nodes and marks are dropped and their text is kept. A link to anything but http(s), mailto, a path or an anchor loses its
+ * mark. Heading level 1 becomes 2; 5 and 6 become 4. A node in a wrong place is moved to where it is allowed.
  * @param serialized JSON text; null and '' are an empty document.
  * @returns the body, or a {@link BodyError} for bad JSON, another shape, more than 50 levels or more than 5 MB.
  */
@@ -247,7 +247,7 @@ export function parseBody(serialized: string | null): Body | BodyError {
   return slides
 }
 
-/** Narrows what {@link parseBody} gave. */
+/** Whether {@link parseBody} failed. */
 export function isBodyError(body: Body | BodyError): body is BodyError {
   return 'error' in body
 }

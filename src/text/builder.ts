@@ -1,5 +1,5 @@
-// Builds a document from a stream of "opens", "text" and "closes" and makes it fit the shape whatever comes: what the
-// shape has no place for is moved to where it may stand, and text is never lost. Import and reading of stored bodies share it.
+// Builds a valid document from a stream of open, text and close calls. Nodes in a wrong place are moved to where they are
+// allowed, and text is never lost. The import and the parser of stored bodies use it.
 import type {
   Alignment,
   Block,
@@ -36,7 +36,7 @@ type Frame = { implicit: boolean } & (
 )
 type TextFrame = { scope: TextScope; written: boolean }
 
-/** `tidy`: white space as HTML has it and empty paragraphs dropped, for import; without it everything stays as it is. */
+/** `tidy` (for import) collapses white space as HTML does and drops empty paragraphs; without it everything is kept. */
 export type BuilderOptions = { tidy: boolean; maxDepth: number }
 
 function frameOf(scope: ContainerScope, implicit: boolean): Frame {
@@ -89,7 +89,7 @@ export class DocumentBuilder {
   readonly #options: BuilderOptions
   readonly #root: Block[] = []
   readonly #frames: Frame[] = [{ implicit: false, holds: 'blocks', type: 'doc', children: this.#root }]
-  /** Where each open call put its frame; -1 when it was too deep and stands for nothing. */
+  /** The stack height of each open call's frame; -1: the call was too deep and opened none. */
   readonly #opened: number[] = []
   readonly #textFrames: TextFrame[] = []
   #inline: Inline[] = []
@@ -98,12 +98,12 @@ export class DocumentBuilder {
     this.#options = options
   }
 
-  /** True while inside a paragraph, heading or code block that was opened by name. */
+  /** Whether a paragraph, heading or code block is open. */
   get insideText(): boolean {
     return this.#textFrames.length > 0
   }
 
-  /** Opens a container; every call is matched by one {@link close}. */
+  /** Opens a container. Every call needs one {@link close}. */
   open(scope: ContainerScope): void {
     this.#flush()
     if (this.#frames.length >= this.#options.maxDepth) {
@@ -123,7 +123,7 @@ export class DocumentBuilder {
     for (let count = 0; count < closing; count += 1) this.#popFrame()
   }
 
-  /** Opens a paragraph, heading or code block; matched by {@link closeText}. One inside another parts it. */
+  /** Opens a paragraph, heading or code block. Every call needs one {@link closeText}. A nested call splits the outer text. */
   openText(scope: TextScope): void {
     this.#flush()
     this.#textFrames.push({ scope, written: false })
@@ -137,7 +137,7 @@ export class DocumentBuilder {
     this.#textFrames.pop()
   }
 
-  /** Text goes to the open paragraph; where there is none, to one of its own. */
+  /** Adds text to the open paragraph, or to a new one. */
   text(text: string, marks: readonly Mark[] = []): void {
     if (text === '') return
     const loose = this.#textFrames.length === 0 && this.#inline.length === 0
@@ -150,7 +150,7 @@ export class DocumentBuilder {
     this.#inline.push({ type: 'hardBreak' })
   }
 
-  /** Ends the paragraph that loose text made; the next text begins another. */
+  /** Ends the paragraph of loose text; the next text begins another. */
   boundary(): void {
     this.#flush()
   }
@@ -160,7 +160,7 @@ export class DocumentBuilder {
     this.#place(node)
   }
 
-  /** Closes what is open and gives the document; a document without blocks gets one empty paragraph. */
+  /** Closes all open containers and returns the document. A document without blocks gets one empty paragraph. */
   finish(): Document {
     this.#flush()
     while (this.#frames.length > 1) this.#popFrame()
@@ -192,7 +192,7 @@ export class DocumentBuilder {
     if (top?.holds === 'blocks') top.children.push(block)
   }
 
-  /** Opens or closes the containers nobody named, so that `scope` may stand at the top: an item for text in a list, … */
+  /** Opens or closes implicit containers until `scope` is allowed at the top: for instance, opens an item for text in a list. */
   #makeRoom(scope: ContainerScope): void {
     const wanted = placeOf(scope)
     let pushing = false
@@ -207,7 +207,7 @@ export class DocumentBuilder {
     if (top.holds === 'blocks') {
       this.#frames.push(frameOf({ type: wanted === 'items' ? 'bulletList' : 'table' }, true))
     } else if (top.holds === 'items') {
-      // A list directly in a list belongs to the item before it, as browsers show it.
+      // A list directly in a list belongs to the item before it, as in browsers.
       const previous = top.children.pop()
       const children = previous?.content ?? []
       this.#frames.push({ implicit: true, holds: 'blocks', type: 'listItem', children })

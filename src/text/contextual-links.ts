@@ -1,10 +1,10 @@
-// Sets links into a text at the first place where each of their phrases stands: outside headings, code and what is linked already.
+// Links each phrase of a list at its first occurrence in a text, outside headings, code and existing links.
 import type { Block, Document, Inline, ListItem, Mark, TableCell, TableRow } from './document'
 import type { Match, Phrases } from './phrases'
 
 export interface LinkList {
   phrases: Phrases
-  /** Addresses, by the phrases' places in their list. */
+  /** The addresses, by the indexes of the phrases. */
   urls: readonly string[]
 }
 
@@ -14,11 +14,11 @@ const linkable = ({ marks = [] }: TextNode) => !marks.some(({ type }) => type ==
 
 const wordSign = /^[\p{L}\p{N}\p{M}]$/u
 
-/** Whether two neighbours make one word of what stands at their edge: `fu` and a bold `el`. */
+/** Whether two neighbouring texts form one word at their edge, such as `fu` and a bold `el`. */
 const joins = (left: string, right: string) =>
   wordSign.test(left.match(/.$/su)?.[0] ?? '') && wordSign.test(right.match(/^./su)?.[0] ?? '')
 
-/** Whether a match is a whole word beside its neighbours too. */
+/** Whether a match is a whole word when its neighbouring nodes are counted too. */
 function stands({ start, end }: Match, text: string, before: Inline | undefined, after: Inline | undefined): boolean {
   if (start === 0 && before?.type === 'text' && joins(before.text, text)) return false
   return !(end === text.length && after?.type === 'text' && joins(text, after.text))
@@ -29,11 +29,11 @@ const linked = (node: TextNode, text: string, href: string): TextNode => {
   return { ...node, text, marks: [...(node.marks ?? []), link] }
 }
 
-/** Puts links into documents of one article, each phrase once over all of them. */
+/** Links phrases in the documents of one article; each phrase once in all of them. */
 export class ContextualLinker {
   readonly #used = new Set<number>()
 
-  /** @param skip an address that is not linked to: the article's own. */
+  /** @param skip an address that is not linked to, because it is the article's own. */
   constructor(
     private readonly list: LinkList,
     skip: string | null = null,
@@ -76,7 +76,7 @@ export class ContextualLinker {
     })
   }
 
-  /** The node in pieces: what is linked, and what stands between. Of phrases that begin at one word the longest is linked. */
+  /** Splits the node into linked and plain pieces. Of matches that begin at the same word the longest is linked. */
   #text(node: TextNode, before: Inline | undefined, after: Inline | undefined): TextNode[] {
     const { text } = node
     const matches = this.list.phrases.find(text).sort((a, b) => a.start - b.start || b.end - a.end)

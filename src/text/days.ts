@@ -1,4 +1,4 @@
-// Days as `2026-03-10`, without a clock or a zone.
+// Calendar days as text (`2026-03-10`), without a time zone.
 
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { plainText } from './plain'
 import { wordsIn } from './statistics'
 import { stopWordsOf } from './stop-words'
 
-/** The smallest length in characters of a text that is counted. */
+/** Shorter texts, in characters, are not counted. */
 export const densityFrom = 100
 const most = 10
 const shortest = 3
@@ -12,7 +12,7 @@ const shortest = 3
 export interface Density {
   words: string
   count: number
-  /** Of all words of the text, in percent with two places. */
+  /** The share of all words of the text, in percent with two decimals. */
   percent: number
 }
 
@@ -21,10 +21,10 @@ export type Densities = readonly [Density[], Density[], Density[]]
 
 const numeric = /^[\p{N}.,:-]+$/u
 
-/** Sentences and blocks end a combination: words on either side of a full stop do not belong together. */
+/** Ends of sentences and blocks, and brackets: no combination reaches across them. */
 const breaks = /[.!?…;:](?=\s|$)|\n|[()[\]"“”«»]/u
 
-/** The words that count; those of a line that does not count part what stands on either side of it. */
+/** Runs of consecutive words that count, in small letters. A word that does not count ends a run. */
 function runsOf(text: string, stops: ReadonlySet<string>): string[][] {
   return text.split(breaks).flatMap((sentence) => {
     const runs: string[][] = [[]]
@@ -54,9 +54,9 @@ function topOf(runs: readonly string[][], size: number, total: number): Density[
 }
 
 /**
- * Words of fewer than three letters, numbers and the language's stop words do not count. Combinations of several words are told
- * from the second time on.
- * @returns null where the text is too short to be looked at.
+ * The most frequent words. Words of fewer than three letters, numbers and the language's stop words do not count. A combination of
+ * several words is listed when it occurs at least twice.
+ * @returns null when the text is too short.
  */
 export function densityOf(body: Body, language: string): Densities | null {
   const text = plainText(body)

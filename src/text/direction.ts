@@ -1,5 +1,5 @@
-/** Languages that are written from the right. */
+/** Codes of languages that are written from right to left. */
 const fromTheRight = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/
 
-/** Where lines of a language begin: `ar-EG` at the right. */
+/** The direction of a language's text: `rtl` for `ar-EG`. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (fromTheRight.test(language) ? 'rtl' : 'ltr')

@@ -1,10 +1,10 @@
-// The shape of a rich text: ProseMirror JSON with the node and mark names of tiptap's StarterKit 3.
+// The schema of a rich text: ProseMirror JSON with the node and mark names of tiptap's StarterKit 3.
 import { z } from 'zod'
 
 import { safeHref, safeSource } from './href'
 
 const alignments = ['left', 'center', 'right', 'justify'] as const
-/** The outside services whose posts and players a text can hold; names as in the specification's node kinds. */
+/** The outside services whose posts and players a text can embed; the names are those of the specification's node kinds. */
 export const embedProviders = [
   'youtube',
   'vimeo',
@@ -94,7 +94,7 @@ export type ImageNode = z.infer<typeof image>
 export type EmbedNode = z.infer<typeof embed>
 export type EmbedAttrs = EmbedNode['attrs']
 export type Blockquote = { type: 'blockquote'; content: Block[] }
-/** As tiptap has it, an item begins with a paragraph. */
+/** An item begins with a paragraph, as tiptap requires. */
 export type ListItem = { type: 'listItem'; content: Block[] }
 export type BulletList = { type: 'bulletList'; content: ListItem[] }
 export type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
@@ -102,7 +102,7 @@ export type CellSpan = { colspan: number; rowspan: number }
 export type TableCell = { type: 'tableCell' | 'tableHeader'; attrs?: CellSpan; content: Block[] }
 export type TableRow = { type: 'tableRow'; content: TableCell[] }
 export type Table = { type: 'table'; content: TableRow[] }
-/** What may stand directly in a text, a quote, a list item or a cell. */
+/** A node that is allowed directly in a document, a quote, a list item or a cell. */
 export type Block =
   | Paragraph
   | Heading
@@ -129,7 +129,7 @@ const tableCell = z.object({
 })
 const tableRow = z.object({ type: z.literal('tableRow'), content: z.array(tableCell).min(1) })
 
-/** One block with everything in it. Attributes it does not know are dropped, as zod objects do. */
+/** One block with everything in it. Unknown attributes are dropped, as zod objects do. */
 export const blockSchema: z.ZodType<Block> = z.discriminatedUnion('type', [
   paragraph,
   heading,
@@ -147,12 +147,12 @@ export const blockSchema: z.ZodType<Block> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('table'), content: z.array(tableRow).min(1) }),
 ])
 
-/** A document as it is stored: only known nodes and marks, every address safe. Recursive: check depth first on outside input. */
+/** A stored document: only known nodes and marks, every address safe. It is recursive: check the depth of foreign input first. */
 export const documentSchema = z.object({ type: z.literal('doc'), content: blocks })
 
 /** One entry of a live-update post; times are epoch seconds. */
 export const slideSchema = z.object({
-  /** By which two versions of the slides meet; made when the slide is. */
+  /** Identifies the slide when two versions are merged; made with the slide. */
   id: z.string(),
   content: documentSchema,
   title: z.string(),
@@ -165,10 +165,10 @@ export const slideSchema = z.object({
 })
 export type Slide = z.infer<typeof slideSchema>
 
-/** What the `body` of a post holds: a document, or the slides of a live update: the Plot, then the newest first. */
+/** The `body` of a post: a document, or the slides of a live update (first the Plot, then the newest first). */
 export type Body = Document | Slide[]
 
-/** A document with nothing in it, as a fresh editor has it. A new object each time, so that nobody shares it. */
+/** A new empty document, as a fresh editor has it. */
 export function emptyDocument(): Document {
   return { type: 'doc', content: [{ type: 'paragraph' }] }
 }
@@ -194,7 +194,7 @@ function isBlank(block: Block | ListItem): boolean {
 }
 
 /**
- * True when there is nothing to read: white space and non-breaking spaces do not count.
+ * True when there is nothing to read. White space and non-breaking spaces do not count.
  * An image, an embed, a table or a rule makes a document non-empty.
  */
 export function isEmptyDocument(document: Document): boolean {

@@ -1,8 +1,8 @@
-// Which service an address belongs to, and the id of the post or video in it (specification, embed provider detection).
+// Recognizes the service of an address, and the id of the post or video in it (specification, embed provider detection).
 import type { EmbedAttrs, EmbedProvider, FacebookType } from './document'
 import { safeHref } from './href'
 
-/** What an id of a provider may look like; an id goes into the address of a player, so nothing else may pass. */
+/** The allowed ids of each provider. An id becomes part of a player's address, so anything else is refused. */
 const idPatterns: Record<EmbedProvider, RegExp> = {
   youtube: /^[\w-]{3,20}$/,
   vimeo: /^\d{1,12}$/,
@@ -16,7 +16,7 @@ const idPatterns: Record<EmbedProvider, RegExp> = {
   'google-form': /^[\w-]{10,120}$/,
 }
 
-/** True when the id may stand in the address of that provider's player. */
+/** Whether an id is allowed in the address of the provider's player. */
 export function isEmbedId(provider: EmbedProvider, id: string): boolean {
   return idPatterns[provider].test(id)
 }
@@ -34,7 +34,7 @@ const hosts: [EmbedProvider, RegExp][] = [
   ['google-form', /^(?:docs\.google\.com|forms\.gle)$/],
 ]
 
-/** The piece of the path behind the first of some names (`video`, or `embed/v2` over two pieces). */
+/** The path segment after the first one that is in `names` (`video|swf`; `embed/v2` matches two segments); null: none. */
 function after({ pathname }: URL, names: string): string | null {
   const wanted = new Set(names.split('|'))
   const pieces = pathname.split('/')
@@ -49,27 +49,27 @@ function after({ pathname }: URL, names: string): string | null {
 }
 const lastPiece = (url: URL): string | null => url.pathname.split('/').filter(Boolean).at(-1) ?? null
 
-/** A share link names the page of its video in `u`. */
+/** The page that a share link of YouTube points to by its parameter `u`; other addresses as they are. */
 function sharedPage(url: URL): URL {
   const page = url.pathname === '/attribution_link' ? url.searchParams.get('u') : null
   return page !== null && URL.canParse(page, url) ? new URL(page, url) : url
 }
 
-/** The id of a video in the address of its page, player or preview picture, or in a short link. */
+/** The video id of a YouTube page, player, preview picture or short link; null: none. */
 function youtubeId(address: URL): string | null {
   const url = sharedPage(address)
   const { searchParams } = url
-  // Old pages of a channel name the video behind a hash: `#p/u/1/ID`.
+  // Old channel pages have the video in the fragment: `#p/u/1/ID`.
   const place = url.hash.startsWith('#p/') ? (url.hash.split('?', 1)[0]?.split('/').at(-1) ?? null) : null
   const short = /(?:youtu|y2u)\.be$/.test(url.hostname) ? lastPiece(url) : null
   const named = short ?? searchParams.get('v') ?? searchParams.get('vi') ?? after(url, youtubePaths) ?? place
   const id = /^[\w-]{1,40}/.exec(named ?? '')?.[0] ?? null
-  // The player of a whole list.
+  // `videoseries` is the player of a playlist.
   return id === 'videoseries' ? null : id
 }
 const youtubePaths = 'embed|v|vi|e|shorts|live|watch|an_webp|vi_webp'
 
-/** The number of a Facebook video; its title may stand before it. */
+/** The number of a Facebook video; the title may precede it in the path. */
 function videoNumber({ pathname }: URL): string | undefined {
   const pieces = pathname.split('/')
   const at = pieces.indexOf('videos')
@@ -102,13 +102,13 @@ function facebookType(url: URL): FacebookType {
   return 'fb-page'
 }
 
-/** Facebook's player carries the address of what it plays in a parameter. */
+/** The address that a Facebook player plays: its parameter `href`. Other addresses as they are. */
 function playedBy(url: URL): URL {
   const played = url.pathname.startsWith('/plugins/') ? url.searchParams.get('href') : null
   return played !== null && URL.canParse(played) ? new URL(played) : url
 }
 
-/** Providers whose every post has an id in its address; without one the address is a profile or a list, not a post. */
+/** Providers whose every post has an id in its address. An address without one is a profile or a list, and no embed. */
 const needsId = new Set<EmbedProvider>([
   'youtube',
   'vimeo',
@@ -122,9 +122,9 @@ const needsId = new Set<EmbedProvider>([
 ])
 
 /**
- * What an address embeds, or null when it is not a post or video of a known provider.
- * `link` is the address forced to https, x.com rewritten to twitter.com; `id` is null only for Facebook pages and
- * short links. Short links of X (t.co) and TikTok carry no id and are no embed here: nobody is asked over the network.
+ * The embed of an address; null: it is no post or video of a known provider.
+ * `link` is the address with https, and x.com rewritten to twitter.com; `id` is null only for Facebook. Short links of X (t.co)
+ * and TikTok have no id and are refused: they are not resolved over the network.
  * @param address an absolute http(s) or protocol-relative address, as pasted.
  */
 export function embedOfLink(address: string): EmbedAttrs | null {
@@ -144,7 +144,7 @@ export function embedOfLink(address: string): EmbedAttrs | null {
   return provider === 'facebook' ? { provider, id, link, facebookType: facebookType(url) } : { provider, id, link }
 }
 
-/** One address for one video, however it was pasted. */
+/** The canonical watch address of a video; null for other providers. */
 function watchLink(provider: EmbedProvider, id: string | null): string | null {
   if (id === null) return null
   if (provider === 'youtube') return `https://www.youtube.com/watch?v=${id}`
@@ -152,14 +152,14 @@ function watchLink(provider: EmbedProvider, id: string | null): string | null {
   return provider === 'dailymotion' ? `https://www.dailymotion.com/video/${id}` : null
 }
 
-/** The first value of an attribute in a piece of pasted HTML. */
+/** The first value of an attribute in a piece of HTML; null: none. */
 function attributeOf(html: string, name: string): string | null {
   for (const [, found, value] of html.matchAll(/\s([a-z-]{1,40})\s{0,5}=\s{0,5}["']([^"'<>]{1,2000})["']/gi))
     if (found?.toLowerCase() === name) return value?.replaceAll('&amp;', '&') ?? null
   return null
 }
 
-/** Addresses that a provider's pasted code carries, the most telling first. */
+/** Attributes of a provider's embed code that hold an address, the most reliable first. */
 const carriers = ['data-instgrm-permalink', 'data-href', 'cite', 'src', 'href']
 
 function riddleOfHtml(html: string): EmbedAttrs | null {
@@ -172,17 +172,17 @@ function infogramOfHtml(html: string): EmbedAttrs | null {
   return id === null ? null : embedOfLink(`https://infogram.com/${id.replace(/^_\//, '')}`)
 }
 
-/** Every address in a piece of pasted HTML. */
+/** Every address in a piece of HTML, the most likely first. */
 function addressesIn(html: string): string[] {
   const named = carriers.flatMap((name) => attributeOf(html, name) ?? [])
   const links = [...html.matchAll(/\shref\s{0,5}=\s{0,5}["']([^"'<>]{1,2000})["']/gi)].map(([, href]) => href ?? '')
-  // The post itself is the last link of X's and Facebook's code.
+  // In the code of X and Facebook the post itself is the last link.
   return [...named, ...links.toReversed()].map((address) => address.replaceAll('&amp;', '&'))
 }
 
 /**
- * What was pasted into the embed dialog: the address of a post, without a scheme too, or the provider's HTML for it.
- * @returns null where it is neither.
+ * Reads a paste into the embed dialog: the address of a post, with or without a scheme, or the provider's HTML.
+ * @returns null when it is neither.
  */
 export function embedOfPasted(pasted: string): EmbedAttrs | null {
   const text = pasted.trim().slice(0, 20_000)

@@ -1,23 +1,23 @@
-// Fingerprints of a text: hashes of five words in a row, of which winnowing keeps the smallest in each window of ten
-// (Schleimer, Wilkerson, Aiken: Winnowing, 2003). Any fourteen words that two texts share give them a fingerprint in common.
+// Fingerprints of a text by winnowing (Schleimer, Wilkerson, Aiken, 2003): every five consecutive words are hashed, and of each ten
+// consecutive hashes the smallest is kept. Two texts that share any fourteen consecutive words share a fingerprint.
 import { wordsIn } from './statistics'
 
-/** Words in a row that make one hash. */
+/** The number of consecutive words in one hash. */
 export const gram = 5
-/** Hashes in a row of which one is kept. */
+/** The number of consecutive hashes of which one is kept. */
 const windowSize = 10
 
 export interface Fingerprint {
   /** At most 53 bits, so that it is an exact number in JavaScript and a bigint in the database. */
   hash: number
-  /** The index of the first of its words. */
+  /** The index of its first word in the text. */
   word: number
 }
 
-/** A word as it is compared: without case, and with one kind of apostrophe and hyphen. */
+/** Normalizes a word for comparison: small letters, one kind of apostrophe and hyphen. */
 const plain = (word: string) => word.toLowerCase().replace(/[’ʼ]/g, "'").replace(/[‐‑]/g, '-')
 
-/** Two 32-bit hashes (FNV-1a with different starts) of one word. */
+/** The 32-bit FNV-1a hash of a word; `start` is its offset basis. */
 function hashWord(word: string, start: number): number {
   let hash = start
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
@@ -51,10 +51,10 @@ function hashesOf(words: readonly string[]): number[] {
   return hashes
 }
 
-/** The hash of every five words in a row, by the first of them. */
+/** The hash of every five consecutive words, by the index of the first. */
 export const gramsOf = (text: string): number[] => hashesOf(wordsIn(text).map(({ word }) => word))
 
-/** Of each window the smallest hash, the last of equals; each place once. */
+/** The smallest hash of each window, of equal ones the last; each position once. */
 export function fingerprintsOf(text: string): Fingerprint[] {
   const hashes = gramsOf(text)
   const kept: Fingerprint[] = []
@@ -62,7 +62,7 @@ export function fingerprintsOf(text: string): Fingerprint[] {
   const windows = hashes.length === 0 ? 0 : Math.max(1, hashes.length - windowSize + 1)
   for (let from = 0; from < windows; from += 1) {
     const to = Math.min(from + windowSize, hashes.length)
-    // The one that was smallest stands until it has left the window, unless the hash that came in is no larger.
+    // The smallest hash of the last window stays, unless it has left the window or the hash that came in is no larger.
     if (smallest < from) smallest = smallestIn(hashes, from, to)
     else if ((hashes[to - 1] ?? Infinity) <= (hashes[smallest] ?? Infinity)) smallest = to - 1
     if (kept.at(-1)?.word !== smallest) kept.push({ hash: hashes[smallest] ?? 0, word: smallest })

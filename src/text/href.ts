@@ -1,6 +1,6 @@
-// Which addresses a text may link to.
+// The addresses that a text may link to.
 
-/** What browsers drop from an address before they read its scheme (WHATWG URL, "remove all ASCII tab or newline"). */
+/** Characters that browsers remove from an address before they read its scheme (WHATWG URL, "remove all ASCII tab or newline"). */
 const dropped = /[\t\n\r]/g
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbidden = /[\u0000-\u0020\u007f-\u009f\\<>"`]/g
@@ -14,9 +14,9 @@ function webAddress(address: string): string | null {
 }
 
 /**
- * The address as it may stand in a link, or null when it may not.
- * Kept: http and https, mailto:, a path of this site (`/…`) and an anchor (`#…`). `//host/…` becomes https.
- * Everything else (javascript:, data:, other schemes, relative words) is refused: specification, link dialog,
+ * The normalized address of a link, or null when it is not allowed.
+ * Allowed: http and https, mailto:, a path of this site (`/…`) and an anchor (`#…`). `//host/…` becomes https.
+ * Everything else (javascript:, data:, other schemes, relative paths) is refused: specification, link dialog,
  * "only http or https URLs are kept".
  * @param href any string; surrounding white space is dropped, forbidden characters inside are percent-encoded.
  */
@@ -30,7 +30,7 @@ export function safeHref(href: string): string | null {
   return /^https?:\/\//i.test(address) ? webAddress(address) : null
 }
 
-/** The address of a picture: as {@link safeHref}, but neither an anchor nor a mail address. */
+/** The address of a picture: like {@link safeHref}, without anchors and mail addresses. */
 export function safeSource(src: string): string | null {
   const address = safeHref(src)
   return address === null || address.startsWith('#') || /^mailto:/i.test(address) ? null : address

@@ -1,4 +1,4 @@
-// Renders a document as HTML for the public site. Nothing here trusts the document: what is not known is left out.
+// Renders a document as HTML for the public site. The document is not trusted: unknown nodes are left out.
 import type { Block, Document, EmbedAttrs, Heading, ImageNode, Inline, ListItem, Mark, TableRow } from './document'
 import { safeHref, safeSource } from './href'
 import { blockTexts, walk } from './plain'
@@ -6,11 +6,11 @@ import { playerOf, providerNames, sandboxOf } from './players'
 import { slugOf } from './slug'
 
 export type RenderOptions = {
-  /** Gives headings an id made from their text, for a table of contents. */
+  /** Gives each heading an id made from its text, for a table of contents. */
   headingIds?: boolean
-  /** What stands for the `img` of a picture; null: the picture as it is. Its HTML is taken as it stands. */
+  /** Returns HTML for a picture, used unescaped; null: a plain `img`. */
   picture?: (attrs: ImageNode['attrs']) => string | null
-  /** HTML, taken as it stands, that goes between the blocks in the middle of the text. */
+  /** Unescaped HTML to insert between the blocks in the middle of the text. */
   middle?: string
 }
 
@@ -18,7 +18,7 @@ type Rendering = { ids: Map<Heading, string>; picture?: RenderOptions['picture']
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text that may stand in an HTML element or in a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
@@ -55,7 +55,7 @@ function inlineHtml(content: Inline[] | undefined): string {
   return (content ?? [])
     .map((node) => {
       if (node.type !== 'text') return '<br>'
-      // A link is the outermost element, whatever the order of the marks.
+      // The link becomes the outermost element, whatever the order of the marks.
       const marks = [...(node.marks ?? [])].sort(
         (left, right) => Number(left.type === 'link') - Number(right.type === 'link'),
       )
@@ -64,7 +64,7 @@ function inlineHtml(content: Inline[] | undefined): string {
     .join('')
 }
 
-/** Each block of text runs in the direction of its own first letter. */
+/** The attributes of a text block: its alignment, and `dir="auto"`, so that its first letter sets its direction. */
 const aligned = (attrs: { textAlign?: string | undefined } | undefined): string => {
   const align = attrs?.textAlign
   return align === 'center' || align === 'right' || align === 'justify'
@@ -81,8 +81,8 @@ function imageHtml(attrs: ImageNode['attrs'], { picture }: Rendering): string {
 }
 
 /**
- * An embed on the site: its address, folded. Opening it loads the service's frame; before that nothing of the service is asked for,
- * because a lazy frame in a closed `details` is not loaded.
+ * An embed as a closed `details` element. Nothing is requested from the service before a reader opens it, because browsers do not load
+ * a lazy frame in a closed `details`.
  */
 function embedHtml(attrs: EmbedAttrs): string {
   if (!Object.hasOwn(providerNames, attrs.provider)) return ''
@@ -122,10 +122,10 @@ function headingHtml(block: Heading, options: Rendering): string {
   return `<${tag}${id === undefined ? '' : ` id="${id}"`}${aligned(block.attrs)}>${inlineHtml(block.content)}</${tag}>`
 }
 
-/** The headings of a document in reading order with the ids that `headingIds` gives them: each id once. */
+/** The headings of a document in reading order, with the unique ids that `headingIds` gives them. */
 export function headingsOf(document: Document): { id: string; level: number; text: string; heading: Heading }[] {
   const used = new Set<string>()
-  /** The number that a heading of the same words got last: a thousand of them do not each count from two. */
+  /** The last number given to each repeated text. Without it a thousand equal headings would each count from two. */
   const last = new Map<string, number>()
   const headings: { id: string; level: number; text: string; heading: Heading }[] = []
   walk(document.content, (node) => {
@@ -180,7 +180,7 @@ function blockHtml(block: Block, options: Rendering): string {
 const blocksHtml = (blocks: readonly Block[], options: Rendering): string =>
   blocks.map((block) => blockHtml(block, options)).join('')
 
-/** Where the second half begins; never between a heading and what it is about. */
+/** The index where the second half begins; not right after a heading. */
 function middleOf(blocks: readonly Block[]): number {
   const half = Math.ceil(blocks.length / 2)
   return blocks[half - 1]?.type === 'heading' ? half - 1 : half

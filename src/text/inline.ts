@@ -1,15 +1,15 @@
-// Runs of text inside one paragraph, heading or code block.
+// Helpers for the inline content of one paragraph, heading or code block.
 import type { Inline, Mark, TextNode } from './document'
 
 const sameMarks = (left: Mark[] | undefined, right: Mark[] | undefined): boolean =>
   left === right || JSON.stringify(left ?? []) === JSON.stringify(right ?? [])
 
-/** A text node; marks are left out when there are none, as ProseMirror writes it. */
+/** A text node. Without marks it has no `marks` property, as in ProseMirror. */
 export function textNode(text: string, marks: readonly Mark[]): TextNode {
   return marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks: [...marks] }
 }
 
-/** Neighbouring texts with the same marks become one, texts without a character go: ProseMirror refuses empty ones. */
+/** Joins neighbouring texts with the same marks and removes empty texts, which ProseMirror refuses. */
 export function joinTexts(content: readonly Inline[]): Inline[] {
   const joined: Inline[] = []
   for (const node of content) {
@@ -23,7 +23,7 @@ export function joinTexts(content: readonly Inline[]): Inline[] {
 }
 
 /**
- * White space as a browser shows it: runs become one space, none at the edges of a line.
+ * Collapses white space as a browser does: runs become one space, spaces at the edges of a line go.
  * Non-breaking spaces become normal ones (specification, rich-text editor).
  */
 export function collapseSpaces(content: readonly Inline[]): Inline[] {
@@ -55,7 +55,7 @@ function trimEnd(content: Inline[]): void {
   if (text !== '') content.push({ ...last, text })
 }
 
-/** The lines between hard breaks. */
+/** The text nodes of each line; hard breaks separate lines. */
 export function linesOf(content: readonly Inline[]): TextNode[][] {
   const lines: TextNode[][] = [[]]
   for (const node of content) {
@@ -66,8 +66,8 @@ export function linesOf(content: readonly Inline[]): TextNode[][] {
 }
 
 /**
- * Paragraphs out of one run: an empty line (two breaks or more) parts them, breaks at the edges go.
- * @returns an empty list when there is nothing but white space.
+ * Splits inline content into paragraphs at empty lines (two or more breaks). Breaks at the edges go.
+ * @returns an empty list when there is only white space.
  */
 export function splitAtEmptyLines(content: readonly Inline[]): Inline[][] {
   const parts: Inline[][] = []

@@ -1,9 +1,9 @@
-// Searches a text for many phrases at once: whole words, ignoring case, in time proportional to the text alone.
+// Searches a text for many phrases at once: whole words, ignoring case. The time does not depend on the number of phrases.
 
 /** A token: a word or a single sign. `C++` has three tokens. */
 const token = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
-/** Typographic quotes are the plain ones. */
+/** Normalizes a token: NFC, small letters, plain quotes. */
 const folded = (text: string) =>
   text
     .normalize('NFC')
@@ -11,30 +11,30 @@ const folded = (text: string) =>
     .replace(/[‘’ʼ´`]/g, "'")
     .replace(/[“”„«»]/g, '"')
 
-/** Tokens that a phrase may have: as many as its characters at most. */
+/** The most tokens of a phrase that are compared: as many as its characters at most. */
 const longest = 256
 
 interface Node {
   next: Map<string, Node>
-  /** The place of the phrase that ends here, in the list they were given as. */
+  /** The index of the phrase that ends at this node; -1: none. */
   phrase: number
 }
 
 const node = (): Node => ({ next: new Map(), phrase: -1 })
 
 export interface Match {
-  /** Which phrase, by its place in the list. */
+  /** The index of the phrase. */
   phrase: number
-  /** Where in the text, in UTF-16 units: `text.slice(start, end)`. */
+  /** Start and end in the text, in UTF-16 units: `text.slice(start, end)`. */
   start: number
   end: number
 }
 
-/** A list of phrases made ready: a tree of their words, so that a word of the text is looked up once for all that begin alike. */
+/** A prefix tree (trie) of the phrases' tokens. */
 export class Phrases {
   readonly #root = node()
 
-  /** Of phrases that differ in nothing but case, spaces and the form of quotes, the first one is meant. */
+  /** Of phrases that differ only in case, spaces and the form of quotes, the first one is found. */
   constructor(phrases: readonly string[]) {
     for (const [at, phrase] of phrases.entries()) {
       const words = Array.from(phrase.matchAll(token), ([word]) => folded(word)).slice(0, longest)
@@ -49,7 +49,7 @@ export class Phrases {
     }
   }
 
-  /** Every match, one within another too, by where it begins; of those that begin at one word the shorter comes first. */
+  /** All matches, overlapping ones too, ordered by start and then by length. */
   find(text: string): Match[] {
     const tokens = Array.from(text.matchAll(token), ({ 0: word, index }) => {
       return { word: folded(word), start: index, end: index + word.length }
@@ -65,7 +65,7 @@ export class Phrases {
     return found
   }
 
-  /** Which phrases a text holds, in the order of the text, each once. */
+  /** The indexes of the phrases in a text, in the order of their first occurrence. */
   within(text: string): number[] {
     return [...new Set(this.find(text).map(({ phrase }) => phrase))]
   }

@@ -4,16 +4,16 @@ import type { Block, Body, Inline, ListItem, Slide, TableCell, TableRow } from '
 const nonBreaking = /[\u00a0\u2007\u202f]/g
 
 /**
- * What carries no meaning in any text and breaks what is made of it: control characters but the line break and the tab (XML
- * knows none of them, PostgreSQL keeps no U+0000), and the two that are no characters at all.
+ * Characters that no text needs and that break other formats: control characters except the line break and the tab (XML allows none of
+ * them, PostgreSQL stores no U+0000), and the noncharacters U+FFFE and U+FFFF.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const meaningless = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g
 
-/** A text as it is kept: without control characters, and with half of a pair replaced, which no encoding can carry. */
+/** Cleans a text for storage: `\n` for every line break, no control characters, lone surrogates replaced (no encoding has them). */
 export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(meaningless, '').toWellFormed()
 
-/** Non-breaking spaces become normal ones, and what a JSON escape can smuggle in goes. */
+/** Cleans a text and makes non-breaking spaces normal ones. */
 export function normalSpaces(text: string): string {
   return cleanText(text).replace(nonBreaking, ' ')
 }
@@ -46,8 +46,8 @@ export function walk(blocks: readonly (Block | ListItem | TableRow | TableCell)[
 }
 
 /**
- * The texts of the blocks in reading order: a paragraph, a heading, a code block or a picture's caption is one entry;
- * blocks without a character are left out. Hard breaks are `\n`, non-breaking spaces are normal ones.
+ * The text of each block in reading order: a paragraph, a heading, a code block or a picture's caption is one entry.
+ * Empty blocks are left out. Hard breaks are `\n`, non-breaking spaces are normal ones.
  */
 export function blockTexts(blocks: readonly Block[]): string[] {
   const texts: string[] = []
@@ -59,14 +59,14 @@ export function blockTexts(blocks: readonly Block[]): string[] {
   return texts.filter((text) => text !== '')
 }
 
-/** The text of a document or of slides (title, then content, in their order), blocks separated by newlines. */
+/** The text of a document, or of all slides (each title, then its content). Blocks are separated by newlines. */
 export function plainText(body: Body): string {
   if (!Array.isArray(body)) return blockTexts(body.content).join('\n')
   const parts = body.flatMap((slide) => [normalSpaces(slide.title), ...blockTexts(slide.content.content)])
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** Where the content of each slide begins in the plain text of all, by the slide's id. */
+/** The offset of each slide's content in the plain text of all slides, by slide id. */
 export function slideStarts(slides: readonly Slide[]): Map<string, number> {
   const starts = new Map<string, number>()
   let length = 0

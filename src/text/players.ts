@@ -1,8 +1,8 @@
-// The frame in which an embed of an outside service is shown. It is always on the service's own origin, and always sandboxed.
+// The frame that shows an embed of an outside service. It is always on the service's own origin, and always sandboxed.
 import type { EmbedAttrs, EmbedProvider } from './document'
 import { isEmbedId } from './embeds'
 
-/** How a service is called. */
+/** The display name of each service. */
 export const providerNames: Record<EmbedProvider, string> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -16,7 +16,7 @@ export const providerNames: Record<EmbedProvider, string> = {
   'google-form': 'Google Forms',
 }
 
-/** Origins that a page's policy allows in its frames. */
+/** The origins that a page's content security policy allows in frames. */
 export const playerOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -31,12 +31,12 @@ export const playerOrigins = [
   'https://docs.google.com',
 ]
 
-/** Services whose frame is a form. */
+/** Services whose frame holds a form. */
 const forms = new Set<EmbedProvider>(['google-form', 'riddle'])
 
 /**
- * What a frame of a service may do: run its own scripts on its own origin, play and open its page in a tab; a form may be sent.
- * It cannot navigate the page around it.
+ * The `sandbox` of a service's frame. It may run its own scripts on its own origin, play, and open its page in a tab; a form may
+ * be sent. It cannot navigate the page around it.
  */
 export const sandboxOf = (provider: EmbedProvider): string =>
   `allow-scripts allow-same-origin allow-popups allow-presentation${forms.has(provider) ? ' allow-forms' : ''}`
@@ -48,7 +48,7 @@ export interface Player {
   height: string
 }
 
-/** Addresses of frames whose service knows the post by an id alone. */
+/** Players of services that identify a post by an id alone. */
 const byId: Record<Exclude<EmbedProvider, 'facebook'>, (id: string) => Player> = {
   youtube: (id) => ({ src: `https://www.youtube-nocookie.com/embed/${id}`, width: '560', height: '315' }),
   vimeo: (id) => ({ src: `https://player.vimeo.com/video/${id}?dnt=1`, width: '560', height: '315' }),
@@ -72,7 +72,7 @@ const byId: Record<Exclude<EmbedProvider, 'facebook'>, (id: string) => Player> =
 const facebookHost = /(?:^|\.)(?:facebook\.com|fb\.com|fb\.watch)$/
 const plugins = { 'fb-video': 'video.php', 'fb-post': 'post.php', 'fb-page': 'page.php' } as const
 
-/** Facebook's plugins know a post by its address. */
+/** Facebook's plugins identify a post by its address. */
 function facebookPlayer({ link, facebookType }: EmbedAttrs): Player | null {
   const url = link !== null && URL.canParse(link) ? new URL(link) : null
   if (!url || !facebookHost.test(url.hostname)) return null
@@ -81,7 +81,7 @@ function facebookPlayer({ link, facebookType }: EmbedAttrs): Player | null {
   return { src, width: '560', height: facebookType === 'fb-video' ? '315' : '560' }
 }
 
-/** The frame of an embed; null where its id is none, so that nothing unknown gets into an address. */
+/** The frame of an embed; null when its id or address is not allowed, so that no foreign text gets into an address. */
 export function playerOf(attrs: EmbedAttrs): Player | null {
   const { provider, id } = attrs
   if (provider === 'facebook') return facebookPlayer(attrs)

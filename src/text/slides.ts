@@ -1,18 +1,18 @@
-// The slides of a live update: their times, making one, and merging two versions.
+// The slides of a live update: their times, new slides, and the merge of two versions.
 import { type Document, emptyDocument, type Slide } from './document'
 import { plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
 
-/** How the first slide is called. */
+/** The title of the first slide. */
 export const plotTitle = 'Plot'
 
-/** How a slide is called in a list: its title, or its first words; empty where it has neither. */
+/** The name of a slide in a list: its title, or its first 80 characters; empty when it has neither. */
 export const slideName = ({ title, content }: Slide): string => title || plainText(content).slice(0, 80)
 
-/** Slide times are epoch seconds plus the zone's offset: what the clocks of the zone show, counted as if they stood on UTC. */
+/** The time of a slide: epoch seconds plus the zone's offset, that is, the zone's wall clock read as UTC. */
 export const slideSeconds = (now: number, zone: string): number => Date.parse(`${wallClockIn(now, zone)}Z`) / 1000
 
-/** The instant that a slide's time means, in ISO 8601. */
+/** Converts a slide's time to an instant in ISO 8601. */
 export function slideInstant(seconds: number, zone: string): string {
   const clock = new Date(seconds * 1000).toISOString().slice(0, 19)
   return new Date(instantIn(clock, zone)).toISOString()
@@ -23,7 +23,7 @@ interface NewSlide {
   title?: string
   content?: Document
   authorIds?: number[]
-  /** As {@link slideSeconds} has it. */
+  /** In the unit of {@link slideSeconds}. */
   at: number
 }
 
@@ -39,7 +39,7 @@ export const newSlide = ({ id, title = '', content = emptyDocument(), authorIds 
   authorIds,
 })
 
-/** In the order readers see them: the Plot, then what is pinned, then the others as they stand. */
+/** The order for readers: the Plot, then pinned slides, then the others. */
 export function shownOrder(slides: readonly Slide[]): Slide[] {
   const [plot, ...others] = slides
   if (!plot) return []
@@ -48,7 +48,7 @@ export function shownOrder(slides: readonly Slide[]): Slide[] {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** One slide in three versions, part by part. */
+/** Three-way merge of one slide, part by part. Where both sides changed a part, mine wins. */
 function mergeSlide(ancestor: Slide, mine: Slide, theirs: Slide): { slide: Slide; conflict: boolean } {
   const parts = ['content', 'title', 'createdAt', 'tab', 'pinned', 'authorIds'] as const
   let conflict = false
@@ -63,7 +63,7 @@ function mergeSlide(ancestor: Slide, mine: Slide, theirs: Slide): { slide: Slide
 
 const byId = (slides: readonly Slide[]) => new Map(slides.map((slide) => [slide.id, slide]))
 
-/** The order of two lists: `first` leads, and what only `second` has stands behind what it stands behind there. */
+/** Merges two orders: `first` leads, and an id that only `second` has follows its predecessor there. */
 function orderOf(first: readonly string[], second: readonly string[]): string[] {
   const order = [...first]
   second.forEach((id, at) => {
@@ -76,7 +76,7 @@ function orderOf(first: readonly string[], second: readonly string[]): string[] 
 
 export interface MergedSlides {
   slides: Slide[]
-  /** Both sides wrote different words in the same part of a slide; here that part has mine. */
+  /** Both sides changed the same part of a slide differently; the merge has mine. */
   conflict: boolean
 }
 

@@ -6,11 +6,11 @@ export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const slugMinimum = 5
 export const slugMaximum = 255
 
-// `decamelize` is off: YouTube and TikTok are one word in a headline. For the rest the library's rules hold
-// (& is "and", underscores part words), not Django's.
+// `decamelize` is off, so that YouTube and TikTok stay one word. The library's other rules hold (& is "and", underscores separate
+// words), not Django's.
 const words = (text: string): string => slugify(text.slice(0, 2000).normalize('NFC'), { decamelize: false })
 
-/** Shortens to `maximum` characters at a word boundary; one endless word is cut where it must. */
+/** Shortens to `maximum` characters at a word boundary; a single long word is cut anywhere. */
 function cut(slug: string, maximum: number): string {
   if (slug.length <= maximum) return slug
   const boundary = slug.lastIndexOf('-', maximum)
@@ -19,10 +19,10 @@ function cut(slug: string, maximum: number): string {
 
 /**
  * The slug of a headline: 5 to 255 characters of a-z, 0-9 and single hyphens.
- * @param headline any text; other scripts are transliterated, what cannot be is left out.
- * @param suffix appended when the result would be shorter than 5, and to make a slug unique: an id, a number, a date.
- *   Made a slug itself; where even both together are too short it is padded with `-post`.
- * @param always appends the suffix even to a slug that is long enough.
+ * @param headline any text. Other scripts are transliterated; characters that cannot be are left out.
+ * @param suffix an id, a number or a date. It is appended when the slug would be shorter than 5 characters. It is made a slug
+ *   itself; where both together are too short, `-post` is appended.
+ * @param always appends the suffix to every slug, to make it unique.
  */
 export function slugOf(headline: string, suffix: string, always = false): string {
   const slug = cut(words(headline), slugMaximum)
@@ -38,9 +38,9 @@ export function slugOf(headline: string, suffix: string, always = false): string
 const nameSlugMaximum = 50
 
 /**
- * The slug of a name: at most 50 characters, the first of them a letter.
- * @param kind stands before what would begin with no letter, and alone for what cannot be written in Latin.
- * @param taken what is in use; a number is appended until the slug is not among it.
+ * A unique slug of a name: at most 50 characters, beginning with a letter.
+ * @param kind is put before a slug that begins with no letter, and replaces one that cannot be written in Latin.
+ * @param taken slugs in use. A number is appended until the slug is free.
  */
 export function slugOfName(name: string, kind: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   const written = words(name)
@@ -52,7 +52,7 @@ export function slugOfName(name: string, kind: string, taken: Pick<ReadonlySet<s
   }
 }
 
-/** True for a text that may be the slug of a post. */
+/** Whether a text is a valid slug of a post. */
 export function isSlug(text: string): boolean {
   return text.length >= slugMinimum && text.length <= slugMaximum && slugPattern.test(text)
 }

@@ -1,9 +1,9 @@
-// Text statistics as the editor and the posts list show them.
+// Text statistics for the editor and the posts list.
 import type { Block, Body, EmbedNode, ImageNode, Inline } from './document'
 import { blockTexts, walk } from './plain'
 import { plotTitle } from './slides'
 
-/** Words a minute a reader reads. */
+/** Reading speed in words a minute. */
 export const readingSpeed = 230
 
 /** Counts of one text. Characters are Unicode code points; line and block breaks are not characters. */
@@ -17,21 +17,21 @@ export type TextStatistics = {
   /** Whole minutes, rounded up; 0 for a text without words. */
   readingMinutes: number
   images: number
-  /** Links, not linked words: neighbouring texts with the same address are one link. */
+  /** Links, not text nodes: neighbouring texts with the same address are one link. */
   links: number
   embeds: number
 }
 
-// A word is letters and digits; an apostrophe or hyphen inside joins (it's, co-op), so do a point, comma or colon between digits (1,000.5).
-// Measured on Node 20: 50,000 words in 3 ms; Intl.Segmenter parts "co-op" and needs more than a second for a text that long.
+// A word is letters and digits. An apostrophe or hyphen inside joins (it's, co-op), as do a point, comma or colon between digits
+// (1,000.5). Measured on Node 20: 50,000 words in 3 ms. Intl.Segmenter splits "co-op" and needs over a second for that text.
 const wordPattern =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:['’ʼ\-‐‑]|(?<=\p{N})[.,:](?=\p{N}))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
-/** The words of a plain text with their places in it, in their order. */
+/** The words of a plain text with their offsets, in order. */
 export const wordsIn = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({ word, at: index }))
 
-/** The number of words in a plain text. Scripts without spaces between words count a run as one word. */
+/** The number of words in a plain text. In scripts without spaces a run of letters counts as one word. */
 export function countWords(text: string): number {
   wordPattern.lastIndex = 0
   let words = 0
@@ -39,17 +39,17 @@ export function countWords(text: string): number {
   return words
 }
 
-// From the first sign of a run alone: from each of them a long run would be read over and over.
+// Matches only from the first sign of a run: starting at each sign would make a long run quadratic.
 const sentenceEnd = /(?<![.!?…。！？])[.!?…。！？]+["'”’»)\]]*(?=\s|$)/gu
 const abbreviation =
   /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Rev|Hon|Gen|Col|Capt|Lt|Sgt|Sen|Rep|Gov|St|Jr|Sr|vs|etc|e\.g|i\.e|No|\p{Lu}(?:\.\p{Lu})*)$/u
 
-/** What every word begins with. */
+/** A character that begins a word. */
 const letter = /[\p{L}\p{N}]/u
 
 /**
- * The number of sentences in one block of plain text. A full stop after a title, an initial or before a small letter
- * ends none; words after the last stop are one more.
+ * The number of sentences in one block of plain text. A full stop after a title or an initial, or before a small letter,
+ * ends none. Words after the last stop count as one more.
  */
 export function countSentences(text: string): number {
   let sentences = 0
@@ -57,7 +57,7 @@ export function countSentences(text: string): number {
   let seen = 0
   let words = false
   for (const end of text.matchAll(sentenceEnd)) {
-    // Each stretch is looked at once, however many stops end no sentence.
+    // Each stretch is searched once, even when many stops end no sentence.
     words ||= letter.test(text.slice(seen, end.index))
     seen = end.index
     const after = text.slice(end.index + end[0].length, end.index + end[0].length + 8).trimStart()
@@ -95,8 +95,8 @@ const codePoints = (text: string): number => {
 }
 
 /**
- * Counts a document or all slides of a live update together. Their titles count as text, but for the fixed one of the first slide,
- * which nobody has written.
+ * Counts a document, or all slides of a live update together. Titles of slides count as text, except the default title of the first
+ * slide, which nobody has written.
  */
 export function textStatistics(body: Body): TextStatistics {
   const blocks: Block[] = Array.isArray(body) ? body.flatMap((slide) => slide.content.content) : body.content
@@ -123,7 +123,7 @@ export function textStatistics(body: Body): TextStatistics {
 
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** The pictures and embeds of a text in reading order, for the lists beside the editor. */
+/** The pictures and embeds of a text in reading order. */
 export function mediaOf(body: Body): (ImageNode | EmbedNode)[] {
   const media: (ImageNode | EmbedNode)[] = []
   const visit = (node: Block): void => {

@@ -1,4 +1,4 @@
-// Words that every text has, by language: the density of a text leaves them out. Words of fewer than three letters are never counted.
+// Stop words by language, which the density of a text leaves out. Words of fewer than three letters are missing: they never count.
 
 const english = `about above after again against all also although always among and another any are aren't around because been before
 being below between both but can can't cannot could couldn't did didn't does doesn't doing don't down during each either else ever every
@@ -31,7 +31,7 @@ const lists: Readonly<Record<string, string>> = { en: english, fr: french, sw: s
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The words of a language by its code (`fr-FR`); English where the language has none. */
+/** The stop words of a language by its code (`fr-FR`); the English ones for an unknown language. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   const [name = ''] = language.toLowerCase().split(/[-_]/)
   const code = Object.hasOwn(lists, name) ? name : 'en'

@@ -1,4 +1,4 @@
-// How large a table may be.
+// The size limit of tables in a text.
 import type { Body, Table } from './document'
 import { walk } from './plain'
 
@@ -11,7 +11,7 @@ export interface TableSize {
   rows: number
 }
 
-/** The widest row counts; a cell counts as many columns as it spans. */
+/** The size of a table. The widest row counts; a cell counts as many columns as it spans. */
 export function sizeOfTable({ content }: Table): TableSize {
   const widths = content.map((row) => row.content.reduce((sum, cell) => sum + (cell.attrs?.colspan ?? 1), 0))
   return { columns: Math.max(0, ...widths), rows: content.length }
@@ -30,7 +30,7 @@ function largeTables(body: Body): TableSize[] {
   return found
 }
 
-/** Whether a text has a table over the limit that its earlier version did not have at that size. */
+/** Whether a text has a table over the limit that its earlier version did not have at that size or larger. */
 export function hasNewLargeTable(after: Body, before: Body): boolean {
   const stood = largeTables(before)
   return largeTables(after).some(({ columns, rows }) => {

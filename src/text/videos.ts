@@ -1,4 +1,4 @@
-// Videos of other services in a text, which some brands do not embed.
+// Embedded videos in a text, which some brands do not allow.
 import type { Body, EmbedProvider } from './document'
 import { walk } from './plain'
 
@@ -17,7 +17,7 @@ function videosIn(body: Body): Set<string> {
   return found
 }
 
-/** Whether a text has a video that its earlier version did not have: what stands may stay. */
+/** Whether a text has a video that its earlier version did not have. Existing videos may stay. */
 export function hasNewVideo(after: Body, before: Body): boolean {
   const stood = videosIn(before)
   return [...videosIn(after)].some((video) => !stood.has(video))

@@ -1,4 +1,4 @@
-// Wall clocks of a time zone, by the browser's own tables: the first frame needs no more of them than this.
+// Converts between instants and wall clock times of a time zone with Intl alone, so that the first frame needs no date library.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -29,27 +29,28 @@ function partsOf(instant: number, zone: string): Readonly<Record<string, string>
   )
 }
 
-/** `2026-03-29T01:30:00`: what the clocks of a zone show at an instant (ISO 8601, or milliseconds since 1970). */
+/** The wall clock of a zone at an instant (ISO 8601, or milliseconds since 1970): `2026-03-29T01:30:00`. */
 export function wallClockIn(instant: string | number, zone: string): string {
   const at = typeof instant === 'number' ? instant : Date.parse(instant)
   const { year = '', month, day, hour, minute, second } = partsOf(at, zone)
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-/** `2026/03/29 01:30:00`: the same as the tables write it. */
+/** The same in the format of tables: `2026/03/29 01:30:00`. */
 export const clockText = (instant: string, zone: string): string =>
   wallClockIn(instant, zone).replace('T', ' ').replaceAll('-', '/')
 
-/** The zone as people there call it at an instant, for instance `GMT+1`. */
+/** The short name of a zone at an instant, for instance `GMT+1`. */
 export const zoneNameAt = (instant: string, zone: string): string =>
   partsOf(Date.parse(instant), zone)['timeZoneName'] ?? zone
 
-/** How far a zone is ahead of UTC at an instant, milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds. */
 const offsetAt = (at: number, zone: string) => Date.parse(`${wallClockIn(at, zone)}Z`) - Math.floor(at / 1000) * 1000
 
 /**
- * The instant at which the clocks of a zone show this (`2026-03-29T01:30`), in milliseconds; NaN where it is no time. An hour
- * that comes twice is the second one; of one that the clocks skip, the offset of its other side counts.
+ * The instant of a wall clock time in a zone (`2026-03-29T01:30`), in milliseconds; NaN: it is no time. Of a repeated hour, zones
+ * ahead of UTC take the second, zones behind UTC the first. A skipped hour takes the offset after the gap ahead of UTC, the one
+ * before it behind UTC.
  */
 export function instantIn(wallClock: string, zone: string): number {
   const asUtc = Date.parse(`${wallClock}Z`)
