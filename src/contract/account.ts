@@ -1,4 +1,4 @@
-// One's own account: password, two-factor authentication, signed-in devices.
+// The account of the signed-in person: password, two-factor authentication, signed-in devices.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -13,12 +13,12 @@ const device = z.object({
   last_seen_at: z.string(),
   address: z.string().nullable(),
   agent: z.string().nullable(),
-  /** It is the one that asks. */
+  /** Whether it is the device of this request. */
   current: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof device>
 
-/** The code that proves an authenticator; the dialog's words. */
+/** The six-digit code of an authenticator app, with the messages of the dialog. */
 export const verificationCode = z
   .string('Please enter the verification code')
   .trim()

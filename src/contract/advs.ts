@@ -12,7 +12,7 @@ export const adv = z.object({
   name: z.string(),
   frequency: z.number(),
   slot: z.string(),
-  /** The `Div ID`. */
+  /** Shown as `Div ID`. */
   code: z.string(),
   outofpage: z.number(),
   size: z.string(),
@@ -50,7 +50,7 @@ export const advInput = z.strictObject({
   cached: flag().optional(),
 })
 
-/** The sizes of a slot, each as it is shown: `728 × 90`; `fluid` stays a word. */
+/** The sizes of a slot for display: `728 × 90`; `fluid` stays as it is. */
 export const sizesOf = (size: string): string[] =>
   size === 'fluid' ? ['fluid'] : [...size.matchAll(/\[(\d+),(\d+)\]/g)].map(([, w, h]) => `${w} × ${h}`)
 

@@ -1,4 +1,4 @@
-// The public profile of whoever is signed in.
+// The public profile of the signed-in person.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

@@ -16,7 +16,7 @@ export const banner = z.object({
   section_id: id.nullable(),
   categories: z.array(named).optional(),
   tags: z.array(named).optional(),
-  /** The key of each picture with its address. */
+  /** The key of each picture, and its address. */
   image_desktop: z.string().nullable(),
   image_desktop_url: z.string().nullable(),
   image_mobile: z.string().nullable(),
@@ -26,7 +26,7 @@ export const banner = z.object({
 })
 export type Banner = z.infer<typeof banner>
 
-/** The widest a banner's picture may be, in pixels. */
+/** The largest width of each picture, in pixels. */
 export const bannerWidths = { image_desktop: 728, image_mobile: 320 } as const
 export const oneOfTwo = 'At least one of the two fields must be filled!'
 
@@ -35,7 +35,7 @@ const longest =
   (text) =>
     [...text].length > max ? `Maximum length ${max}` : null
 
-/** As a list `tag_ids[]`, or as JSON. */
+/** Ids as a list `tag_ids[]`, or as JSON. */
 const ids = asJson(z.array(asJson(id)).max(100, 'At most 100.')).optional()
 
 export const bannerFields = z.strictObject({
@@ -45,12 +45,12 @@ export const bannerFields = z.strictObject({
   category_ids: ids,
   tag_ids: ids,
   is_enabled: asJson(flag()).optional(),
-  /** The key of a picture that is kept already; else a file of that name. */
+  /** The key of a stored picture; a new picture is sent as a file of that name. */
   image_desktop: z.string().max(100).optional(),
   image_mobile: z.string().max(100).optional(),
 })
 
-/** The message stands at both fields. */
+/** Requires a category or a tag. The message is shown at both fields. */
 export function checkOneOfTwo(
   { category_ids = [], tag_ids = [] }: { category_ids?: unknown; tag_ids?: unknown },
   context: z.RefinementCtx,

@@ -1,9 +1,9 @@
-// The publisher's brands. One is chosen for each installation, by BRAND.
+// The publisher's brands. Each installation has one, set by BRAND.
 
 export const brandCodes = ['gh', 'ng', 'ph', 'ke', 'za'] as const
 export type BrandCode = (typeof brandCodes)[number]
 
-/** What a brand may be without. `uniqueness` is the check for copied text. */
+/** Features that a brand may lack. `uniqueness` is the check for copied text. */
 export interface BrandFeatures {
   push: boolean
   exportFrom: boolean
@@ -18,7 +18,7 @@ export interface BrandFeatures {
 export interface Brand {
   code: BrandCode
   name: string
-  /** IANA time zone; every time on screen is in it. */
+  /** IANA time zone of every time on screen. */
   zone: string
   features: BrandFeatures
 }
@@ -33,7 +33,7 @@ const everything: BrandFeatures = {
   experts: true,
 }
 
-/** The specification sets two switches, `moveToPostOnDashboardSave` and `experts`; the others are this product's choice. */
+/** The specification sets `moveToPostOnDashboardSave` and `experts`; the other features are this product's choice. */
 export const brands: Record<BrandCode, Brand> = {
   gh: { code: 'gh', name: 'Accra Courier', zone: 'Africa/Accra', features: everything },
   ng: { code: 'ng', name: 'Lagos Ledger', zone: 'Africa/Lagos', features: everything },

@@ -1,4 +1,4 @@
-// Promotional blocks of a section, at a position, for one category or for all.
+// Call to actions: promotional blocks of a section, at a position, for one category or for all.
 import { z } from 'zod'
 
 import { idList } from './list-query'
@@ -24,7 +24,7 @@ export const callToAction = z.object({
 })
 export type CallToAction = z.infer<typeof callToAction>
 
-/** Characters of the body's words, spaces left out. */
+/** Bounds of the body's length in characters, without spaces. */
 export const callToActionLengths = [1, 1000] as const
 
 export const callToActionInput = z.strictObject({

@@ -1,4 +1,4 @@
-// What tells a browser its brand and the enumerations. Those that this program knows itself are in constants.ts.
+// The endpoints that answer the brand and the enumerations. The values of the enumerations are in constants.ts.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'

@@ -1,7 +1,7 @@
-// The enumerations, which the server gives as `GET {area}/constants`.
+// The enumerations of posts, which the server answers as `GET posts/constants`.
 export const postStatuses = { draft: 0, inWork: 1, ready: 2, published: 3, trashed: 4, scheduled: 5 } as const
 
-/** What the list of posts can be sorted by. */
+/** The sort fields of the list of posts. */
 export const postSorts = ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count', 'relevance'] as const
 
 export interface Choice {

@@ -1,4 +1,4 @@
-// Words of articles that lead somewhere on the public site.
+// Contextual links: words of articles that link to an address.
 import { z } from 'zod'
 
 import { id, version } from './record'
@@ -9,13 +9,13 @@ import { isWebLink, maxLength } from './rules'
 export const contextualLink = z.object({ id, text: z.string(), url: z.string(), version })
 export type ContextualLink = z.infer<typeof contextualLink>
 
-/** What the form sends; the lines of a file keep the same rules. */
+/** The body of the form. The lines of an uploaded file keep the same rules. */
 export const contextualLinkInput = z.strictObject({
   text: field(maxLength(255)),
   url: field(maxLength(2000), isWebLink),
 })
 
-/** Who may upload links may also write them one by one. */
+/** The right to upload links also allows single links to be written. */
 const right = 'contextual-links.upload'
 
 export const contextualLinks = recordEndpoints(

@@ -1,4 +1,4 @@
-// The subjects that every first frame knows: who is signed in, the languages, posts, and what their list is narrowed by.
+// The subjects that every first frame calls: the signed-in person, the languages, posts, and the filters of their list.
 import { autocomplete } from './autocomplete'
 import { categories } from './categories'
 import { constants } from './constants-endpoints'

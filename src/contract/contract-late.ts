@@ -1,4 +1,4 @@
-// The subjects that the first frame does without: their areas bring them along (vite.config.ts keeps them out of the ground).
+// The subjects that the first frame does not call. Their routes are loaded later (client/api/late-routes.ts).
 import { account } from './account'
 import { analysis } from './analysis'
 import { board } from './board'

@@ -1,4 +1,4 @@
-// The whole contract: every subject's endpoints under the subject's name.
+// The whole contract: the endpoints of every subject, by subject.
 import { firstContract } from './contract-first'
 import { lateContract } from './contract-late'
 

@@ -1,4 +1,4 @@
-// Experts whose opinion articles quote. A brand may be without them.
+// Experts whose opinion articles quote. A brand may lack the feature.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -20,7 +20,7 @@ export const expert = z.object({
 })
 export type Expert = z.infer<typeof expert>
 
-/** What the form sends as multipart. The server makes the slug and keeps it. */
+/** The multipart body of the form. The server makes the slug, and never changes it. */
 export const expertInput = z.strictObject({
   username: field(...usernameRules),
   position: field(maxLength(255)),

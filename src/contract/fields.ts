@@ -1,21 +1,21 @@
-// Fields of bodies, made of the rules (rules.ts). Apart from them, because zod is not among the first scripts of the browser.
+// Zod fields made of the rules in rules.ts. They are a file of their own because the browser's first scripts have no zod.
 import { z } from 'zod'
 
 import { broken, first, messages, required, type Rule } from './rules'
 
-/** A missing field has the same words as an empty one. */
+/** A missing field has the same message as an empty one. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? messages.empty : undefined) }
 
-/** A zod text with rules, so that a form and an endpoint state them alike. */
+/** A zod text that checks the rules. Forms and endpoints share it. */
 export const ruled = (...rules: readonly Rule[]) =>
   z.string(missing).superRefine((text, context) => {
     for (const message of broken(rules, text)) context.addIssue({ code: 'custom', message })
   })
 
-/** A text that is required, with its rules: an empty one is told 'Field can not be empty' and nothing more. */
+/** A required text with rules. An empty text has one message: 'Field can not be empty'. */
 export const field = (...rules: readonly Rule[]) => ruled(...first(required(messages.empty), ...rules))
 
-/** A text that may be empty; what is there keeps the rules. */
+/** An optional text. A text that is not empty must keep the rules. */
 export const optionalField = (...rules: readonly Rule[]) =>
   ruled(
     ...rules.map(
@@ -25,12 +25,12 @@ export const optionalField = (...rules: readonly Rule[]) =>
     ),
   )
 
-/** A choice that is required: the id of another record, for instance a section. */
+/** A required id of another record, for instance of a section. */
 export const chosen = () =>
   z
     .number({ error: (issue) => (issue.input === undefined || issue.input === null ? messages.empty : undefined) })
     .int()
     .positive()
 
-/** Yes and no, as the wire writes them. */
+/** A flag on the wire: 0 or 1. */
 export const flag = () => z.union([z.literal(0), z.literal(1)], missing)

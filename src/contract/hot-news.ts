@@ -1,4 +1,4 @@
-// The short news of a section that the public site shows first.
+// Hot news: short news of a section that the public site shows first.
 import { z } from 'zod'
 
 import { idList } from './list-query'
@@ -16,7 +16,7 @@ export const hotNewsItem = z.object({
 })
 export type HotNewsItem = z.infer<typeof hotNewsItem>
 
-/** Lines that an upload may have. */
+/** The most lines of an upload. */
 export const mostHotNews = 20
 
 export const hotNews = recordEndpoints(

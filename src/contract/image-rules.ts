@@ -2,7 +2,7 @@
 import { field, optionalField } from './fields'
 import { between, maxLength, noDangerSymbols } from './rules'
 
-/** The numbers are the wire's. */
+/** The numbers are the ids on the wire. */
 export const imageSources = [
   { id: 1, title: 'Original' },
   { id: 2, title: 'Facebook' },
@@ -19,7 +19,7 @@ export const imageSources = [
 /** The only source with an author and a watermark. */
 export const originalSource = 1
 
-/** The form offers this source when a picture is edited, not when one is uploaded. */
+/** The form offers this source for editing a picture, not for uploading one. */
 export const editOnlySource = 7
 
 export const imageName = () => field(maxLength(255), noDangerSymbols)
@@ -27,5 +27,5 @@ export const imageAuthor = () => optionalField(maxLength(150), noDangerSymbols)
 export const imageAlt = () => optionalField(between(5, 255, 'Alt'))
 export const imageLabel = () => optionalField(between(5, 200, 'Label'))
 
-/** A picture with more pixels is not decoded. */
+/** The most pixels of a picture that is decoded. */
 export const mostPixels = 50_000_000

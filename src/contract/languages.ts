@@ -16,10 +16,10 @@ export const language = z.object({
 })
 export type Language = z.infer<typeof language>
 
-/** What the form sends. */
+/** The body of the form. */
 export const languageInput = z.strictObject({ name: field(...languageNameRules), code: field(...languageCodeRules) })
 
-/** The list is read before anybody signs in: the login form speaks the person's language too. */
+/** The list is public, because the login form is translated too. */
 export const languages = recordEndpoints(
   {
     path: 'v2/languages',

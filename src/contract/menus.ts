@@ -39,12 +39,12 @@ export const menuItem = z.object({
 })
 export type MenuItem = z.infer<typeof menuItem>
 
-/** What the form sends. */
+/** The body of the form. */
 export const menuInput = z.strictObject({
   name: field(maxLength(255)),
   url: field(...menuLinkRules),
   type: z.enum(typeNames, messages.empty),
-  /** Null: an item of every section. */
+  /** Null: the item is shown in every section. */
   section_id: id.nullable().optional(),
   category_id: id.nullable().optional(),
   nofollow: flag(),

@@ -1,7 +1,7 @@
-// Values that travel in multipart bodies beside files.
+// Schemas of values in multipart bodies beside files.
 import { z } from 'zod'
 
-/** In a multipart body a value that is no text travels as JSON. */
+/** A value that is sent as JSON in a multipart body, unless it is a text. */
 export const asJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given, context) => {
     if (typeof given !== 'string') return given
@@ -13,14 +13,14 @@ export const asJson = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-/** Which part of the picture shows, in pixels of the picture. */
+/** A part of a picture, in pixels of the picture. */
 export const crop = z.strictObject({
   x: z.number().min(0).max(100_000),
   y: z.number().min(0).max(100_000),
   width: z.number().positive().max(100_000),
   height: z.number().positive().max(100_000),
 })
-/** A point of the picture that stays in sight however it is cut: each part from 0 to 1. */
+/** The point of a picture that stays visible in every crop; each coordinate from 0 to 1. */
 export const focus = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 export type Focus = z.infer<typeof focus>
 export type Crop = z.infer<typeof crop>

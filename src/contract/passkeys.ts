@@ -1,4 +1,4 @@
-// Passkeys: a second factor beside the authenticator's code.
+// Passkeys: a second factor, as the authenticator's code is.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -26,7 +26,7 @@ const base64url = z
 const credentialOf = <Response extends z.ZodType>(response: Response) =>
   z.object({ id: base64url, rawId: base64url, type: z.literal('public-key'), response })
 
-/** What `PublicKeyCredential.toJSON()` answers after a creation, and after a sign-in; what else it says is left out. */
+/** The result of `PublicKeyCredential.toJSON()` after a creation. Other properties are left out. */
 export const newCredential = credentialOf(
   z.object({
     clientDataJSON: base64url,
@@ -41,7 +41,7 @@ export const usedCredential = credentialOf(
 )
 export type UsedCredential = z.infer<typeof usedCredential>
 
-/** What the browser's own functions read; the rest is theirs. */
+/** Options for the browser's WebAuthn functions. Only `challenge` is checked; the other properties pass unread. */
 const options = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.infer<typeof options>
 

@@ -1,4 +1,4 @@
-// The people who work here, as admins keep them: their accounts, roles and sign-in security.
+// People as administrators edit them: their accounts, roles and sign-in security.
 import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
@@ -30,7 +30,7 @@ export const positionRules: readonly Rule[] = [
   ),
 ]
 
-/** One @, and a domain with a dot: the rest is for the mail server to judge. */
+/** Checks for one @, and a domain with a dot. Only the mail server can check more. */
 export const emailRules: readonly Rule[] = [
   maxLength(100),
   matches(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/, messages.email),
@@ -52,7 +52,7 @@ interface Passwords {
   repeatPassword?: string | undefined
 }
 
-/** That the password was typed twice alike. */
+/** Checks that both passwords are the same. */
 export function checkRepeat({ password = '', repeatPassword = '' }: Passwords, context: z.RefinementCtx): void {
   if (password !== repeatPassword)
     context.addIssue({ code: 'custom', path: ['repeatPassword'], message: passwordsDiffer })
@@ -69,7 +69,7 @@ export const newPassword = z
   .strictObject({ password: field(...passwordRules), repeatPassword: z.string() })
   .superRefine(checkRepeat)
 
-/** What the form sends of a person; who may change which of it is judged by the server. */
+/** The fields of a person in the form. The server judges who may change which field. */
 const fields = {
   username: field(...usernameRules),
   nickname: field(...nicknameRules),
@@ -83,7 +83,7 @@ const fields = {
 
 const password = field(...passwordRules)
 
-/** A new person, with a password, or with `invite: 1` and a link by which they choose one. */
+/** A new person: with a password, or with `invite: 1`, which answers a link to choose one. */
 export const userInput = z
   .strictObject({
     ...fields,
@@ -99,7 +99,7 @@ export const userInput = z
     checkRepeat(values, context)
   })
 
-/** A change of a person: what is left out stays. An empty password is none. */
+/** A change of a person. Missing fields stay. An empty password changes nothing. */
 export const userPatch = z
   .strictObject({ ...fields, password: z.string(), repeatPassword: z.string() })
   .partial()
@@ -114,7 +114,7 @@ export const userPatch = z
 export const peopleSet = z.strictObject({
   role_id: id.optional(),
   is_active: flag().optional(),
-  /** Ends their sessions. */
+  /** Ends the person's sessions. */
   end_sessions: z.literal(1).optional(),
 })
 export type PeopleSet = z.infer<typeof peopleSet>
@@ -128,10 +128,10 @@ export const peopleTarget = z
   .superRefine(checkWhich)
 export type PeopleTarget = z.infer<typeof peopleTarget>
 
-/** People that a file may invite. */
+/** The most people in a file of invitations. */
 export const mostPeople = 1000
 
-/** A person as their creation answers it: with the link of an invitation, which is told this once. */
+/** The reply of a creation. The link of an invitation is answered only here. */
 const invited = user.extend({ invitation: z.string().optional() })
 
 export const people = {

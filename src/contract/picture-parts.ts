@@ -1,32 +1,33 @@
-// Which part of a picture shows in which shape: the server cuts it, and the form of a picture shows what will be cut.
+// Computes which part of a picture shows in an aspect ratio, for the server that crops it and for the form's previews.
 import { z } from 'zod'
 
 import { crop, type Crop, type Focus } from './multipart'
 
-/** The shapes that pictures are cut to. */
+/** The aspect ratios that pictures are cropped to. */
 export const ratioNames = ['3:2', '16:9', '1:1'] as const
 export type Ratio = (typeof ratioNames)[number]
 /** Width divided by height. */
 export const ratios: Readonly<Record<Ratio, number>> = { '3:2': 3 / 2, '16:9': 16 / 9, '1:1': 1 }
 
-/** Parts that somebody chose, by their shape, in pixels of the upright picture. A shape that is left out has none. */
+/** Chosen parts by ratio, in pixels of the upright picture. A missing ratio has no chosen part. */
 export const crops = z.partialRecord(z.enum(ratioNames), crop)
 export type Crops = z.infer<typeof crops>
 
-/** A picture, and what was said of how it is cut. */
+/** The size of a picture, and its settings for cropping. */
 export interface Cut {
   width: number
   height: number
-  /** The part that every shape lies in; null: the whole picture. */
+  /** The part that contains the part of every ratio; null: the whole picture. */
   crop: Crop | null
   crops: Crops | null
-  /** A point that stays in sight; null: the middle. */
+  /** The point that stays visible; null: the middle. */
   focus: Focus | null
 }
 
 /**
- * The part of a picture that shows in a shape: what was chosen for it; else the largest there is, within the picture's crop where
- * it has one, around its focus or the middle. In whole pixels, at least one wide and high, and never outside of the picture.
+ * The part of a picture that shows in a ratio, in whole pixels, at least one wide and high, and inside the picture. It lies in the
+ * part chosen for the ratio, around its middle; else in the crop, else in the whole picture, around the focus or the middle. It is
+ * the largest such part.
  */
 export function partOf({ width, height, crop: general, crops: chosen, focus }: Cut, ratio: Ratio): Crop {
   const own = chosen?.[ratio]

@@ -1,4 +1,4 @@
-// A change of many posts at once: which rows, what is set, and what became of each.
+// A change of many posts at once: the rows, the new values, and the result of each row.
 import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
@@ -8,14 +8,14 @@ import { id } from './record'
 const flag = z.union([z.literal(0), z.literal(1)])
 
 const idsOf = z.array(id).max(50)
-/** Lists of a post that others are added to or taken from. */
+/** Lists of a post to which ids are added, or from which they are removed. */
 const lists = z.strictObject({ tags: idsOf.optional(), authors: idsOf.optional() })
 export type BulkLists = z.infer<typeof lists>
 
-/** What may be changed on many posts at once. */
+/** The fields that may be changed on many posts at once. */
 export const bulkSet = z.strictObject({
   status: z.union([0, 1, 2, 3, 4, 5].map((status) => z.literal(status))).optional(),
-  /** With status 3: publish as of now; with 5: the instant. Left out, a post that was public before keeps its date. */
+  /** With status 3: 'now'; with 5: the instant. When missing, a post that was public before keeps its date. */
   published_at: z
     .union([z.literal('now'), instantText])
     .nullable()
@@ -29,14 +29,14 @@ export const bulkSet = z.strictObject({
   category_id: id.nullable().optional(),
   tags: idsOf.optional(),
   authors: idsOf.optional(),
-  /** Put at the end of what each post has. */
+  /** Ids appended to the lists of each post. */
   add: lists.optional(),
-  /** Taken out of what each post has. */
+  /** Ids removed from the lists of each post. */
   remove: lists.optional(),
 })
 export type BulkSet = z.input<typeof bulkSet>
 
-/** A row with what it alone is set to: how a change is taken back. */
+/** A row with values of its own, as an undo sends it. */
 const bulkRow = z.strictObject({
   id,
   version: z.number().int().optional(),
@@ -45,10 +45,10 @@ const bulkRow = z.strictObject({
 })
 
 /**
- * Which rows, in one of three ways: `ids` with the `versions` and `statuses` the person saw (a schedule moves a status without a
- * new version; it counts where the change moves it); `matching`, every row that matches a list's query
- * string but those in `except`, a slice at a time (`next` of the reply goes into `from` of the next call); or `rows`, each put back to values of its
- * own that an earlier reply gave as `before`. Rows whose status is not in `only` are left as they are and named in `left`.
+ * The rows, in one of three ways: `ids` with the `versions` and `statuses` that the person saw (a schedule changes a status without a
+ * new version; the status is checked only where the change sets one); `matching`, every row that matches a list's query string, except
+ * those in `except`, one slice a call (`next` of the reply is `from` of the next call); or `rows`, each set back to the values that an
+ * earlier reply gave as `before`. Rows whose status is not in `only` are not changed and are answered in `left`.
  */
 export const bulkTarget = z
   .strictObject({
@@ -64,11 +64,11 @@ export type BulkTarget = z.infer<typeof bulkTarget>
 
 export const bulkReply = z.object({
   /**
-   * Where each row stands now, and the earlier value of every field that the change moved: empty where it moved nothing, as
-   * with a flag that was set before.
+   * The current status and version of each changed row, and the earlier value of every field that the change moved; `before` is empty
+   * when nothing moved, as with a flag that was already set.
    */
   success: z.record(z.string(), z.object({ id, status: z.number(), version: z.number(), before: bulkSet })),
-  /** Rows that the change is not meant for, by `only`. */
+  /** Rows left unchanged because of `only`. */
   left: z.record(z.string(), z.object({ id, status: z.number(), main_headline: z.string() })),
   ...bulkTold,
 })

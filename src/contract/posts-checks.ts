@@ -1,10 +1,10 @@
-// The rules of a whole post: what it needs to be published or scheduled.
+// The rules of a whole post: the conditions for publishing or scheduling it.
 import { externalType } from './constants'
 import type { FieldMessages } from './failure'
 import { type PostTextField, postTextRules } from './posts-rules'
 import { broken } from './rules'
 
-/** What is checked. `bodyEmpty` is `isEmptyDocument` of the parsed body; `categoryFits`: the category is of the section. */
+/** The checked fields. `bodyEmpty` is `isEmptyDocument` of the parsed body; `categoryFits`: the category is in the section. */
 export interface CheckedPost {
   template_type: number
   main_headline: string
@@ -28,8 +28,8 @@ const text = (post: CheckedPost, field: PostTextField): string =>
   field === 'titles.rss' ? post.titles.rss : (post[field] ?? '')
 
 /**
- * Every message of a post that is to be published, scheduled, or saved while it is published or scheduled. Empty: it may go.
- * External-link posts have the link's rules and a shorter list.
+ * All messages for a post that is published or scheduled, now or by this save. Empty: it passes.
+ * Posts of the type external link have fewer rules.
  */
 export function checkPost(post: CheckedPost): FieldMessages {
   const external = post.template_type === externalType
@@ -59,7 +59,7 @@ export function checkPost(post: CheckedPost): FieldMessages {
   return found
 }
 
-/** What a schedule needs: both parts, and a time that has not passed. `now` in milliseconds. */
+/** Checks a schedule: a date needs a time, and the instant must be in the future. `now` in milliseconds. */
 export function checkSchedule(date: string, time: string, instant: number | null, now: number): FieldMessages {
   if (date && !time) return { schedule_time: ['Time cannot be blank.'] }
   if (instant !== null && instant <= now) return { schedule_time: ['It seems time has passed.'] }
@@ -70,7 +70,7 @@ export function checkSchedule(date: string, time: string, instant: number | null
 export const isRepublish = (post: { status: number; published_at: string | null }) =>
   post.published_at !== null && post.status !== 3 && post.status !== 5
 
-/** The publish button's words by state. */
+/** The label of the publish button. */
 export function publishLabel(post: { status: number; published_at: string | null }, scheduled: boolean): string {
   if (post.status === 3) return 'Republish'
   if (isRepublish(post)) return 'Publish now'

@@ -1,10 +1,10 @@
-// The rules of push notifications, for the server and for whoever asks.
+// The rules of push notifications, shared by server and browser.
 
-/** Two sendings of one post within so many seconds are one: the same call twice, or two people at once. */
+/** Two pushes of one post within so many seconds count as one: a repeated call, or two people at once. */
 export const pushRestSeconds = 60
 
-/** Why a brand sends none. */
+/** The reason when the brand has no push notifications. */
 export const pushIsOff = 'Push notifications are switched off for this brand'
 
-/** Why a post that readers cannot open is told of to nobody. */
+/** The reason when readers cannot open the post. */
 export const notPublic = 'Only a published post can be sent'

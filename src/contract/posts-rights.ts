@@ -1,9 +1,9 @@
-// Who may write which post: one answer for the server, which enforces it, and the browser, which opens read only.
+// Decides who may write which post. The server enforces it; the browser opens other posts read-only.
 
 export interface Writer {
   id: number
   rights: readonly string[]
-  /** A property of the role, whatever the role is called. */
+  /** A property of the role: the person may change only posts that they author or report. */
   own_posts_only: boolean
 }
 
@@ -12,13 +12,13 @@ export interface WrittenPost {
   authors: readonly { id: number }[]
 }
 
-/** What a change of somebody else's post is refused with. */
+/** The message that refuses a change of somebody else's post. */
 export const outOfReach = 'You may change only posts that you author or report.'
 
-/** Whether a post is within somebody's reach: everybody's, unless their role holds them to what they author or report. */
+/** Whether a person may change a post: any post, unless their role limits them to posts that they author or report. */
 export const isWithinReach = (person: Pick<Writer, 'id' | 'own_posts_only'>, post: WrittenPost): boolean =>
   !person.own_posts_only || post.reporter_id === person.id || post.authors.some(({ id }) => id === person.id)
 
-/** Whether somebody may save a post's text, and so take its lock. */
+/** Whether a person may save a post's text, and so take its lock. */
 export const mayWritePost = (person: Writer, post: WrittenPost): boolean =>
   person.rights.includes('posts.update') && isWithinReach(person, post)

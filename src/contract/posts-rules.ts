@@ -1,4 +1,5 @@
-// The rules of a post's text fields: shown live by the editor, enforced by the server. The rules of a whole post are in posts-checks.ts.
+// The rules of a post's text fields, which the editor shows and the server enforces. The rules of a whole post are in
+// posts-checks.ts.
 import {
   allowedSymbolsAtEnd,
   allowedSymbolsAtStart,
@@ -20,7 +21,7 @@ import {
 /** The pattern of a post's slug. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** The rules of every text field, by the wire's name (`titles.rss` for the RSS title). */
+/** The rules of every text field, by its name on the wire (`titles.rss` for the RSS title). */
 export const postTextRules = {
   main_headline: [between(50, 100, 'Main headline'), ...headlineSymbols],
   catchy_title: [between(50, 110, 'Catchy title'), ...headlineSymbols],
@@ -46,7 +47,7 @@ export const postTextRules = {
 
 export type PostTextField = keyof typeof postTextRules
 
-/** Length bounds for the counts beside the fields: characters. */
+/** The bounds of the counters beside the fields, in characters. */
 export const postLengths: Partial<Record<PostTextField, readonly [min: number, max: number]>> = {
   main_headline: [50, 100],
   catchy_title: [50, 110],

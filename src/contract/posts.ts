@@ -12,7 +12,7 @@ const titled = z.object({ id, catchy_title: z.string() })
 
 const postLock = z.object({ username: z.string(), user_id: id, expires_at: z.string() })
 
-/** A row of the list: what the table shows and what a command needs to judge. */
+/** A row of the list: the fields that the table shows or a command judges. */
 export const postRow = z.object({
   id,
   slug: z.string().nullable(),
@@ -44,7 +44,7 @@ export const postRow = z.object({
 })
 export type PostRow = z.infer<typeof postRow>
 
-/** The whole post, as the editor needs it. Lists by `expand` are always there: one post is cheap. */
+/** The whole post, as the editor needs it. It always has the lists that rows have only by `expand`. */
 export const post = postRow.extend({
   reporter: z.string().nullable(),
   is_sponsored: z.number(),
@@ -78,7 +78,7 @@ export type Post = z.infer<typeof post>
 const ids = (max: number) => z.array(id).max(max, `At most ${max}.`)
 const short = (max: number) => z.string().max(max, `Maximum length: ${max}`)
 
-/** What a save, a publish, a board drop or a toggle sends: any part of a post. Unknown fields are refused by name. */
+/** The body of a save: any fields of a post. Unknown fields are refused by name. */
 export const postPatch = z.strictObject({
   status: z.number().int().min(0).max(5).optional(),
   published_at: z
@@ -126,7 +126,7 @@ export const postPatch = z.strictObject({
 })
 export type PostPatch = z.input<typeof postPatch>
 
-/** A comma list of known names. */
+/** A comma-separated list of known names. */
 const namesOf = (known: readonly string[]) =>
   z
     .string()
@@ -134,7 +134,7 @@ const namesOf = (known: readonly string[]) =>
     .refine((text) => text.split(',').every((name) => name === '' || known.includes(name)))
     .transform((text) => text.split(',').filter((name) => name !== ''))
 
-/** A row with what `expand` may add to it. */
+/** A row with the fields that `expand` may add. */
 export const expandedRow = postRow.extend({
   tags: post.shape.tags.optional(),
   sources: post.shape.sources.optional(),
@@ -155,7 +155,7 @@ const list = {
     status: numberList,
     advert_status: numberList,
     template_type: numberList,
-    /** Of its public address, as it is or was. */
+    /** The slug in its current or an earlier public address. */
     slug: z.string().max(255),
     '>published_at': instantText,
     '<published_at': instantText,
@@ -288,7 +288,7 @@ export const posts = {
     body: z
       .strictObject({
         token: z.number().int().min(0).optional(),
-        /** Its tab was closed: a new post in which nothing was written goes. */
+        /** The post's tab was closed: a new post that is still empty is removed. */
         abandoned: z.boolean().optional(),
       })
       .optional(),

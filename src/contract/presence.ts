@@ -1,18 +1,18 @@
-// Who else is here: which posts the windows of others have open.
+// Presence: which posts other people have open.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList } from './list-query'
 import { id } from './record'
 
-/** Somebody with the posts they have open, those that they edit apart. */
+/** A person with the posts they have open: `edits` are those they edit, `reads` the others. */
 export const present = z.object({ id, name: z.string(), reads: z.array(id), edits: z.array(id) })
 export type Present = z.infer<typeof present>
 
-/** Seconds that what a window says of itself holds, and between two times that it says the same. */
+/** Seconds: how long a report of a window holds, and how often a window repeats it. */
 export const presenceLease = { holds: 55, every: 25 } as const
 
-/** More open posts of one window are not told of. */
+/** The most open posts that one window reports. */
 export const mostOpenPosts = 100
 
 export const presence = {

@@ -1,4 +1,4 @@
-// Links to posts that are not public yet, as people send them around.
+// Preview links: addresses of posts that are not public yet.
 import { endpoint } from './endpoint'
 import { idParams } from './record'
 

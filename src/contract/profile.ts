@@ -1,4 +1,4 @@
-// What the public profiles of experts and authors have in common.
+// The common part of the public profiles of experts and authors.
 import { z } from 'zod'
 
 import { asJson, crop } from './multipart'
@@ -10,7 +10,7 @@ import { countWithoutSpaces, socialLinkRules } from './taxonomy-rules'
 export const profilePlatforms = ['facebook', 'instagram', 'x', 'linkedin', 'muckrack'] as const
 export type ProfilePlatform = (typeof profilePlatforms)[number]
 
-/** Characters that education, experience and awards may have; spaces do not count. */
+/** The most characters of education, experience and awards, without spaces. */
 export const profileTextMaximum = 250
 
 const maxLengthWithoutSpaces =
@@ -33,7 +33,7 @@ export const socialLink = {
 
 const links = z.strictObject(socialLink).partial()
 
-/** What both profiles send beside their own fields. `avatar`: the key of a picture that is kept already; else a file of that name. */
+/** Fields that both profiles send. `avatar` is the key of a stored picture; a new picture is sent as a file of that name. */
 export const profileFields = {
   education: profileText().optional(),
   experience: profileText().optional(),
@@ -43,7 +43,7 @@ export const profileFields = {
   avatar: z.string().max(100).optional(),
 }
 
-/** What both profiles are answered with. */
+/** Fields that both profiles are answered with. */
 export const shownProfile = {
   avatar: z.string().nullable(),
   avatar_url: z.string().nullable(),

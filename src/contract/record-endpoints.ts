@@ -1,4 +1,4 @@
-// The endpoints that records have in common, so that a subject says only what is its own of each.
+// Makes the endpoints that all records have in common. A subject states only its differences.
 import type { z } from 'zod'
 
 import type { Endpoint } from './endpoint'
@@ -7,28 +7,28 @@ import { type Family, type Filters, type ListSpec } from './list'
 import { idParams, orderInput, orderReply, removeManyInput, removeManyReply, uploadReply } from './record'
 import { type Right, type RightArea, rightOf } from './rights'
 
-/** What all endpoints of a subject say. */
+/** The properties that all endpoints of a subject share. */
 interface About<Area extends RightArea> {
-  /** `v2/stop-words`; what does not begin with `v2/` is of the v1 family. */
+  /** For instance `v2/stop-words`. A path that does not begin with `v2/` belongs to the v1 family. */
   path: string
-  /** The area whose rights are asked, each endpoint its own. */
+  /** The area of rights; each endpoint asks the right of its action. */
   rights: Area
-  /** The record as lists show it, and as it is answered by itself unless an endpoint says otherwise. */
+  /** A record, in lists and as a single reply, unless an endpoint sets another reply. */
   record: z.ZodType
-  /** Every list can be asked for some ids; more filters are said here. */
+  /** The list. Its filter by ids is always there; `filters` adds more. */
   list: Omit<ListSpec, 'item' | 'filters'> & { filters?: Filters }
-  /** Where `search` looks for a text. */
+  /** The fields that `search` searches. */
   searchFields?: readonly string[]
 }
 
-/** What is said of one endpoint. Anything that records have in common may be said differently; a right that the area has not got must. */
+/** The properties of one endpoint. They override the common ones. `right` is required where the area lacks the action. */
 type Own<Area extends RightArea, Action extends string> = Partial<Endpoint> &
   Pick<Endpoint, 'summary'> &
   (`${Area}.${Action}` extends Right ? unknown : Pick<Endpoint, 'right'>)
 
 type Written = Required<Pick<Endpoint, 'body'>>
 
-/** The endpoints a subject has: those that are named. */
+/** The endpoints of a subject: only those that are given are made. */
 interface Given<Area extends RightArea> {
   list?: Own<Area, 'read'>
   search?: Own<Area, 'read'>
@@ -47,7 +47,7 @@ type ListOf<A extends About<RightArea>> = Flat<
   { item: A['record']; filters: Flat<{ id: typeof idList } & A['list']['filters']> } & Omit<A['list'], 'filters'>
 >
 
-/** What each has where nothing else is said. */
+/** The defaults of each endpoint. */
 interface Common<A extends About<RightArea>> {
   list: { method: 'GET'; list: ListOf<A> }
   search: { method: 'GET'; list: Flat<ListOf<A> & { searchFields: A['searchFields'] }> }
@@ -71,9 +71,9 @@ type Made<A extends About<RightArea>, G> = {
 }
 
 /**
- * The endpoints of a subject's records.
- * @param about what all of them say.
- * @param given which there are, each with its summary and whatever it has of its own.
+ * Makes the endpoints of a subject's records.
+ * @param about the properties that all of them share.
+ * @param given the endpoints to make, each with its summary and its own properties.
  */
 export function recordEndpoints<
   const Area extends RightArea,

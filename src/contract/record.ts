@@ -1,4 +1,4 @@
-// What the contracts of all records share: ids in paths, versions, orders, what is asked for with a single record.
+// Schemas that all records share: ids in paths, versions, orders, and `include` of a single record.
 import { z } from 'zod'
 
 import { messages } from './rules'
@@ -12,34 +12,34 @@ const pathId = z
 
 export const idParams = z.object({ id: pathId })
 
-/** A parameter of a query that is an id. */
+/** An id as a query parameter. */
 export const optionalId = pathId.optional()
 
-/** How another record is shown beside one. */
+/** Another record, shown beside one. */
 export const titled = z.object({ id, slug: z.string(), catchy_title: z.string() })
 
-/** Counts the writes of a record; with its id it is the ETag, so If-Match refuses a stale one with 409. */
+/** Counts the writes of a record. With the id it makes the ETag; If-Match refuses a stale version with 409. */
 export const version = z.number()
 
 const order = z.number().int().min(-1_000_000).max(1_000_000)
 
-/** A whole order, written at once. */
+/** A new order of many records in one write. */
 export const orderInput = z.strictObject({
   items: z
     .array(z.strictObject({ id, order }))
     .min(1, messages.empty)
     .max(1000, 'At most 1000.')
     .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each only once.'),
-  /** The ids in the order that was seen, by rising numbers: where the server has another by now, it answers 409 with that. */
+  /** The ids in the order that the person saw, ascending. When the server has another order, it answers 409 with it. */
   was: z.array(id).max(1000).optional(),
 })
 
 export const orderReply = z.object({ items: z.array(z.object({ id, order: z.number(), version })) })
 
-/** The place of a record among others; it may also be sent with the record itself. */
+/** The position of a record among others. It may also be sent with the record itself. */
 export const place = order
 
-/** `?include=section,tags` of a single record. */
+/** The parameter `?include=section,tags` of a single record. */
 export const includeQuery = <const Names extends readonly string[]>(...names: Names) =>
   z.strictObject({
     include: z
@@ -50,7 +50,7 @@ export const includeQuery = <const Names extends readonly string[]>(...names: Na
       .refine((asked) => asked.every((name) => names.includes(name)), 'Unknown include.'),
   })
 
-/** Records that a list's query string means, all but some, and how many of them the person saw. */
+/** All records that match a list's query string, except some, and the number of them that the person saw. */
 export const removeManyInput = z.strictObject({
   matching: z.string().max(5000),
   except: z.array(id).max(1000).default([]),
@@ -59,14 +59,14 @@ export const removeManyInput = z.strictObject({
 
 export const removeManyReply = z.object({ removed: z.number(), bin: id.nullable() })
 
-/** What an upload did: lines that made a record, that changed one, and that said what is already there. */
+/** The result of an upload: the numbers of lines that added a record, changed one, or changed nothing. */
 export const uploadReply = z.object({
   added: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** Lines that were there before and that the file does not have, where it is the whole list. */
+  /** Records removed because the file, which replaces the whole list, does not have them. */
   removed: z.number(),
-  /** What takes it back (bin.ts); null: nothing changed. */
+  /** The entry of the bin that undoes the upload (bin.ts); null: nothing changed. */
   bin: id.nullable(),
 })
 export type UploadReply = z.infer<typeof uploadReply>

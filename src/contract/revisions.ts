@@ -1,4 +1,4 @@
-// What a post's text was, and who changed it since.
+// Revisions of a post's text, and the changes since a version.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -8,22 +8,23 @@ const id = z.number().int().positive()
 const person = z.object({ id, username: z.string() }).nullable()
 
 export const revisionRow = z.object({
-  /** Counts a post's revisions from 1. */
+  /** Numbers a post's revisions from 1. */
   number: id,
-  /** The post's version that this is; of a kept text the one that it was written against. */
+  /** The post's version; of a `kept` text the version that it was based on. */
   version: z.number(),
-  /** `earlier`: the text before the first save here. `kept`: a text that was not chosen; `ousted`: of who lost
-   * the lock. `imported`: as it came from another archive.
+  /**
+   * `earlier`: the text before the first save here. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who lost
+   * the lock. `imported`: from another archive.
    */
   kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept', 'ousted', 'imported']),
   user: person,
   created_at: z.string(),
-  /** What became different with it, where that is known. */
+  /** The changed fields; null: unknown. */
   fields: z.array(z.string()).nullable(),
 })
 export type RevisionRow = z.infer<typeof revisionRow>
 
-/** `data` is the post without its lock; of a kept text the fields that were sent. */
+/** `data` is the post without its lock; of a `kept` text the fields that were sent. */
 export const revision = revisionRow.extend({ data: z.record(z.string(), z.unknown()) })
 export type Revision = z.infer<typeof revision>
 
@@ -31,7 +32,7 @@ export const versionChange = z.object({
   version: z.number(),
   at: z.string(),
   action: z.string(),
-  /** Null: nobody, as when a schedule was carried out. */
+  /** Null: no person, for instance a schedule. */
   user: person,
   fields: z.array(z.string()),
 })

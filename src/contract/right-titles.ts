@@ -1,6 +1,6 @@
 import { rightAreas } from './rights'
 
-/** What an action of a right is called. */
+/** The titles of the actions of rights. */
 export const rightTitles: Readonly<Record<string, string>> = {
   read: 'Read',
   create: 'Create',
@@ -18,7 +18,7 @@ export const rightTitles: Readonly<Record<string, string>> = {
 
 const areas: Readonly<Record<string, { title: string }>> = rightAreas
 
-/** What a right is called on the Roles page: 'Posts: Publish' for `posts.publish`. @param words translates each part. */
+/** The title of a right on the Roles page: 'Posts: Publish' for `posts.publish`. @param words translates each part. */
 export function rightTitle(right: string, words: (english: string) => string = (english) => english): string {
   const [area = '', action = ''] = right.split('.')
   return `${words(areas[area]?.title ?? area)}: ${words(rightTitles[action] ?? action)}`

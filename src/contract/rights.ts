@@ -1,7 +1,4 @@
-/**
- * Rights, `area.action`. Areas and actions are closed
- * lists, so that a right that does not exist does not compile.
- */
+/** All rights, as `area.action`. The lists are closed, so that code with a right that does not exist fails to compile. */
 export const rightAreas = {
   dashboard: { title: 'Dashboard', actions: ['read'] },
   advertisements: { title: 'Advertisements', actions: ['read', 'create', 'update', 'delete', 'upload'] },
@@ -45,10 +42,10 @@ export type RightArea = keyof typeof rightAreas
 /** One right, for instance `posts.publish`. */
 export type Right = { [A in RightArea]: `${A}.${(typeof rightAreas)[A]['actions'][number]}` }[RightArea]
 
-/** What an endpoint, a view or a command asks of a person. `signed-in` needs a token and nothing more. */
+/** The condition of an endpoint, a view or a command: a right, a valid token (`signed-in`), or none (`public`). */
 export type Gate = Right | 'signed-in' | 'public'
 
-/** Every right there is, in the order of the roles page. */
+/** All rights, in the order of the Roles page. */
 export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([area, { actions }]) =>
   actions.map((action) => `${area}.${action}` as Right),
 )
@@ -57,17 +54,17 @@ const named = (area: RightArea, action: string): Right | undefined =>
   rights.find((right) => right === `${area}.${action}`)
 
 /**
- * The right that an action of an area asks. Where a list is written by uploads alone, who may upload it may also change its lines.
+ * The right for an action of an area. In an area with uploads, create, update and delete fall back to the right to upload.
  * Undefined: the area has no such action.
  */
 export const rightOf = (area: RightArea, action: string): Right | undefined =>
   named(area, action) ?? (/^(?:create|update|delete)$/.test(action) ? named(area, 'upload') : undefined)
 
-/** Whether a right is of those that a senior editor has: all but what is done to roles, the audit log and removing people. */
+/** Whether senior editors have the right. They lack those over roles and the audit log, and the right to remove people. */
 export const isSeniorEditorRight = (right: string): boolean =>
   !/^(?:roles|audit)\./.test(right) && right !== 'users.delete'
 
-/** Whether somebody who holds `held` passes `gate`. */
+/** Whether a person with the rights `held` passes `gate`. The caller checks that they are signed in. */
 export function passes(gate: Gate, held: ReadonlySet<string>): boolean {
   return gate === 'public' || gate === 'signed-in' || held.has(gate)
 }

@@ -12,23 +12,23 @@ export const authItem = z.object({
   name: z.string(),
   description: z.string(),
   type: z.number(),
-  /** Of a right: the area it belongs to. */
+  /** Of a right: its area. */
   area: z.string().nullable(),
   /** Of a role: its people change only posts that they author or report. */
   own_posts_only: z.number(),
-  /** Of a role: how many people have it. */
+  /** Of a role: the number of people who have it. */
   people: z.number(),
-  /** Of a role in a list: whether whoever asks holds all of its rights, and so may give it (0/1). */
+  /** Of a role in a list: whether the person who asks holds all of its rights, and so may give it (0/1). */
   may_give: z.number().nullable(),
   version,
 })
 export type AuthItem = z.infer<typeof authItem>
 
-/** That a role holds a right: `parent` is the role's name, `child` the right. */
+/** One right of one role: `parent` is the role's name, `child` the right. */
 export const roleRight = z.object({ id, parent: z.string(), child: z.string() })
 export type RoleRight = z.infer<typeof roleRight>
 
-/** A role's name is kept trimmed and in small letters. */
+/** The name of a role is stored trimmed and in small letters. */
 const roleName = z
   .string('Field can not be empty')
   .trim()
@@ -48,7 +48,7 @@ export const roles = {
     method: 'GET',
     path: 'auth-items',
     family: 'v1',
-    // Who may read users needs the names of roles for them: the handler asks for one of both rights.
+    // The list of users shows role names too, so the handler accepts either of both rights.
     right: 'signed-in',
     summary: 'Roles (type=1), or rights (type=2)',
     list: {

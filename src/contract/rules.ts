@@ -1,9 +1,9 @@
-// The shared rule catalogue of the texts: each rule takes a text and answers its message, or null when the text passes.
+// The shared rules of text fields. Each rule takes a text and returns its message, or null when the text passes.
 import { say } from './say'
 
 export type Rule = (text: string) => string | null
 
-/** Characters as people count them: code points. */
+/** The length of a text in code points. */
 export const count = (text: string) => [...text].length
 
 const when =
@@ -33,16 +33,13 @@ export const messages = {
 /** Rejects [ ] < > and the backslash. */
 export const noDangerSymbols = when((text) => /[[\]<>\\]/.test(text), messages.danger)
 
-/**
- * The same sign twice in a row, or the same letter four times; `...` is allowed.
- * Linear in the text's length.
- */
+/** Rejects the same sign twice in a row, and the same letter four times in a row; `...` is allowed. Linear in the text's length. */
 export const noRepeatingSymbols = when((text) => {
   const bare = text.replace(/(?<!\.)\.\.\.(?!\.)/gu, '')
   return /([^\p{L}\p{N}\p{M}\s])\1/u.test(bare) || /(\p{L})\1\1\1/iu.test(bare)
 }, messages.repeating)
 
-/** The arrows block, U+2190 to U+21FF. */
+/** Rejects the arrows, U+2190 to U+21FF. */
 export const noSpecialSymbols = when((text) => /[\u2190-\u21ff]/.test(text), messages.special)
 
 export const allowedSymbolsAtStart = when(
@@ -55,7 +52,7 @@ export const allowedSymbolsAtEnd = when(
   messages.end,
 )
 
-/** Between so many characters, both included. `now` in the message is the text's own length. */
+/** Requires a length from `min` to `max`, both included. `now` in the message is the length of the text. */
 export const between =
   (min: number, max: number, name: string): Rule =>
   (text) => {
@@ -81,7 +78,7 @@ export const isJson: Rule = (text) => {
   }
 }
 
-/** An absolute http or https address. */
+/** Requires an absolute http or https address. */
 export const isWebLink: Rule = (text) => {
   try {
     const { protocol, hostname } = new URL(text)
@@ -91,7 +88,7 @@ export const isWebLink: Rule = (text) => {
   }
 }
 
-/** A rule that comes first and hides the rest: an empty field has one message, not six. */
+/** Puts a rule before others, which are checked only when it passes: an empty field has one message, not six. */
 export const first = (rule: Rule, ...others: readonly Rule[]): Rule[] => [
   rule,
   ...others.map(
@@ -101,7 +98,7 @@ export const first = (rule: Rule, ...others: readonly Rule[]): Rule[] => [
   ),
 ]
 
-/** The rules of a headline's signs: no danger, repeating or special symbols, and what may begin and end it. */
+/** The rules for the signs of a headline: no danger, repeating or special symbols, and the allowed first and last signs. */
 export const headlineSymbols: readonly Rule[] = [
   noDangerSymbols,
   allowedSymbolsAtStart,
@@ -110,7 +107,7 @@ export const headlineSymbols: readonly Rule[] = [
   noSpecialSymbols,
 ]
 
-/** Every rule a text breaks, in order. */
+/** The messages of all rules that a text breaks, in order. */
 export const broken = (rules: readonly Rule[], text: string): string[] =>
   rules.flatMap((rule) => {
     const message = rule(text)

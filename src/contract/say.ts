@@ -1,22 +1,23 @@
-// English sentences with values in them. English is the key of every translation, so a sentence remembers how it was made: where
-// it is shown in another language it is made anew, from the pattern that translators know.
+// English sentences with values. English is the key of every translation, so the pattern and values of each sentence are
+// remembered:
+// to show a sentence in another language, it is made again from the translated pattern.
 
 type Value = string | number
 
-/** A sentence's pattern, `{0} posts moved to trash.`, with what stands in its places. */
+/** A sentence's pattern, `{0} posts moved to trash.`, and the values of its placeholders. */
 export interface Said {
   pattern: string
   values: readonly Value[]
 }
 
-/** So many are remembered, the newest: no window shows more. */
+/** The number of sentences remembered, the newest ones. No window shows more. */
 const most = 2000
 const said = new Map<string, Said>()
 
-/** 12340 as 12,340. */
+/** Formats 12340 as 12,340. */
 const textOf = (value: Value) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
 
-/** say`Move ${count} posts to trash`: the sentence in English. A number that is no amount is given as text. */
+/** Makes the English sentence: say`Move ${count} posts to trash`. Pass a number that is no amount as text. */
 export function say(parts: TemplateStringsArray, ...values: readonly Value[]): string {
   const sentence = parts.reduce((text, part, at) => text + textOf(values[at - 1] ?? '') + part)
   said.delete(sentence)
@@ -25,15 +26,17 @@ export function say(parts: TemplateStringsArray, ...values: readonly Value[]): s
   return sentence
 }
 
-/** Several sentences after one another, with commas; nothing of none. */
+/** Joins sentences with commas; '' for an empty list. */
 export const sayAll = (sentences: readonly string[]): string =>
   sentences.length === 0 ? '' : sentences.reduce((before, next) => say`${before}, ${next}`)
 
-/** The same places as ICU names them: by their numbers. */
+/** The pattern of a template, with numbered placeholders as in ICU messages. */
 export const patternOf = (parts: readonly string[]): string =>
   parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`)
 
-/** The same sentence with another text in its only place; undefined: it was not made here, or has not one place. */
+/**
+ * The same sentence with another value in its only placeholder; undefined: it was not made by `say`, or has not one placeholder.
+ */
 export function remade(sentence: string, value: string): string | undefined {
   const made = said.get(sentence)
   if (!made || made.values.length !== 1) return undefined
@@ -42,5 +45,5 @@ export function remade(sentence: string, value: string): string | undefined {
   return again
 }
 
-/** How a sentence was made; undefined: it has no values, or nobody made it here. */
+/** The pattern and values of a sentence; undefined: it was not made by `say`. */
 export const saidAs = (sentence: string): Said | undefined => said.get(sentence)

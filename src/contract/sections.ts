@@ -28,13 +28,10 @@ const fields = {
   is_enabled: flag(),
 }
 
-/** What the form sends. The slug is never changed afterwards. */
+/** The body of the form. The slug never changes afterwards. */
 export const sectionInput = z.strictObject({ slug: field(...slugRules), ...fields })
 
-/**
- * The form of the main section, which needs no slug: the server makes one of its title. The main section is the first one
- * that a newsroom makes.
- */
+/** The form of the main section, the first one of a newsroom. Without a slug the server makes one of the title. */
 export const mainSectionInput = sectionInput.extend({ slug: optionalField(...slugRules).default('') })
 
 export const sections = recordEndpoints(

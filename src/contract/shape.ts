@@ -1,7 +1,7 @@
-// Shapes of data that the first frame judges: what the browser keeps, and the arguments of the frame's own commands. Everything else is
-// judged by zod, whose 25 kB (gzip) are loaded later. A shape has the methods of a zod schema that the workspace calls.
+// A small replacement for zod: shapes that check the data of the first frame (stored preferences, and arguments of the frame's own
+// commands). zod, 25 kB gzipped, loads later. A shape has the methods of a zod schema that the workspace calls.
 
-/** What is wrong with one part of a value. */
+/** An error in one part of a value. */
 export interface ShapeIssue {
   code: 'custom'
   path: (string | number)[]
@@ -26,7 +26,7 @@ export interface Shape<T> {
 
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never
 
-/** A shape from a function that answers the value, or throws a ShapeError. */
+/** Makes a shape from a function that returns the value, or throws a ShapeError. */
 function shapeOf<T>(parse: (value: unknown) => T): Shape<T> {
   return {
     parse,
@@ -45,7 +45,7 @@ const wrong = (message = 'This is not understood. Try it in another form.'): nev
   throw new ShapeError([{ code: 'custom', path: [], message }])
 }
 
-/** Reads one part of a value, and puts where it stands before the path of its issues. */
+/** Parses one part of a value, and puts its key before the path of its issues. */
 function part<T>({ parse }: Shape<T>, value: unknown, at: string | number, issues: ShapeIssue[]): T[] {
   try {
     return [parse(value)]
@@ -63,7 +63,7 @@ export const flag: Shape<boolean> = shapeOf((value) => (typeof value === 'boolea
 export const matching = (pattern: RegExp, message?: string): Shape<string> =>
   shapeOf((value) => (typeof value === 'string' && pattern.test(value) ? value : wrong(message)))
 
-/** A path of this program. */
+/** A path of this application. */
 export const pathText = matching(/^\//)
 
 export const number = (min = -Infinity, max = Infinity): Shape<number> =>
@@ -88,18 +88,18 @@ export const nullable = <T>(shape: Shape<T>): Shape<T | null> =>
 export const optional = <T>(shape: Shape<T>): Shape<T | undefined> =>
   shapeOf((value) => (value === undefined ? undefined : shape.parse(value)))
 
-/** What is not of the shape becomes `instead`. */
+/** Replaces a value that does not match by `instead`. */
 export const otherwise = <T>(shape: Shape<T>, instead: T): Shape<T> =>
   shapeOf((value) => shape.safeParse(value).data ?? instead)
 
-/** A shape that is made of itself. */
+/** A recursive shape: `make` is called when it parses. */
 export const later = <T>(make: () => Shape<T>): Shape<T> => shapeOf((value) => make().parse(value))
 
-/** Changes what was read. */
+/** Transforms the parsed value. */
 export const changed = <T, U>(shape: Shape<T>, change: (value: T) => U): Shape<U> =>
   shapeOf((value) => change(shape.parse(value)))
 
-/** @param wrongWith what is wrong with a value of the shape; undefined: nothing. */
+/** @param wrongWith returns the message for a value, or undefined when it passes. */
 export const checked = <T>(shape: Shape<T>, wrongWith: (value: T) => string | undefined): Shape<T> =>
   shapeOf((value) => {
     const read = shape.parse(value)
@@ -125,7 +125,7 @@ export const listOf = <T>(shape: Shape<T>, most = Infinity): Shape<T[]> =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Values of one shape by name. */
+/** An object of any keys whose values have one shape. */
 export const byName = <T>(shape: Shape<T>): Shape<Record<string, T>> =>
   shapeOf((value) => {
     if (!isRecord(value)) return wrong()
@@ -143,7 +143,7 @@ type Read<F extends Fields> = { [K in Exclude<keyof F, Optional<F>>]: ShapeOf<F[
   ? { [K in keyof R]: R[K] }
   : never
 
-/** An object with these fields; others are left out. */
+/** An object with these fields; other fields are dropped. */
 export function record<const F extends Fields>(fields: F): Shape<Read<F>> & { shape: F } {
   const shape = shapeOf((value) => {
     if (!isRecord(value)) return wrong()

@@ -1,4 +1,4 @@
-// Pages with a text of their own, written as HTML and CSS. The v1 family.
+// Static pages, written as HTML and CSS. They belong to the v1 family.
 import { z } from 'zod'
 
 import { idList } from './list-query'
@@ -22,11 +22,11 @@ export type StaticPageRow = z.infer<typeof staticPageRow>
 export const staticPage = staticPageRow.extend({ html: z.string(), css: z.string() })
 export type StaticPage = z.infer<typeof staticPage>
 
-/** Characters of either code. */
+/** The most characters of the HTML, and of the CSS. */
 export const mostCode = 500_000
 const code = maxLength(mostCode)
 
-/** What the editor sends. A page may do without CSS of its own; broken CSS is refused: 'Invalid code, check markers'. */
+/** The body of the editor. The CSS may be empty; broken CSS is refused: 'Invalid code, check markers'. */
 export const staticPageInput = z.strictObject({ title: field(...titleRules), html: field(code), css: ruled(code) })
 
 export const staticPages = recordEndpoints(

@@ -1,4 +1,4 @@
-// Words that no post or tag may hold.
+// Stop words: words that no post or tag may contain.
 import { z } from 'zod'
 
 import { id, version } from './record'
@@ -9,19 +9,19 @@ import { stopWordRules } from './taxonomy-rules'
 export const stopWord = z.object({ id, name: z.string(), is_article: z.number(), is_tag: z.number(), version })
 export type StopWord = z.infer<typeof stopWord>
 
-/** What the form sends; both flags as numbers. */
+/** The body of the form; both flags as numbers. */
 export const stopWordInput = z.strictObject({ name: field(...stopWordRules), is_article: flag(), is_tag: flag() })
 
-/** A stop word forbids something. */
+/** Whether a stop word forbids posts, tags or both. */
 export const stopWordForbids = ({ is_article, is_tag }: { is_article: number; is_tag: number }) =>
   is_article + is_tag > 0
 
 export const forbidsNothing = 'Choose posts, tags or both.'
 
-/** What the form judges. */
+/** The schema that the form checks. */
 export const stopWordForm = stopWordInput.refine(stopWordForbids, { path: ['is_article'], error: forbidsNothing })
 
-/** What an uploaded list is of. */
+/** The kinds of an uploaded list. */
 export const stopWordTypes = [
   { id: 'post', title: 'For posts' },
   { id: 'tag', title: 'For tags' },

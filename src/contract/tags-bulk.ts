@@ -1,4 +1,4 @@
-// A change of many tags at once. What is a tag's own (its title, slug and section) is not in it.
+// A change of many tags at once. A tag's title, slug and section cannot be changed so.
 import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
@@ -9,7 +9,7 @@ import { tagDescriptionRules, tagHeadlineRules } from './taxonomy-rules'
 
 export const mostRelatedTags = 5
 
-/** At most five, in the form and in a change of many. */
+/** At most five related tags, in the form and in a bulk change. */
 export const relatedTags = z.array(id).max(mostRelatedTags, messages.tags)
 
 const tagSet = z.strictObject({
@@ -19,7 +19,9 @@ const tagSet = z.strictObject({
 })
 export type TagSet = z.infer<typeof tagSet>
 
-/** Which tags, as in a change of many posts: `ids` with the `versions` seen, `matching`, or `rows` put back each to its own. */
+/**
+ * The tags, as in a bulk change of posts: `ids` with the `versions` seen, `matching`, or `rows`, each set back to its own values.
+ */
 export const tagsTarget = z
   .strictObject({
     ...bulkWhich,
@@ -29,7 +31,7 @@ export const tagsTarget = z
   .superRefine(checkWhich)
 export type TagsTarget = z.infer<typeof tagsTarget>
 
-/** `before`: the earlier value of every field that the change moved. Nothing is ever left out. */
+/** `before`: the earlier value of every field that the change moved. `left` is always empty. */
 export const tagsChanged = z.object({
   success: z.record(z.string(), z.object({ id, version: z.number(), before: tagSet })),
   left: z.record(z.string(), z.object({ id })),

@@ -1,4 +1,4 @@
-// Tags: lists, the form, merging, the extended page.
+// Tags: lists, the form, merges, the extended page.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -30,16 +30,16 @@ export const tag = z.object({
   description: z.string(),
   article_count: z.number(),
   version,
-  /** Related tags, where `include=tags` asks for them. */
+  /** Related tags, when `include=tags` asks for them. */
   tags: z.array(titled.extend({ section: titled.optional() })).optional(),
 })
 export type Tag = z.infer<typeof tag>
 
-/** One tag with what its extended page holds. */
+/** One tag with the fields of its extended page. */
 export const extendedTag = tag.extend({
   /** Rich text, serialized. */
   body: z.string().nullable(),
-  /** The picture's hash key, with its address. */
+  /** The picture's hash key, and its address. */
   thumb: z.string().nullable(),
   thumb_url: z.string().nullable(),
   crop: crop.nullable(),
@@ -48,7 +48,7 @@ export const extendedTag = tag.extend({
 })
 export type ExtendedTag = z.infer<typeof extendedTag>
 
-/** What the form sends. The section is never changed afterwards. */
+/** The body of the form. The section never changes afterwards. */
 export const tagInput = z.strictObject({
   catchy_title: field(...tagTitleRules),
   slug: field(...slugRules),
@@ -60,8 +60,8 @@ export const tagInput = z.strictObject({
 export const tagPatch = tagInput.partial()
 
 /**
- * What the extended page sends: `body` as a serialized document of 700 to 3000 characters without spaces (`tagBodyRules` takes
- * its plain text), `thumb` as a file, or as the hash key of a picture that is there. Once a tag has a picture, neither is needed.
+ * The body of the extended page. `body` is a serialized document of 700 to 3000 characters without spaces (`tagBodyRules` takes
+ * its plain text). `thumb` is a file, or the hash key of a stored picture. Once a tag has a picture, neither is needed.
  */
 export const extendedTagInput = z.strictObject({
   body: field(),
@@ -87,14 +87,14 @@ export const mergeInput = z.strictObject({
 })
 
 const merged = z.object({
-  /** By which it is undone, within a day. */
+  /** The id for undoing the merge, within a day. */
   merge_id: id,
-  /** Posts whose tags changed. */
+  /** The number of posts whose tags changed. */
   posts: z.number(),
   tag: extendedTag,
 })
 
-/** Tags that may be one: the oldest with the most posts first. */
+/** Tags that may be duplicates: those with the most posts first, of equal ones the oldest. */
 const duplicates = z.object({
   reason: z.enum(['stem', 'spelling']),
   tags: z.array(
@@ -103,7 +103,7 @@ const duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof duplicates>
 
-/** Pairs of tags that are two things although they look alike (`apart` 1), or may be one after all (0). */
+/** Pairs of similar tags, which are marked as different (`apart` 1) or as possible duplicates again (0). */
 const pairs = z.array(z.tuple([id, id])).max(1000, 'At most 1000.')
 const apartInput = z.strictObject({ pairs: pairs.min(1), apart: z.union([z.literal(0), z.literal(1)]) })
 export type Apart = z.infer<typeof apartInput>

@@ -5,12 +5,12 @@ import { externalType, liveUpdateType } from './constants'
 import { id } from './record'
 import { required } from './rules'
 
-/** The types a task may be given while it has no status. */
+/** The post types that a task may be given while it is a draft. */
 export const taskTypes: readonly number[] = [0, externalType, liveUpdateType]
 
 const headline = required('Field can not be empty.')
 
-/** What the form holds, by the names of the wire. */
+/** The values of the form, by their names on the wire. */
 export const taskForm = z.object({
   main_headline: z
     .string()

@@ -1,4 +1,4 @@
-// The rules of the fields by which content is classified: shown by the forms, enforced by the server.
+// The rules of the fields of sections, categories, tags and similar records: shown by the forms, enforced by the server.
 import {
   allowedSymbolsAtEnd,
   allowedSymbolsAtStart,
@@ -16,7 +16,7 @@ import {
 } from './rules'
 import { say } from './say'
 
-/** Letters of both scripts with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin. */
+/** Latin and Cyrillic letters with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin. */
 const lettersOnly = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} -]*$/u, messages.name)
 const lettersAndPlus = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} +-]*$/u, messages.name)
 
@@ -63,27 +63,27 @@ export const shortDescriptionRules: readonly Rule[] = [
   matches(/^[\p{Script=Latin}\p{M} -]*$/u, 'Use only Latin letters, spaces and hyphens.'),
 ]
 
-/** `slug` of everything but a post: at most 50 of Latin, digits, hyphens, underscores; a letter first, a letter or digit last. */
+/** `slug` of all but posts: at most 50 Latin letters, digits, hyphens, underscores; first a letter, last a letter or digit. */
 export const slugRules: readonly Rule[] = [maxLength(50), matches(/^[a-z](?:[\w-]*[a-z0-9])?$/i, messages.slug)]
 
 export const languageNameRules: readonly Rule[] = [between(5, 20, 'Name'), noDangerSymbols, noRepeatingSymbols]
 
-/** Language and country: en-US. */
+/** A language and a country: en-US. */
 export const languageCodePattern = /^[a-z]{2,3}-[A-Z]{2}$/
 export const languageCodeRules: readonly Rule[] = [matches(languageCodePattern, messages.code)]
 
-/** What forbids nearly every text is none. */
+/** Refuses a word that would forbid nearly every text. */
 const twoLetters: Rule = (text) =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2 ? 'Use at least two letters or digits.' : null
 
 export const stopWordRules: readonly Rule[] = [maxLength(255), twoLetters]
 
-/** As a stop word is kept: without spaces around it and doubled ones. */
+/** A stop word as it is stored: trimmed, and with single spaces. */
 export const tidyWord = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 export const jsonLdRules: readonly Rule[] = [isJson]
 
-/** Where a menu item leads: a web address, or a path of the site. */
+/** The link of a menu item: a web address, or a path of the site. */
 export const menuLinkRules: readonly Rule[] = [
   maxLength(2000),
   (text) => {
@@ -94,7 +94,7 @@ export const menuLinkRules: readonly Rule[] = [
   },
 ]
 
-/** Where people have accounts that a tag's page links to. */
+/** The platforms whose accounts a tag's page links to. */
 export const socialPlatforms = ['facebook', 'instagram', 'x'] as const
 export type SocialPlatform = (typeof socialPlatforms)[number]
 
@@ -104,17 +104,17 @@ const accounts: Record<SocialPlatform, RegExp> = {
   x: /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/\w{1,15}\/?$/i,
 }
 
-/** A link to an account of the platform; empty is no link. */
+/** Requires a link to an account of the platform; `optionalField` lets an empty text pass. */
 export const socialLinkRules = (platform: SocialPlatform): readonly Rule[] => [
   matches(accounts[platform], messages.account),
 ]
 
-/** Characters of a rich text that count: spaces do not. */
+/** The number of characters without spaces. */
 export const countWithoutSpaces = (text: string) => count(text.replace(/\s/gu, ''))
 
 export const tagBodyLengths = [700, 3000] as const
 
-/** The extended tag's description, given as its plain text: 700 to 3000 characters without spaces. */
+/** The description of the extended tag, as plain text: 700 to 3000 characters without spaces. */
 export const tagBodyRules: readonly Rule[] = [
   (text) => {
     const now = countWithoutSpaces(text)

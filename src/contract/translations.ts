@@ -1,4 +1,4 @@
-// Phrases in English and what they are in other languages.
+// English phrases and their translations.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -8,38 +8,38 @@ import { field } from './fields'
 import { maxLength, messages } from './rules'
 import { languageCodePattern } from './taxonomy-rules'
 
-/** A phrase in English with its translations: into the language asked for, or into all. */
+/** An English phrase with its translations: into the language asked for, or into all. */
 export const translation = z.object({
   id: z.number(),
   message: z.string(),
   category: z.string(),
-  /** `updated`: a person has written it here; it did not come with the program. */
+  /** `updated`: a person wrote the translation here; otherwise it came with the program. */
   translations: z.array(z.object({ language: z.string(), translation: z.string(), updated: z.boolean() })).optional(),
-  /** The language asked for, and what the phrase is in it: empty where nobody has translated it. */
+  /** The translation into the language asked for; empty: not translated. */
   messages: z.array(z.object({ language: z.string(), translation: z.string() })).optional(),
 })
 export type Translation = z.infer<typeof translation>
 
-/** Where a phrase belongs: the interface or the public site. The screen calls none of them 'All sites'. */
+/** The category of a phrase: the interface or the public site. The screen shows no category as 'All sites'. */
 export const translationCategories = [
   { id: 'admin', title: 'Admin' },
   { id: 'templates', title: 'Templates' },
 ] as const
 
-/** What a row of the list sends; it is kept trimmed. */
+/** The body of a row of the list; it is stored trimmed. */
 export const translationInput = z.strictObject({
   translation: z
     .string(messages.empty)
     .trim()
     .pipe(field(maxLength(10_000))),
-  /** The translation that was seen, empty for none: a save over another one is refused. Left out: whatever stands is replaced. */
+  /** The translation the person saw, '' for none: when the stored one differs, the save is refused. Missing: no such check. */
   before: z.string().max(10_000).optional(),
 })
 
 const languageCode = z.string().regex(languageCodePattern)
 
 export const translations = {
-  /** The whole catalogue of one language, in one answer: what the interface loads at start. */
+  /** All translated phrases of one language, which the interface loads at its start. */
   catalogue: endpoint({
     method: 'GET',
     path: 'v2/translations/catalogue/:language',

@@ -1,7 +1,7 @@
-// What may be uploaded, said in the same words before a file is sent and when it came.
+// The checks of an uploaded file, with the same messages in the browser and on the server.
 import { emptyFile, type FileField, fileLimits, hasEnding, wrongEnding } from './endpoint'
 
-/** Why a file is not sent; null: it may be. */
+/** The reason not to send a file; null: it may be sent. */
 export function wrongFile(
   { name, size }: { name: string; size: number },
   extension: FileField['extension'],
@@ -11,6 +11,6 @@ export function wrongFile(
   return size === 0 ? emptyFile : null
 }
 
-/** A file above its limit, with the limit. */
+/** The message for a file over the limit of its kind. */
 export const largeFile = (extension: FileField['extension']): string =>
   `The ${extension === 'picture' ? 'image' : 'file'} must not be larger than ${fileLimits[extension] / 1024 / 1024} MB.`

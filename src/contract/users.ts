@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 
 const id = z.number().int().positive()
 
-/** The person signed in, with what they may do. */
+/** The signed-in person with their rights. */
 export const me = z.object({
   id,
   name: z.string(),
@@ -12,10 +12,10 @@ export const me = z.object({
   role: z.string().nullable(),
   section_id: id.nullable(),
   rights: z.array(z.string()),
-  /** Of their role: they change only posts that they author or report. */
+  /** Whether their role limits them to posts that they author or report. */
   own_posts_only: z.boolean(),
   two_fa_enabled: z.boolean(),
-  /** The role that they see Slotdesk as; left out: their own. */
+  /** The role that they see Slotdesk as; missing: their own. */
   seen_as: z.string().optional(),
 })
 export type Me = z.infer<typeof me>
@@ -50,7 +50,7 @@ const list = {
   includes: ['auth_assignment'],
 } as const
 
-/** The six digits of an authenticator, or a recovery code, which stands in for it. */
+/** The six digits of an authenticator, or a recovery code instead. */
 export const twoFactorCode = z.string().superRefine((code, context) => {
   if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return
   const wrong = (message: string) => context.addIssue({ code: 'custom', message })
