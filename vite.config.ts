@@ -14,7 +14,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes each text file of the interface compressed beside it, as well as can be: it is read far more often than written. */
+/**
+ * Writes brotli and gzip files beside each text file of the interface, with the best compression: files are written once, read
+ * often.
+ */
 const precompress: Plugin = {
   name: 'precompress',
   apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
@@ -30,7 +33,7 @@ const precompress: Plugin = {
   },
 }
 
-/** Writes down which phrases the interface's own modules hold: what there is to translate. */
+/** Writes messages.json with the phrases of the interface's modules, for translators. */
 function catalogue(): Plugin {
   const phrases = new Set<string>()
   return {
@@ -47,7 +50,7 @@ function catalogue(): Plugin {
   }
 }
 
-/** Leaves out of the contract what only the API's own pages say: no browser reads the summaries of endpoints. */
+/** Removes the summaries of endpoints from the contract: only the API's own pages use them. */
 const summaries: Plugin = {
   name: 'summaries',
   apply: catalogue().apply,
@@ -90,16 +93,16 @@ const iconKeys: Plugin = {
   },
 }
 
-/** The aliases repeat package.json `imports`, because Vite takes only the first target of a list there. */
+/** Repeats package.json `imports`, because Vite takes only the first target of a list there. */
 const alias = [
-  // React has the hook that the shim brings for older versions.
+  // React itself has the hook that the shim provides for older versions.
   { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
   { find: /^#areas\/(.+)$/, replacement: at('./src/areas/$1/index.ts') },
   { find: /^#commands\//, replacement: at('./commands/') },
   { find: /^#(contract|text|server|client|ui|editor|workspace)\//, replacement: at('./src/$1/') },
 ]
 
-/** Replaces a module of routes by its value: a call needs the method and path of an endpoint, not its schemas. */
+/** Replaces a module of routes by its value as JSON: a call needs an endpoint's method and path, not its schemas. */
 const routes: Plugin = {
   name: 'routes',
   apply: catalogue().apply,
@@ -111,8 +114,8 @@ const routes: Plugin = {
 }
 
 /**
- * What the first frames are made of, each piece in one file: the page itself, the workspace of whoever is signed in, the list that
- * it most often shows. Apart they are forty files, most of them smaller than their headers.
+ * The entry modules of the first frame; each becomes one file with all that it imports: the page, the signed-in workspace, and the
+ * list that is shown most often. Unbundled they would be forty small files.
  */
 const pieces = {
   main: ['./src/main.tsx'],
@@ -120,7 +123,7 @@ const pieces = {
   list: ['./src/areas/posts/list/posts-screen.tsx'],
 }
 
-/** Names the pieces in the page: the browser fetches them all at once, not each when the one before has asked for it. */
+/** Adds `modulepreload` links for the pieces to the page, so that the browser fetches all of them at once. */
 const foretell: Plugin = {
   name: 'foretell',
   transformIndexHtml: {
@@ -140,19 +143,19 @@ const foretell: Plugin = {
   },
 }
 
-/** What every first frame needs, in one file: apart, its parts come to 3 kB more when compressed. */
+/** One chunk for modules that every first frame needs; split up they compress to 3 kB more. */
 const ground: Rolldown.CodeSplittingGroup = {
   name: 'ground',
   test: /node_modules\/(?:react|react-dom|scheduler|ky|zustand)\/|src\/client\/(?:api\/(?:api|connection|server-reachable|queries)|session\/session)\.ts|src\/ui\/words\.ts/,
 }
 
-/** The same of the workspace around the screens. */
+/** The chunk of the workspace around the screens, for the same reason. */
 const frame = {
   name: 'frame',
   test: /src\/workspace\/(?:command\/command-button|keys\/dispatcher|areas\/on-change)\.tsx?|src\/client\/(?:lists\/(?:known|list|pickers)|posts\/posts)\.ts|src\/ui\/(?:error|kbd|overlays\/tooltip)\.tsx/,
 }
 
-/** The group of our own modules that a piece is made of. */
+/** The chunk of a piece: our own modules that it imports. */
 const whole = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGroup => ({
   debugName: name,
   test: (id) => id.startsWith(at('./src/')) || id.startsWith(at('./commands/')),
@@ -163,7 +166,7 @@ type ModuleGraph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...g
 
 const knownReach = new Map<string, ReadonlySet<string>>()
 
-/** All modules that these files import statically, directly or not; computed once a piece, when the graph is complete. */
+/** All modules that these files import statically, directly or not. Cached by piece, because the graph is complete by then. */
 function reachedFrom(piece: string, files: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
   const known = knownReach.get(piece)
   if (known) return known
@@ -173,7 +176,7 @@ function reachedFrom(piece: string, files: readonly string[], graph: ModuleGraph
   return found
 }
 
-/** What makes a schema and does nothing besides. Not `z` as a whole: minified packages have functions of that name. */
+/** Functions of zod that only make a schema. Not `z` as a whole, because functions in minified packages have that name too. */
 const schemaMakers =
   'string object number array strictObject literal record enum boolean union unknown looseObject int coerce.number instanceof iso.datetime iso.date discriminatedUnion tuple preprocess partialRecord null lazy'.split(
     ' ',
@@ -205,7 +208,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         rolldownOptions: {
-          // A schema or an endpoint that nobody uses is left out.
+          // Unused schemas and endpoints are removed.
           treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },
           output: { codeSplitting: { groups: [ground, frame, ...Object.entries(pieces).map(whole)] } },
         },

@@ -1,4 +1,4 @@
-// Puts it together: languages, then translations, then the person and the constants; then views, commands and the frame.
+// The entry of the browser bundle: loads languages, person and translations, then shows the login form or the workspace.
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Direction } from 'radix-ui'
@@ -20,11 +20,11 @@ import { registerCommands } from '#workspace/command/registry'
 import { loadWords } from './words'
 
 ignoreCompositions(window)
-// The content security policy allows no code that is made from text, and reports each try.
+// The content security policy forbids code made from text, and reports each attempt.
 // zod is loaded later and reads its settings from this global.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-/** In which the parts of the kit are laid out and their arrow keys go: that of the person's language. */
+/** The text direction of the person's language; the kit's components follow it, also with their arrow keys. */
 const pageDirection = () => directionOf(useSession.getState().language)
 
 async function showLogin(root: Root): Promise<void> {
@@ -68,7 +68,7 @@ async function showWorkspace(root: Root): Promise<void> {
   ready()
 }
 
-/** The server is away: say so, and try again by itself. */
+/** Shows that the server cannot be reached, and starts again after five seconds. */
 function showUnreachable(root: Root, error: unknown): void {
   root.render(
     <main className="flex min-h-dvh flex-col items-center justify-center gap-2 bg-canvas p-4 text-center">
@@ -82,7 +82,7 @@ function showUnreachable(root: Root, error: unknown): void {
 
 async function start(root: Root): Promise<void> {
   try {
-    // Whoever has a token most likely goes on: the code comes while the server is asked. A failure shows where it is awaited.
+    // A person with a token is most likely signed in, so the code loads during the request. A failure is handled in showWorkspace.
     if (readToken()) workspaceCode().catch(() => undefined)
     const [signedIn] = await Promise.all([loadPerson(), loadLanguages()])
     const { language } = useSession.getState()

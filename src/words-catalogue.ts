@@ -1,4 +1,4 @@
-// Which phrases the interface's code holds, for translators: the build reads them out of the modules and writes messages.json.
+// Collects the phrases of the interface for translators: the build parses the modules and writes messages.json.
 
 import { patternOf } from './contract/say'
 
@@ -8,7 +8,7 @@ interface Node {
   [part: string]: unknown
 }
 
-/** Where English is written that is translated on its way to the screen, besides `words('…')` itself. */
+/** Properties whose English texts are translated when they are shown, besides the argument of `words('…')`. */
 const spoken = new Set([
   'title',
   'label',
@@ -43,7 +43,7 @@ const isNode = (value: unknown): value is Node =>
 
 const isText = (text: string) => /\p{L}{2}/u.test(text)
 
-/** The texts that an expression may come to: a literal, either branch, what a function answers, what a list or record holds. */
+/** The texts that an expression may evaluate to: literals, both branches, results of functions, parts of lists and objects. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return []
   const parts = (...names: string[]) => names.flatMap((name) => [node[name]].flat().flatMap(textsOf))
@@ -83,7 +83,7 @@ const isCooked = (value: unknown): value is { cooked: string } =>
 const nameOf = (node: unknown) =>
   isNode(node) ? (node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : null) : null
 
-/** The pattern of a sentence with values, as `say` makes it at run time. */
+/** The pattern of a `say` sentence, the same as at run time. */
 function patternIn({ tag, quasi }: Node): string[] {
   if (nameOf(tag) !== 'say' || !isNode(quasi)) return []
   const parts = [quasi['quasis']]
@@ -93,11 +93,11 @@ function patternIn({ tag, quasi }: Node): string[] {
   return isText(pattern) ? [pattern] : []
 }
 
-/** English by its look: a capital and small letters, no name of a class, a header or an address. */
+/** Whether a text looks like English for people: a capital, then small letters, and not a class, header or address. */
 const looksSpoken = (text: string) =>
   /^\p{Lu}(?:[\p{Ll}’']| \p{Ll})/u.test(text) && !/[{}<>=;\\]|[a-z][A-Z]|\w-[A-Z]/.test(text)
 
-/** Where a text stands that may come to the screen by another name than those above: in a list, a branch, a call of our own. */
+/** Nodes whose literal texts count when they look like English: parts of lists, branches, arguments of functions and others. */
 const holders: Readonly<Record<string, readonly string[]>> = {
   ArrayExpression: ['elements'],
   ConditionalExpression: ['consequent', 'alternate'],
@@ -111,9 +111,9 @@ const holders: Readonly<Record<string, readonly string[]>> = {
   Property: ['value'],
 }
 
-/** Calls of methods that are given what somebody reads; any other is given names. */
+/** Methods whose arguments are messages. The arguments of all other methods are taken as names. */
 const spokenCalls = new Set(['counted', 'max', 'min', 'regex', 'refine'])
-/** What is written for whoever reads the code, or the API’s pages. */
+/** Properties whose texts only developers and readers of the API's pages see. */
 const unspoken = new Set(['summary', 'keywords'])
 
 function heldIn(node: Node): string[] {
@@ -139,7 +139,7 @@ function own(node: Node): string[] {
   return heldIn(node)
 }
 
-/** The phrases of a module, each once, by its syntax tree. Linear in its nodes, but for those under a spoken property. */
+/** The unique phrases of a module, from its syntax tree. Linear in its nodes, except below a property in `spoken`. */
 export function phrasesOf(program: unknown): string[] {
   const found = new Set<string>()
   const waiting: unknown[] = [program]

@@ -1,4 +1,4 @@
-// The interface's words. English is written where it is used; another language brings react-intl along.
+// Loads the interface's translator. English phrases are written in the code; only other languages load react-intl.
 import { english, type Words } from '#ui/words'
 
 interface Spoken {
@@ -7,7 +7,7 @@ interface Spoken {
   phrases: Readonly<Record<string, string>>
 }
 
-/** A translator for the person's language; English, which most speak here, costs nothing. */
+/** A translator for the person's language. English loads nothing. */
 export async function loadWords(spoken: Spoken): Promise<Words> {
   if (spoken.language.startsWith('en')) return english
   const { wordsOf } = await import('./words-intl')

@@ -1,4 +1,5 @@
-// Everything a signed-in person needs: commands, views, palette providers, the frame. Its own chunk: the login form is small.
+// Starts the workspace of a signed-in person: commands, views, palette providers, the frame. A chunk of its own, so that login
+// stays small.
 import { queries, whenRead } from '#client/api/queries'
 import { useReach } from '#client/api/server-reachable'
 import { followSession, isSignedIn, type useSession } from '#client/session/session'
@@ -55,7 +56,7 @@ import { preloadScreens } from '#workspace/areas/views'
 
 type Session = ReturnType<typeof useSession.getState>
 
-/** What is done to the frame itself, and to whatever stands in it. */
+/** The commands of the frame itself, and of everything shown in it. */
 export const frameCommands = [
   ...paneCommands,
   ...tabCommands,
@@ -67,10 +68,10 @@ export const frameCommands = [
   ...listCommands,
 ]
 
-/** Commands of the frame itself that come after the first frame. */
+/** The commands of the frame that load after the first frame. */
 const frameArea: Area = { views: [], late: () => import('#commands/frame/late') }
 
-/** Every area there is. */
+/** All areas. */
 export const areas = [
   frameArea,
   postsArea,
@@ -100,7 +101,7 @@ export const areas = [
   whyArea,
 ]
 
-/** Says in the status bar since when the server does not answer; once it does again, what is shown is read anew. */
+/** Shows in the status bar since when the server does not answer. When it answers again, all queries are read anew. */
 function followReach(): void {
   useReach.subscribe(({ lostAt }) => {
     const content = lostAt && <ConnectionLost since={lostAt} />
@@ -109,14 +110,14 @@ function followReach(): void {
   })
 }
 
-/** A link says its arguments in words: only its command knows what they mean. */
+/** Runs a link. Its arguments are words that only its command can parse, so all commands are loaded first. */
 async function runLink(path: string): Promise<void> {
   await otherAreas()
   const call = parseRunLink(path)
   if (call) await run(call, 'link')
 }
 
-/** What others do is heard of once everything that wants to hear it is here. */
+/** Opens the stream of live events once all areas, which listen to it, are loaded. */
 const hearOthers = () =>
   otherAreas()
     .then(() => Promise.all([import('#client/api/events'), import('#client/draft/windows')]))
@@ -124,12 +125,15 @@ const hearOthers = () =>
       holdWindow()
       followEvents()
     })
-    // Without it the lists are as true as they were when they were read.
+    // Without the stream the lists stay as they were read.
     .catch(() => undefined)
 
 const lockName = 'slotdesk.window.'
 
-/** Whether another window of this browser holds its lock; the page that this window showed before may still hold its own (client/draft/windows.ts). */
+/**
+ * Whether another window of this browser holds its lock. The previous page of this window may hold its own still
+ * (client/draft/windows.ts).
+ */
 async function isBesideOthers(): Promise<boolean> {
   const own = lockName + sessionStorage.getItem(`${lockName}left`)
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {}
@@ -139,8 +143,8 @@ async function isBesideOthers(): Promise<boolean> {
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
 
 /**
- * Fills the frame from the session and loads the screens that will be seen. Render the frame, then call `ready`: it opens
- * the address the window came with.
+ * Fills the frame from the session and loads the screens that are shown first. Render the frame, then call `ready`: it opens
+ * the window's first address.
  */
 export async function startWorkspace({ me, constants, languages, language }: Session) {
   registerCommands(frameCommands)
