@@ -1,4 +1,4 @@
-// Every command and view of the product, also those that come after the first frame: for the tests of the registry.
+// All commands and views of the product, including those that load after the first frame, for the tests of the registry.
 import { areas, frameCommands } from '../src/workspace-start'
 
 const parts = (await Promise.all(areas.map(({ late }) => late?.() ?? []))).flat()

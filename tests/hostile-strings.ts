@@ -1,5 +1,5 @@
-// Strings that would run a script where they are put into a page unescaped: elements with handlers, addresses with schemes, ends of
-// elements and of attributes, and markup that parsers read in two ways. Whatever of them runs sets `__ran` and opens a dialog.
+// Strings that would run a script when a page shows them unescaped: elements with handlers, addresses with schemes, ends of
+// elements and attributes, and markup that parsers read in two ways. A string that runs sets `__ran` and opens a dialog.
 import { readFileSync } from 'node:fs'
 
 const run = 'alert(top.__ran=1)'

@@ -1,4 +1,4 @@
-// Which tests failed or needed their second try, by name, so that the end of a long output says them.
+// The names of failed tests, and of those that passed on their second try, for the end of a long output.
 import { stripVTControlCharacters } from 'node:util'
 
 /** A suite of the browser tests' JSON report, with its own suites and specs. */

@@ -1,4 +1,4 @@
-// A PostgreSQL server of the tests' own: a new cluster in a temporary folder, on a spare port, gone afterwards.
+// Starts a PostgreSQL server for tests: a new cluster in a temporary folder, on a free port, removed afterwards.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,7 +16,7 @@ export function postgresBinaries() {
   return onPath ? join(onPath, '..') : null
 }
 
-/** A port that nobody listens on at this moment. */
+/** A free port. */
 export function sparePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -28,7 +28,7 @@ export function sparePort() {
   })
 }
 
-/** PostgreSQL refuses to run as root: then it runs as this account of the package, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as the package's account, or as nobody. */
 function ownerWhenRoot() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
@@ -105,8 +105,8 @@ async function startIn(fill) {
 const quietly = (identity) => ({ ...identity, stdio: ['ignore', 'ignore', 'pipe'] })
 
 /**
- * Starts the server and answers `{ url, pid, stop }`, where `url` names the database `postgres` as a superuser. Nothing in it
- * survives, so it does not wait for the disk.
+ * Starts the server and returns `{ url, pid, stop }`, where `url` names the database `postgres` as a superuser. The data is
+ * temporary, so the server does not wait for the disk.
  */
 export const startPostgres = () =>
   startIn((bin, { data, identity }) => {
@@ -114,7 +114,7 @@ export const startPostgres = () =>
     execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'slotdesk', ...options], quietly(identity))
   })
 
-/** Starts a replica of such a server, which streams from it: `{ url, pid, stop }` with the same database. */
+/** Starts a streaming replica of such a server: `{ url, pid, stop }` with the same database. */
 export const startReplica = (primary) =>
   startIn((bin, { data, identity }) => {
     const { hostname, port, username } = new URL(primary)

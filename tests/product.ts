@@ -1,4 +1,5 @@
-// The built product as a process of its own, on a spare port with a fresh data folder: for browser tests, pictures and figures.
+// Starts the built product as a process of its own, on a free port with a fresh data folder: for browser tests, screenshots and
+// figures.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -61,10 +62,10 @@ export function command(args: readonly string[], env: Record<string, string>): P
   })
 }
 
-/** Opens `/metrics` of every product that is started here. */
+/** The token that opens `/metrics` of every product started here. */
 export const metricsToken = 'metrics-of-the-tests'
 
-/** Starts the built product and answers when it is ready. `before` may run commands on the same data first. */
+/** Starts the built product and returns when it is ready. `before` may run commands on its data first. */
 export async function startProduct(before?: (env: Record<string, string>) => Promise<void>): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'slotdesk browser '))
   const databaseUrl = await freshDatabaseUrl()

@@ -1,5 +1,5 @@
-// A push service on this machine that speaks the real protocol (RFC 8030, 8188, 8291, 8292): it reads each message with the
-// browser's keys, and takes none whose sender it does not know by its signature.
+// A local push service that implements the real protocol (RFC 8030, 8188, 8291, 8292): it decrypts each message with the
+// browser's keys, and refuses a message without a valid signature of its sender.
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,7 +40,7 @@ const pointOf = (key: Buffer) =>
     },
   })
 
-/** Whether the sender signed for this service, lately. */
+/** Whether the request has a valid, recent signature for this service. */
 function isSigned({ headers }: IncomingMessage, origin: string): boolean {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', body = '', signature = ''] = token.split('.')

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project, from a bare checkout. `npm test -- unit` runs one step: check, unit, server, browser.
-// `npm run bench` and `npm run screenshots` come through here too. Ends with `N passed, N failed, N skipped`.
+// `npm test` runs all checks of the project, from a bare checkout. `npm test -- unit` runs one step: check, unit, server, browser.
+// `npm run bench` and `npm run screenshots` start here too. The last line is `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,10 +50,10 @@ async function step(title, work) {
 const check = (code) => (code === 0 ? { passed: 1 } : { failed: 1 })
 const skip = (reason) => Promise.resolve({ skipped: 1, reason })
 
-/** A report file of a test tool, or null when it did not come to write one. */
+/** The report file of a test tool, or null when the tool wrote none. */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** A tool that failed without a failed test, as when a file does not compile, is a failure too. */
+/** Counts at least one failure for a tool that failed without a failed test, as when a file does not compile. */
 const atLeastOne = (failed, code) => (code !== 0 && failed === 0 ? 1 : failed)
 
 async function vitest(name, folder, env, parameters = []) {
@@ -99,7 +99,7 @@ function chromium() {
   return found.find(Boolean)
 }
 
-/** Installs system packages where that needs no password. Whatever is missing afterwards is skipped with a reason. */
+/** Installs system packages if no password is needed. A check whose package is missing is skipped with a reason. */
 async function ensurePackages(packages) {
   if (packages.length === 0) return
   const isRoot = process.getuid?.() === 0
@@ -119,7 +119,7 @@ async function ensurePackages(packages) {
   })
 }
 
-/** The address of the tests' own PostgreSQL, or undefined with the reason printed. */
+/** The address of the PostgreSQL server for tests, or undefined with the reason printed. */
 async function postgresUrl() {
   if (!postgresBinaries()) await ensurePackages(['postgresql'])
   if (!postgresBinaries()) return undefined
@@ -170,7 +170,7 @@ const steps = {
   },
 }
 
-/** What runs the built product cannot run without it; the failure is counted once. */
+/** Builds the product once. Steps that run it cannot run without it; the failure is counted once. */
 async function built() {
   try {
     await ensureBuild()

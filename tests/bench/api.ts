@@ -1,4 +1,4 @@
-// Times of the API, one caller at a time, over the loopback.
+// Measures single API requests, one at a time, over loopback.
 import { quantile } from './quantile'
 import type { Figure } from './run'
 
@@ -12,7 +12,7 @@ export async function tokenOf(url: string, role = 'admin'): Promise<string> {
   return token
 }
 
-/** Rounds that are not counted: a server that has run for a while is what is measured. */
+/** Rounds before the measurement, so that a warm server is measured. */
 const warmUp = 300
 
 async function times(count: number, call: (round: number) => Promise<Response>): Promise<number[]> {

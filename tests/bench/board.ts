@@ -1,4 +1,4 @@
-// The board with as many cards as it shows: from its address to its cards, and from a key to the frame that shows its effect.
+// Measures the full board: from its address to its cards, and from a key to the frame that shows its effect.
 import { chromium, type Page } from '@playwright/test'
 
 import { watchRequests } from '../browser/quiet'

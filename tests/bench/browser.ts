@@ -1,4 +1,5 @@
-// Times in the browser, from a key or an address to the frame that shows it. Software rendering: a real screen is faster.
+// Measures the browser, from a key or an address to the frame that shows the effect. Rendering is in software: a real screen is
+// faster.
 import { chromium, type Page } from '@playwright/test'
 
 import { watchRequests } from '../browser/quiet'

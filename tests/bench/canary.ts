@@ -1,4 +1,4 @@
-// How long a small read waits while somebody sends the worst that may be sent.
+// Measures how long a small read waits while the most expensive allowed requests are handled.
 import { tokenOf, wordPairs } from './api'
 import type { Figure } from './run'
 

@@ -1,4 +1,4 @@
-// What a scroll, a key with many selected rows and another person's change cost in a window with much in it: components drawn, and
+// Measures a scroll, a key with many selected rows, and another person's change in a full window: rendered components, and
 // milliseconds of script.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 
@@ -31,7 +31,7 @@ async function scriptTime(line: CDPSession): Promise<number> {
 const settled = (page: Page) =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 
-/** What drawing and script an action costs once nothing of what was before it goes on. */
+/** The rendered components and script time of an action, measured while nothing else runs. */
 async function costOf(page: Page, act: () => Promise<unknown>): Promise<{ drawn: number; script: number }> {
   const line = await page.context().newCDPSession(page)
   await line.send('Performance.enable')

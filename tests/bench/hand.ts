@@ -1,5 +1,6 @@
-// The speed of the hand: a held key, a switch among many tabs, a split, a post from its key to its text. Beside each stands what an
-// empty frame takes on the same machine, which is what a key costs that does nothing.
+// Measures keys: a held key, a switch among many tabs, a split, opening a post. Each figure stands beside the time of an empty
+// frame
+// on the same machine, which is what a key without effect costs.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { watchRequests } from '../browser/quiet'
@@ -43,7 +44,7 @@ async function keyTo(page: Page, key: string, selector: string, count: number): 
   return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
 }
 
-/** Posts that are a text; what is a link elsewhere or made of slides has none to wait for. */
+/** Restricts the list to regular posts: external links have no text, and live updates consist of slides. */
 const regular = 'template_type=0'
 
 /** The list and nineteen posts, each in a tab of one pane that stays. */

@@ -1,4 +1,4 @@
-// The palette alone, with 5,000 entries: a page of its own, built as the product is.
+// Measures the palette with 5,000 entries, on a page of its own that is built as the product is.
 import { chromium } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What 200 windows with five posts open each cost a server: what they say of themselves, and what it takes to ask about them.
+// Measures the server load of 200 windows with five open posts each: their presence reports, and reading the presence of others.
 import { z } from 'zod'
 
 import { presenceLease } from '#contract/presence'
@@ -10,7 +10,7 @@ import type { Figure } from './run'
 
 const [sessions, ofEach, openPosts] = [10, 20, 5]
 
-/** Each second so many windows say what they have open. */
+/** The number of windows that report in a second. */
 const pace = (sessions * ofEach) / presenceLease.every
 
 const seconds = 15
@@ -23,7 +23,7 @@ async function usedSeconds(url: string): Promise<number> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds))
 
-/** The share of a processor that the server uses meanwhile, in percent. */
+/** The share of a processor that the server uses during `work`, in percent. */
 async function shareOf(url: string, work: () => Promise<unknown>): Promise<number> {
   const [began, before] = [performance.now(), await usedSeconds(url)]
   await work()
@@ -32,7 +32,7 @@ async function shareOf(url: string, work: () => Promise<unknown>): Promise<numbe
 
 type Say = (window: number) => Promise<void>
 
-/** Windows of ten sign-ins, each with posts of its own. @returns how one says what it has open. */
+/** Opens windows of ten sign-ins, each with its own posts. @returns a function by which a window reports its open posts. */
 async function openWindows(url: string, posts: readonly number[]): Promise<Say> {
   const tokens: string[] = []
   // Many sign-ins at once would be slowed as guesses are.
@@ -48,7 +48,7 @@ async function openWindows(url: string, posts: readonly number[]): Promise<Say> 
 
 const windows = Array.from({ length: sessions * ofEach }, (_, at) => at)
 
-/** What it costs that all of them go on saying what they have open, beyond what a server at rest uses. */
+/** The share of a processor for the reports of all windows, beyond that of an idle server. */
 async function shareOfTelling(url: string, say: Say): Promise<number> {
   // The first time all are new.
   for (const window of windows) await say(window)

@@ -1,7 +1,7 @@
-// What React draws again for a key, counted in the built product through the hook that its developer tools use.
+// Counts the components that React renders, in the built product through the hook of its developer tools.
 import type { Page } from '@playwright/test'
 
-/** All that was drawn; of it the rows of the table, and the buttons of tabs that are not in front. */
+/** Rendered components: all, those in rows of the table, and those in buttons of background tabs. */
 export interface Drawn {
   all: number
   rows: number
@@ -11,7 +11,7 @@ export interface Drawn {
 /** The loader of the bench marks functions with their names by a helper that a page does not have. */
 export const keepNames = (page: Page): Promise<unknown> => page.addInitScript('globalThis.__name ??= (named) => named')
 
-/** To be called before the page is opened. */
+/** Call it before the page is opened. */
 export async function countDraws(page: Page): Promise<void> {
   await keepNames(page)
   await page.addInitScript(() => {
@@ -63,6 +63,6 @@ export async function countDraws(page: Page): Promise<void> {
   })
 }
 
-/** What was drawn since this was asked the last time. */
+/** The components rendered since the last call. */
 export const drawnSince = (page: Page): Promise<Drawn> =>
   page.evaluate(() => (window as unknown as { drawn: () => Drawn }).drawn())

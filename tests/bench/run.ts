@@ -37,7 +37,7 @@ const posts = Number(process.env.BENCH_POSTS ?? 100_000)
 
 const figures: Figure[] = []
 
-/** Keeps figures, and prints each as soon as it is there: a run that is broken off has told what it found. */
+/** Stores figures, and prints each at once, so that an interrupted run has printed its results. */
 function add(found: readonly Figure[]): void {
   figures.push(...found)
   for (const figure of found) process.stdout.write(lineOf(figure))
@@ -45,7 +45,7 @@ function add(found: readonly Figure[]): void {
 
 type Part = (product: Product) => Promise<Figure[]>
 
-/** What is measured on each database, by the names that `npm run bench` takes. */
+/** The measurements on each database, by the names that `npm run bench` takes. */
 const parts: Readonly<Record<'embedded' | 'postgres', Readonly<Record<string, Part>>>> = {
   embedded: {
     shares: ({ url }) => measureShares(url, 'embedded'),
@@ -124,7 +124,7 @@ function lineOf({ name, unit, value, limit, atLeast }: Figure): string {
   return `| ${name.padEnd(54)} | ${value.toFixed(1).padStart(8)} ${unit.padEnd(2)} | ${bound.padStart(8)} ${String(limit).padStart(4)} ${unit.padEnd(2)} | ${verdict.padEnd(5)} |\n`
 }
 
-/** All once more, as a table and as a file. */
+/** Prints all figures as a table, and writes them to a file. */
 function report(): void {
   process.stdout.write(`\n${figures.map(lineOf).join('')}`)
   const file = join(root, 'dist', 'bench.json')

@@ -1,4 +1,4 @@
-// How long after their moment a thousand schedules are all out, with three servers looking twice a second.
+// Measures how late a thousand schedules due at once are all published, with three servers that check twice a second.
 import { sql } from 'drizzle-orm'
 
 import { openDatabase } from '#server/db/connect'

@@ -1,5 +1,5 @@
-// Requests a second beside a server that answers nothing: each kind of request for 16 callers, as a share of `/healthz`, which is
-// measured right before and after it, so that a machine that grows slower meanwhile does not count.
+// Measures requests a second, 16 callers for each kind, as a share of the requests to `/healthz`. That is measured right before and
+// after, so that a slower machine does not change the share.
 import http from 'node:http'
 
 import { tokenOf } from './api'
@@ -76,7 +76,7 @@ function kindsOf(ids: readonly number[]): Kind[] {
   ]
 }
 
-/** The shares that a running product reaches. `database` is named in each figure; what is wanted is wanted of a server. */
+/** Measures a running product. `database` is part of each figure's name; the limits hold for PostgreSQL. */
 export async function measureShares(url: string, database: 'embedded' | 'PostgreSQL'): Promise<Figure[]> {
   const wanted = database === 'PostgreSQL'
 

@@ -1,4 +1,4 @@
-// The public site on a phone with a slow line: when the largest part of a page is painted, and how far what was painted moves.
+// Measures the public site on a phone with a slow line: largest contentful paint, and layout shift.
 import { type Browser, chromium } from '@playwright/test'
 
 import { chromiumArguments, chromiumPath } from '../product'
@@ -16,7 +16,7 @@ interface Seen {
   screens: number
 }
 
-/** Loads a page as somebody who was never there, and goes down to its end. */
+/** Loads a page with an empty cache, and scrolls to its end. */
 async function visit(browser: Browser, address: string, throttled = true): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
   try {
@@ -61,7 +61,7 @@ async function articleOf(browser: Browser, front: string): Promise<string> {
   return new URL(href ?? '', front).href
 }
 
-/** Figures of the front page and of an article, each seen five times by somebody new. */
+/** Figures of the front page and of an article, five visits each with an empty cache. */
 export async function measureSite(url: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
   try {

@@ -1,4 +1,4 @@
-// Which scripts the browser loads before the first screen: those that index.html names, the entry, and all that these import.
+// The size of the scripts before the first screen: those that index.html names, the entry, and all that these import.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// What 200 open streams of live events cost a server, and how soon all of them hear of a change.
+// Measures what 200 open streams of live events cost a server, and how soon all of them receive a change.
 import { z } from 'zod'
 
 import { metricsToken } from '../product'
@@ -9,7 +9,7 @@ import type { Figure } from './run'
 const sessions = 10
 const ofEach = 20
 
-/** Bytes that the server's process holds, as it says itself. */
+/** The resident memory of the server's process in bytes, from its metrics. */
 async function residentBytes(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN)

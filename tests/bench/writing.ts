@@ -1,5 +1,5 @@
-// Writing long texts: a letter to the frame that shows it with the drafts, the counts and the analysis on, opening, and going among
-// ten open posts.
+// Measures writing of long texts: from a letter to the frame that shows it, with drafts, counts and analysis on; opening; switching
+// among ten open posts.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { watchRequests } from '../browser/quiet'
@@ -44,7 +44,7 @@ async function newWindow(browser: Browser, token: string): Promise<Page> {
   return page
 }
 
-/** From the palette's Enter to the text of a post, the window's code being there. */
+/** From the palette's Enter to the text of a post, with the code already loaded. */
 async function opening(page: Page, id: number, headline: string): Promise<number> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').first().waitFor()

@@ -1,4 +1,4 @@
-// A second person at a program of their own: what a colleague does meanwhile, through the API.
+// A second person, who works through the API while the test drives the browser.
 import { password } from './newsroom'
 
 export interface Colleague {

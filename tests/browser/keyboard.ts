@@ -1,4 +1,4 @@
-// Going about by keyboard, as a person who never touches the mouse.
+// Helpers for tests that use the keyboard alone.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Presses Tab (or Shift+Tab) until the field has the focus. */
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, field: Locator, key: 'Tab' | 'Shift+Tab'
   await expect(field).toBeFocused()
 }
 
-/** Puts a text into the focused field in place of what is there. */
+/** Replaces the text of the focused field. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
@@ -29,8 +29,8 @@ export async function runByName(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Presses keys without waiting for what each does, in their order: faster than any frame comes. Letters, digits, the space and
- * Enter. The promise holds once the page has taken all of them.
+ * Presses keys in order without waiting for their effects, faster than frames. Letters, digits, the space and
+ * Enter. The promise resolves when the page has received all of them.
  */
 export async function keysAtOnce(page: Page): Promise<(keys: readonly string[]) => Promise<void>> {
   const line = await page.context().newCDPSession(page)
@@ -48,7 +48,7 @@ export async function keysAtOnce(page: Page): Promise<(keys: readonly string[]) 
   }
 }
 
-/** Answers a question that opened by itself: it takes no key until the keyboard rests for half a second. */
+/** Answers a question that opened by itself. Such a question takes no key until the keyboard rests for half a second. */
 export async function answerUnasked(page: Page, key = 'Enter'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key)

@@ -16,7 +16,7 @@ export async function answerFor(
   await expect.poll(status).toBe(204)
 }
 
-/** Keeps answers of the API back until it is told to let them go. */
+/** Holds back answers of the API. @returns a function that releases them. */
 export async function holdLine(page: Page, which: string | RegExp = '**/api/**'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

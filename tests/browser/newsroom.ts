@@ -1,4 +1,4 @@
-// What browser tests start from: the built product, one for each worker, and a page that is signed in.
+// The fixtures of browser tests: the built product, one for each worker, and a signed-in page.
 import { expect, test as base, type Page } from '@playwright/test'
 
 import { type Product, startProduct } from '../product'

@@ -1,4 +1,4 @@
-// The list of posts as tests see it.
+// Helpers for tests of the posts list.
 import { expect, type Page } from '@playwright/test'
 
 import { signIn } from './newsroom'

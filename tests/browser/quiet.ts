@@ -1,12 +1,12 @@
-// When a page is at rest. `networkidle` never comes: the stream of events does not end.
+// Waits until a page is at rest. `networkidle` never happens, because the stream of events does not end.
 import type { Page, Request } from '@playwright/test'
 
 /** Milliseconds without a request that count as quiet. */
 const lull = 300
 
 /**
- * Counts what the page asks for from now on, the stream of events aside, which never ends.
- * @returns what waits until nothing is under way.
+ * Counts the page's requests from now on, except the stream of events.
+ * @returns a function that waits until no request is under way.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()

@@ -1,4 +1,4 @@
-// What a person does with the records of any list, by keyboard.
+// Goes through the life of a record in any list, by keyboard.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 interface RecordLife {
@@ -19,7 +19,7 @@ interface RecordLife {
   removed: string
 }
 
-/** Adds, changes, takes back and removes a record; what is refused stands at its field, and nothing typed is lost. */
+/** Adds, changes, undoes and removes a record. Errors appear at their field, and no typed text is lost. */
 export async function liveThrough(page: Page, life: RecordLife): Promise<void> {
   for (const key of life.keys) await page.keyboard.press(key)
   const grid = page.getByRole('grid', { name: life.list })
@@ -47,7 +47,7 @@ export async function liveThrough(page: Page, life: RecordLife): Promise<void> {
   await expect(grid.getByText(life.name.free)).toBeHidden()
 }
 
-/** Fills the form of a new record until it is taken. */
+/** Fills the form of a new record until it is accepted. */
 async function add(page: Page, { what, wrong = {}, before = {}, name }: RecordLife): Promise<void> {
   const form = page.getByRole('complementary', { name: `Create ${what}` })
   await expect(form.getByRole('textbox').first()).toBeFocused()
@@ -86,7 +86,7 @@ export async function chooseFile(
   await (await asked).setFiles(file)
 }
 
-/** Chooses a file for an upload button, and waits for what is said. */
+/** Chooses a file for an upload button, and waits for the notice. */
 export async function sendFile(
   page: Page,
   button: string,

@@ -1,4 +1,4 @@
-// The product's own registry of commands, so that no test names them by hand.
+// Reads the product's registry of commands, so that no test lists commands by hand.
 import { createServer } from 'vite'
 import { z } from 'zod'
 
@@ -29,7 +29,7 @@ export interface AskingCommand {
 
 const nowhere = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: '' }
 
-/** The commands that may ask for something, as they read where nothing is selected. */
+/** The commands that may ask for arguments, with their titles when nothing is selected. */
 export async function askingCommands(): Promise<AskingCommand[]> {
   const vite = await createServer({
     root,

@@ -1,4 +1,4 @@
-// An authenticator of passkeys made of software: ES256 keys, attestation 'none', and the few parts of CBOR that these need.
+// A software authenticator for passkeys: ES256 keys, attestation 'none', and the few parts of CBOR that these need.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>

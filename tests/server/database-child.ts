@@ -1,5 +1,5 @@
-// Run in a process of its own by the tests that kill it: `database-child.ts (write|full|lock|merge|jobs) <folder>`, with
-// `jobs` followed by how many seconds its clock is on, and the PostgreSQL server's address where that is meant.
+// A child process for tests that kill it: `database-child.ts (write|full|lock|merge|jobs) <folder>`. `jobs` also takes the
+// number of seconds that its clock is ahead, and optionally the address of a PostgreSQL server.
 import { sql } from 'drizzle-orm'
 import fs, { writeSync } from 'node:fs'
 
@@ -11,7 +11,7 @@ import { Worker } from '#server/jobs/worker'
 import { crashKinds, crashPlace } from './jobs-crash-kinds'
 
 const [mode, folder = '', seconds = '0', databaseUrl = null] = process.argv.slice(2)
-/** Written at once: a line that was seen is a row that was acknowledged. */
+/** Writes synchronously: a line in the output proves that the row was acknowledged. */
 const say = (line: string) => void writeSync(1, `${line}\n`)
 
 if (mode === 'write' || mode === 'full') {

@@ -1,4 +1,4 @@
-// A database of a test's own on either driver, empty or migrated, which is gone when it is closed.
+// Opens a database for one test on either driver, empty or migrated, which is removed when it is closed.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,10 @@ export type Kind = Database['kind']
 /** The driver that this run of the server tests is for. */
 export const testKind: Kind = process.env.TEST_DATABASE === 'postgres' ? 'server' : 'embedded'
 
-/** The drivers that can be tested here. */
+/** The drivers that can be tested on this machine. */
 export const kinds: Kind[] = testServer === undefined ? ['embedded'] : ['embedded', 'server']
 
-/** Where a fresh database is, for whoever opens it themself. */
+/** The place of a fresh database, for tests that open it themselves. */
 export interface FreshPlace {
   dataDir: string
   databaseUrl: string | null

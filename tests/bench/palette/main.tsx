@@ -1,4 +1,4 @@
-// The real frame with every command of the product and as many more as make 5,000: what a large newsroom's palette holds.
+// The measured page: the real frame with all commands of the product, and as many invented ones as make 5,000.
 import '../../../src/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
