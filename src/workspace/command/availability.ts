@@ -15,7 +15,7 @@ export function delegateOf(command: Command, context: CommandContext): { command
 
 const generics = new WeakMap<Registry, readonly Command[]>()
 
-/** The generic command whose key runs this one here, so that a button can show that key. */
+/** The generic command that delegates to this one in this context, so that a button can show its key; undefined: none. */
 export function genericFor(id: string, context: CommandContext): string | undefined {
   const commands = registry()
   const all = generics.get(commands) ?? commands.all.filter((command) => command.delegate)
@@ -35,7 +35,7 @@ export function judge(command: Command, context: CommandContext): Availability {
   return own === true && command.rows?.fits ? judgeTargets(command, context) : own
 }
 
-/** The commands of a subject that can be meant for its rows: not those of a record that is open, where none is. */
+/** The commands to offer for the rows of a subject, without hidden ones and those that need an open record. */
 export const offeredOn = (subject: string, context: CommandContext): Command[] =>
   commandsOn(subject).filter((command) => {
     const verdict = judge(command, context)
@@ -51,7 +51,7 @@ export function titleOf(command: Command, context: CommandContext): string {
     : command.title(withFittingRows(context, judgeKnownRows(command, context)))
 }
 
-/** The title of the command with this id; the id where there is no such command. */
+/** The title of the command with this id; the id when there is no such command. */
 export function nameOf(id: string, context: CommandContext = currentContext()): string {
   const found = registry().find(id)
   return found ? titleOf(found, context) : id

@@ -5,7 +5,7 @@ import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo } from '#workspace/command/command'
 import { say } from '#contract/say'
 
-/** The rows of one call. The contract has the same limit. */
+/** The most rows of one call, as in the contract. */
 const sliceSize = 200
 
 /** The most rows whose undo is stored for a reload: the browser's storage holds five megabytes. */
@@ -41,7 +41,7 @@ async function sendSlices<Values>(
   while (slice !== null) {
     if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
     try {
-      // One slice after the other.
+      // Sent one at a time.
       const answer = await send(slice.call)
       take(result, answer)
       slice = slice.following(answer.next)
@@ -110,7 +110,7 @@ function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: nu
   return { call: { rows: rows.slice(at, at + size) }, following: () => sliceOfBack(rows, size, at + size) }
 }
 
-/** Changes rows and returns what became of each. @throws Failure of the first slice, or of the only target row. */
+/** Changes rows and returns the result of each. @throws Failure of the first slice, or of the only target row. */
 export async function changeMany<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,

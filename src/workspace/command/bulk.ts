@@ -1,4 +1,5 @@
-// Bulk changes: which rows, how they are sent, and their undo. The code that runs them (bulk-run.ts) is loaded with the first one.
+// Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when a list is idle, or when
+// first used.
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { areasUntil } from '#workspace/areas/areas'
@@ -33,15 +34,15 @@ export interface BulkAnswer<Values> {
 /** The earlier values of a row, with the version and the status that the change left it at. */
 export type Back<Values> = { id: number; version: number; status?: number; set: Values }
 
-/** How rows of a subject are changed together. */
+/** How the rows of a subject are changed together. */
 export interface Bulk<Values> {
   subject: Pick<Subject<never>, 'name' | 'words'>
-  /** Whether its undo is stored over a reload, under the subject's name. */
+  /** Whether the undo is stored under the subject's name, so that it survives a reload. */
   kept?: boolean
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
-  /** The most rows of one call. Left out: the contract's limit. */
+  /** The most rows of one call. Left out: 200, the contract's limit. */
   slice?: number
-  /** Updates the rows shown here from the answer: the changed ones, and the refused ones as the server has them now. */
+  /** Updates the shown rows after the answer: `ids` were changed or refused; `refused` are those that the server refused. */
   changed: (ids: readonly number[], refused?: readonly number[]) => Promise<void>
 }
 
@@ -63,7 +64,7 @@ export interface Changed<Values> {
 
 /** The messages of a bulk change. */
 export interface Told {
-  /** How many were changed, by the server's count. */
+  /** The success message for the number of rows that the server changed. */
   done: (count: number) => string
   /** The message of its undo. Left out: '3 posts put back.' */
   undone?: (count: number) => string
@@ -76,7 +77,7 @@ export const loadBulk = () => import('./bulk-run')
 /** Progress and the signal of Stop. */
 export type Work = Pick<Tools, 'signal' | 'progress'>
 
-/** Changes rows and returns what became of each. @throws Failure of the first slice, or of the only target row. */
+/** Changes rows and returns the result of each. @throws Failure of the first slice, or of the only target row. */
 export async function changeMany<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
@@ -109,12 +110,12 @@ export function bulkOf<Row extends ListRow, Values extends object>(
     },
     changed,
   }
-  // The server validates a stored undo like any other request.
+  // The type of a stored undo is not checked here: the server validates it like any other request.
   keptWay(name, (rows) => putBack(bulk, rows as readonly Back<Values>[], { done: () => '' }))
   return bulk
 }
 
-/** The rows of a run: all that match the list's filters, or the ids, each with the version that the person saw. */
+/** The rows of a run: all that match the list's filters, or ids with the versions that the person saw. */
 export function bulkRows<Row extends ListRow>(
   { known }: Subject<Row>,
   ids: readonly number[],

@@ -12,7 +12,7 @@ import { run } from '#workspace/command/gate'
 import { judge, titleOf } from '#workspace/command/availability'
 import { registry } from '#workspace/command/registry'
 
-/** How a command shows where it is offered: what it is called here, its keys, and why it cannot run. */
+/** How a command is shown where it is offered: its title, its keys, and the reason why it cannot run. */
 export interface ShownCommand {
   command: Command
   title: string
@@ -21,7 +21,7 @@ export interface ShownCommand {
   run: (source: Source) => void
 }
 
-/** Null: there is no such command, or it makes no sense here. */
+/** Null: there is no such command, or it is hidden in this context. */
 export function showCommand(call: Call, context: CommandContext, words: Words): ShownCommand | null {
   const command = registry().find(call.id)
   if (!command) return null
@@ -36,27 +36,27 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
   }
 }
 
-/** A command with its arguments as it shows in this place. */
+/** A call as it is shown in the present context. The component renders again when that changes. */
 export function useShown(call: Call, on?: Targets): ShownCommand | null {
   useKeyMap()
   return showCommand(call, useCommandContext(on), useWords())
 }
 
-/** Whole class names, as Tailwind finds them. */
+/** Class names in full, because Tailwind searches the source for them. */
 const foldedBelow = { 480: '@max-[480px]:hidden', 960: '@max-[960px]:hidden' }
 
 export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** `posts.trash`, or a call with arguments. */
   command: string | Call
-  /** What it acts on, as a row's own button; left out: what the screen says. */
+  /** The targets, for instance the row of the button. Left out: the targets of the tab. */
   on?: Targets
-  /** Only the icon is shown; the title is in the tooltip. */
+  /** Shows only the icon; the title is in the tooltip. */
   iconOnly?: boolean
-  /** In a pane narrower than so many pixels only the icon is shown. */
+  /** Below this width of the pane, in pixels, only the icon is shown. */
   fold?: keyof typeof foldedBelow
-  /** Not shown where it is refused, as in a bar of what fits. */
+  /** Hides the button while the command is refused. */
   onlyIfPossible?: boolean
-  /** In place of the command's own title. */
+  /** Replaces the command's title. */
   label?: string
   children?: ReactNode
 }
@@ -97,7 +97,7 @@ export function CommandButton({
   )
 }
 
-/** A command as a row of a menu; null where it makes no sense. */
+/** A call as an entry of a menu; null when the command is hidden in this context. */
 export function commandMenuItem(call: Call, context: CommandContext, words: Words, danger = false): MenuEntry | null {
   const shown = showCommand(call, context, words)
   if (!shown) return null
@@ -107,7 +107,7 @@ export function commandMenuItem(call: Call, context: CommandContext, words: Word
     key,
     label: title,
     icon: command.icon,
-    // A key that means something else where the menu was opened from is not shown.
+    // Only the keys that work where the menu was opened are shown.
     keys: keysIn(command.id, context),
     reason,
     disabled: reason !== undefined,
@@ -116,6 +116,6 @@ export function commandMenuItem(call: Call, context: CommandContext, words: Word
   }
 }
 
-/** Several commands as menu rows, for `Menu` and `ContextMenu`. */
+/** Calls as entries of `Menu` and `ContextMenu`. */
 export const commandMenu = (calls: readonly (string | Call)[], context: CommandContext, words: Words): MenuEntry[] =>
   calls.flatMap((call) => commandMenuItem(typeof call === 'string' ? { id: call } : call, context, words) ?? [])

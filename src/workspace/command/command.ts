@@ -48,7 +48,7 @@ export interface LineSource {
   suggest: (line: string, signal: AbortSignal) => Promise<readonly Option<string>[]>
 }
 
-/** Where the palette takes an argument from. */
+/** How the palette asks for an argument. */
 export type ArgumentSource =
   | { kind: 'text'; label: string; placeholder?: string }
   | LineSource
@@ -69,7 +69,7 @@ export type ArgumentSource =
     }
 
 export interface Confirmation {
-  /** The question, as the texts word it. */
+  /** The question, as the specification words it. */
   message: string
   /** What the command acts on, for instance the headline. */
   detail?: string
@@ -161,7 +161,7 @@ export interface Tools {
 }
 
 /**
- * What a command does before it runs. `typed` is for irreversible public changes: the person types a word and holds for five
+ * How a command asks before it runs. `typed` is for irreversible public changes: the person types a word and waits for five
  * seconds; such a command never runs from a single key.
  */
 export type Risk = 'none' | 'undoable' | 'confirm' | 'typed'
@@ -215,7 +215,7 @@ export interface ArgumentIssue {
 export const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
   error instanceof Error && 'issues' in error && Array.isArray(error.issues)
 
-/** @throws when the value does not fit the schema. */
+/** The methods of a zod schema, or of a shape (contract/shape.ts), that commands need. */
 export interface ArgumentSchema {
   readonly shape: Readonly<Record<string, unknown>>
   /** @throws when the value does not fit the schema. */
@@ -256,7 +256,7 @@ export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
     fill?: (context: CommandContext) => Partial<ArgumentsOf<Schema>>
   }
   risk: Risk
-  /** Whether it changes data on the server; a held key never repeats such a command, a run link never runs it by itself. */
+  /** Whether it changes data on the server. A held key never repeats such a command. */
   writes: boolean
   /** What the status bar shows beside Stop during the run. Left out: the title. */
   doing?(args: ArgumentsOf<Schema>): string
@@ -264,10 +264,10 @@ export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
   confirm?(args: ArgumentsOf<Schema>, context: CommandContext): Confirmation | null | Promise<Confirmation | null>
   /** Runs the command. The gate shows a thrown failure; `failure` is the message when the failure has none. */
   run(args: ArgumentsOf<Schema>, tools: Tools): Promise<Outcome | void> | Outcome | void
-  /** The fallback message of a failed call, from the texts' error catalogue. */
+  /** The message of a failed call that has no message of its own, from the specification's error catalogue. */
   failure?: string
   /**
-   * A link may run the command without a click, because it opens a place and changes nothing. Other commands of a link are shown
+   * Whether a link may run the command without a click. It opens a place and changes nothing. Other commands open the palette,
    * filled in.
    */
   fromLink?: boolean

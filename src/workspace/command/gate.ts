@@ -106,7 +106,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   return result
 }
 
-/** Sources with a hand on the keyboard. */
+/** Sources that are used by keyboard. */
 const hands = new Set<Source>(['key', 'palette'])
 
 const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
@@ -132,7 +132,7 @@ async function pass(command: Command, call: Call, source: Source, runOptions: Ru
     announceDone(command, made, title, source, targets.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
-    // The person stopped it and knows.
+    // The person stopped the work, so no notice is needed.
     if (error instanceof Stopped) return { status: 'cancelled' }
     if (error instanceof Refused) return refuse({ reason: error.message })
     const messages = isArgumentError(error)

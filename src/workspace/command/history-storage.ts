@@ -33,7 +33,7 @@ const storageKey = 'slotdesk.activity'
 function load(storage: Pick<Storage, 'getItem'>): Done[] {
   try {
     const list = listOf(entry).parse(JSON.parse(storage.getItem(storageKey) ?? '[]'))
-    // Older than anything of now: their numbers count down from 0.
+    // Stored steps get negative keys, below those of this page.
     return list.map(
       ({ back, ...done }, at) =>
         ({ ...done, key: at - list.length, ...(back ? { undo: undoOfKept(back) } : {}) }) as Done,
@@ -71,14 +71,14 @@ export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () 
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    // A full storage: the list is kept until the window closes.
+    // When the storage is full, the history lasts only until the window closes.
     keepText(storage, storageKey, JSON.stringify(stored(useHistory.getState().list)))
   }
   const stop = useHistory.subscribe(() => {
     timer ??= setTimeout(write, gathering)
   })
   if (typeof window !== 'undefined') window.addEventListener('pagehide', write)
-  // Heard by what keeps it: what was done before this was loaded is kept too.
+  // Set after subscribing, so that steps made before this module was loaded are stored too.
   useHistory.setState(({ list }) => ({ list: [...before, ...list].slice(-historyKept) }))
   return () => {
     stop()

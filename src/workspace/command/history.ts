@@ -84,7 +84,7 @@ function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done,
   })
 }
 
-/** Dismisses a failure: it is not shown any more. */
+/** Removes an entry that failed as a whole, or the failed rows of another entry. */
 export function dismissFailure(key: number): void {
   useHistory.setState(({ list }) => ({
     list: list.flatMap((done) => {

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** One or many ids, as a command's argument. */
+/** The argument `ids` of a command: one or more ids. */
 export const idsArgument = z.array(z.number().int().positive()).min(1)

@@ -7,19 +7,19 @@ export interface NoticeAction {
   onSelect?: () => void
 }
 
-/** Something the person is told: shown for three seconds (the texts' figure) and read out. */
+/** A message for the person. It is shown for three seconds, as the specification says, and announced to screen readers. */
 export interface Notice {
   kind: 'success' | 'error' | 'refusal' | 'info'
   message: string
-  /** What was done (history.ts): once it is taken back, that it was done is not told any more. */
+  /** The history entry that it reports (history.ts). When that is undone, the notice is removed. */
   key?: number
   details?: readonly string[]
   actions?: readonly NoticeAction[]
-  /** Until it is dismissed: it names what is still to be done. */
+  /** Whether it stays until it is dismissed, because something is left to do. */
   stays?: boolean
 }
 
-/** The texts' display time of a notification, milliseconds. */
+/** How long a notice is shown, in milliseconds. */
 export const noticeTime = 3000
 
 type Sink = (notice: Notice) => void
@@ -31,7 +31,7 @@ let sink: Sink = (notice) => {
 }
 let withdraw: Withdraw = () => undefined
 
-/** Where notices go: the toasts of the frame. What came before the frame was there is shown then. */
+/** Sets the function that shows notices, and the one that removes them. Notices that came before are shown now. */
 export function setNoticeSink(next: Sink, taken: Withdraw = () => undefined): void {
   sink = next
   withdraw = taken
@@ -42,5 +42,5 @@ export function notify(notice: Notice): void {
   sink(notice)
 }
 
-/** Takes back what was told of something that was done. */
+/** Removes the notice of a history entry. */
 export const withdrawNotice = (key: number): void => withdraw(key)

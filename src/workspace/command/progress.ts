@@ -1,14 +1,14 @@
-/** Work that takes longer than a moment: what it is, how far it has come, and the way to stop it. */
+/** Work that takes long: its title, its progress, and the function that stops it. */
 import { create } from 'zustand'
 
 export interface Work {
   key: number
-  /** In English, as the command was called; it is translated where it is shown. */
+  /** In English; translated where it is shown. */
   title: string
   done: number
-  /** 0: nobody knows. */
+  /** 0: unknown. */
   total: number
-  /** `done` and `total` are bytes of an upload; when all are sent the server is still at work. */
+  /** `done` and `total` are bytes of an upload. When all bytes are sent the server still works. */
   bytes: boolean
   stop: () => void
 }
@@ -17,10 +17,10 @@ export const useWork = create<{ list: readonly Work[] }>(() => ({ list: [] }))
 
 let last = 0
 
-/** Work of which nothing was heard for so long, in milliseconds, is shown all the same. */
+/** Milliseconds after which writing work is shown, even without a progress report. */
 const moment = 1000
 
-/** Says how far a piece of work has come; the first time, or a moment, begins it. */
+/** Follows one piece of work. It is listed from its first progress report on, or after `moment` when it writes. */
 export function followWork(title: string, stop: () => void, writes = true) {
   last += 1
   const key = last
@@ -30,7 +30,7 @@ export function followWork(title: string, stop: () => void, writes = true) {
       list: [...list.filter((work) => work.key !== key), { key, title, done, total, bytes, stop }],
     }))
   }
-  // What writes nothing may wait for an answer of the person.
+  // Work that does not write may be waiting for the person.
   const timer = writes ? setTimeout(() => progress(0, 0), moment) : undefined
   const end = () => {
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import { Confirm, TypedConfirm } from '#ui/overlays/confirm'
 import { useWords } from '#ui/words'
 import { usePrompts } from '#workspace/command/questions'
 
-/** The question the gate waits for, if any. */
+/** Shows the first open question of the gate. */
 export function Prompts() {
   const prompt = usePrompts((state) => state.queue[0])
   const words = useWords()

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 
 import type { Command, CommandContext, Confirmation } from '#workspace/command/command'
 
-/** Yes, no, or what the question offers instead. */
+/** Yes, no, or the alternative that the question offers. */
 export type Confirmed = boolean | 'instead'
 
-/** A question the gate waits for: are you sure, or which one? Asked one after the other. */
+/** An open question of the gate. Questions are shown one after another. */
 export type Prompt =
   | { kind: 'confirm'; confirmation: Confirmation; answer: (answer: Confirmed) => void }
   | { kind: 'typed'; confirmation: Confirmation; answer: (yes: boolean) => void }

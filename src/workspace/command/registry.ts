@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 
 import type { Command } from '#workspace/command/command'
 
-/** The commands there are. It installs no listener and runs nothing: keys, palette, buttons and tests all read it. */
+/** The list of commands. Keys, palette, buttons and tests read it; it installs no listener and runs nothing. */
 export interface Registry {
-  /** In the order they were given. */
+  /** In the order of registration. */
   readonly all: readonly Command[]
   find: (id: string) => Command | undefined
 }
 
 /**
- * @param lists one list a subject, as `commands/<subject>.ts` exports them.
+ * @param lists lists of commands, as `commands/<subject>.ts` exports them.
  * @throws when two commands have the same id.
  */
 export function createRegistry(...lists: readonly (readonly Command[])[]): Registry {
@@ -31,17 +31,17 @@ function become(next: Registry): Registry {
   return current
 }
 
-/** main.tsx says once what there is. @throws when two commands have the same id. */
+/** Replaces the registered commands. @throws when two commands have the same id. */
 export function registerCommands(...lists: readonly (readonly Command[])[]): Registry {
   return become(createRegistry(...lists))
 }
 
-/** More commands, of areas that came later; those that are there already are left. @throws as above. */
+/** Registers the commands of an area that loads later. Known commands are skipped. @throws when two commands have the same id. */
 export function addCommands(commands: readonly Command[]): Registry {
   return become(createRegistry([...new Set([...current.all, ...commands])]))
 }
 
-/** The commands of this program. */
+/** The registered commands. */
 export function registry(): Registry {
   return current
 }
@@ -51,10 +51,10 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The same for what is drawn: drawn again when commands came. */
+/** The registered commands, as a hook: the component renders again when more are registered. */
 export const useRegistry = (): Registry => useSyncExternalStore(follow, registry)
 
-/** The commands that can be told which rows of a subject they are for. */
+/** The commands of a subject that take `ids`. */
 export const commandsOn = (subject: string): Command[] =>
   current.all.filter(
     ({ subject: own, arguments: given }) => own === subject && given !== undefined && 'ids' in given.schema.shape,

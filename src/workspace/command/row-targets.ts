@@ -228,7 +228,7 @@ export function resolveTargets(
 const targetArgument = ({ arguments: given }: Command) =>
   ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
 
-/** The refusal when there is no target. `asks` names the argument that the palette can ask for. */
+/** The refusal when there is no target. `asks` names the argument that the palette can ask for, if there is one. */
 export function nothingMeant(command: Command): Exclude<Availability, true> {
   const word = kinds.get(command.subject)?.words[0] ?? 'row'
   return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }

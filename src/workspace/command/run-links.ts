@@ -1,9 +1,9 @@
-/** Links that run a command: `/run/posts.open?id=1042`. What writes only opens the palette filled in. */
+/** Links that run a command, such as `/run/posts.open?id=1042`. A command without `fromLink` only opens the palette, filled in. */
 import type { ArgumentSchema, Call } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { parseSearch } from '#workspace/areas/routes'
 
-/** The call a link means, or null when it is no such link. Numbers, lists and flags are read as the command's schema wants them. */
+/** The call of a link; null when the path is no such link. Each argument is read as the type that the command's schema accepts. */
 export function parseRunLink(path: string): Call | null {
   const { pathname, query } = parseSearch(path)
   const id = /^\/run\/([\w-]+\.[\w-]+)$/.exec(pathname)?.[1]
@@ -23,7 +23,7 @@ function fits(schema: ArgumentSchema, name: string, value: unknown): boolean {
   return parsed.success || parsed.error.issues.every((issue) => issue.path[0] !== name)
 }
 
-/** The link of a call, to be pasted into a message. */
+/** The link of a call, for a message. */
 export function runLink({ id, args = {} }: Call): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(args))

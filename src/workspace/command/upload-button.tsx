@@ -6,13 +6,13 @@ import { useShown } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
 
 interface UploadButtonProps {
-  /** A command that takes a `file`, with what else it needs. */
+  /** A call of a command with a `file` argument; its other arguments are given. */
   command: Call
-  /** Its title in English, where the command's own is too short. */
+  /** An English title, where the command's own does not fit. */
   label?: string
 }
 
-/** A button that asks for a file and runs an upload with it. While the command is refused it says why. */
+/** A button that asks for a file and runs an upload with it. While the command is refused, the tooltip has the reason. */
 export function UploadButton({ command: call, label }: UploadButtonProps) {
   const words = useWords()
   const shown = useShown(call)

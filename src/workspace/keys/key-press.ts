@@ -46,8 +46,8 @@ export function pressOf(event: KeyboardEvent): KeyPress {
 }
 
 /**
- * Returns the target of a key. If the focused element was removed, such as a button of a closed bar, keys go to the main part of
- * the focused tab. The main part then gets the focus unless it is a text field.
+ * Returns the target of a key. If the focused element was removed, such as a button of a closed bar, that is the main part of
+ * the focused tab, which gets the focus; not while a dialog is open, and not when the main part is a text field.
  */
 function orMain(target: Element | null, tabId: string | undefined): Element | null {
   if (target !== null && target !== document.body) return target

@@ -1,6 +1,6 @@
 import type { Place } from '#workspace/keys/places'
 
-/** Where a key holds, for a person. */
+/** The name of each place for people. */
 export const placeNames: Record<Place, string> = {
   everywhere: 'Everywhere',
   pane: 'In a pane, outside text',

@@ -1,4 +1,4 @@
-// Where a key binding can be active.
+// The places in which key bindings can be active.
 
 /**
  * The places in which a key binding can be active. They form a fixed tree (key-map.ts): two bindings can conflict only where their

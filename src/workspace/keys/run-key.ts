@@ -50,7 +50,7 @@ function endSequence(press: KeyPress): void {
   notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
 }
 
-/** Whether a key is pressed with Ctrl, Alt or Cmd, or is F1 to F12. Such a key never continues a sequence of letters. */
+/** Whether a chord has Ctrl, Alt or Cmd, or is a function key. When it continues no sequence, it runs its own command. */
 const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
 
 /**

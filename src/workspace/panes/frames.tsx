@@ -1,6 +1,6 @@
 /*
- * The frames of the panes: empty panels of react-resizable-panels, with the lines between them. They lie over the flat layer of
- * tabs and report sizes, which become the tree's; the tree's own changes (keys, Undo, another layout) are handed to them.
+ * The frames of the panes: empty panels of react-resizable-panels, with separators between them. They lie over the flat layer of
+ * tabs. The sizes that the person drags are stored in the tree; other changes of the tree (keys, Undo, a layout) resize the panels.
  */
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Group, type Layout as Sizes, Panel, Separator, useGroupRef } from 'react-resizable-panels'

@@ -20,7 +20,7 @@ export const TabContent = memo(function TabContent({ tabId, path }: { tabId: str
   const match = useMemo(() => matchView(path), [path])
   const rights = useRights()
   const words = useWords()
-  // The front itself is shown where there is no screen that this person may see.
+  // Someone without the right to any screen is at `/`.
   if (!match && path === '/')
     return <Denied hint={words('You have no right here yet. An administrator gives it on the Roles page.')} />
   if (!match)

@@ -66,7 +66,7 @@ function Lift() {
   return <span ref={setNodeRef} aria-hidden className="absolute size-0" />
 }
 
-/** A pane that a tab may be dropped on. */
+/** Registers a pane as a drop target of tabs. */
 function Place({ paneId }: { paneId: string }) {
   const { setNodeRef } = useDroppable({ id: paneId })
   useEffect(() => setNodeRef(paneElement(paneId)))

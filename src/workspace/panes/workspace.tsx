@@ -1,15 +1,14 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a press anywhere in a pane focuses the pane; its keys are F6 and w h j k l
 /*
- * The panes as they are seen.
+ * Draws the panes.
  *
- * Why not `Workspace` of react-resizable-panels (looked at on day one): its model is uncontrolled. Preview tabs, pinned tabs,
- * a pane's visits, undo of an arrangement and reopening with state would each be a second model kept in step with it through
- * onModelChanged and setModel, and setModel mounts what it is given anew. So the tree is ours (tree.ts), and it is drawn flat:
- * every pane, strip and tab is a sibling in one box, placed by percentages of the tree. The library's empty panels lie over
- * them and move those percentages (frames.tsx). Because no element ever changes its parent, a tab keeps
- * its DOM, scroll, selection, iframes and the editor's undo history when it moves to another pane, when panes split or when
- * one is zoomed: a move is a change of four style values. A hidden tab keeps its size (content-visibility: hidden), so
- * nothing in it measures zero, and does no work (useTabVisible).
+ * `Workspace` of react-resizable-panels is not used: its model is uncontrolled. Preview tabs, pinned tabs, a pane's visits, undo
+ * of an arrangement and reopening with state would each need a second model kept in step through onModelChanged and setModel, and
+ * setModel mounts its panels anew. So the tree is ours (tree.ts), and it is drawn flat: every pane, strip and tab is a sibling in
+ * one box, placed by percentages of the tree. The library's empty panels lie over them and change those percentages (frames.tsx).
+ * No element ever changes its parent. So a tab keeps its DOM, scroll, selection, iframes and the editor's undo history when it
+ * moves to another pane, when panes split or when one is zoomed: only four style values change. A hidden tab keeps its size
+ * (content-visibility: hidden), so nothing in it measures zero, and does no work (useTabVisible).
  */
 import { type FocusEvent, memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 
@@ -58,7 +57,7 @@ export function Workspace() {
   )
 }
 
-/** Its code comes with the second pane, or once the window is idle. */
+/** The resizable frames. Their code loads with the second pane, or when the window is idle. */
 const { Late: Frames } = late(() => import('#workspace/panes/frames').then((parts) => parts.Frames))
 
 const { Late: TabDrag } = late(() => import('#workspace/panes/tab-drag-parts').then((parts) => parts.TabDrag))
