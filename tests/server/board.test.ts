@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => room.at('2026-03-10T12:00:00Z'))
 afterAll(() => room.close())
 
-const { make, patch, publish } = postActions(() => room)
+const { lock, make, patch, publish } = postActions(() => room)
 
 const read = async (query = ''): Promise<Board> =>
   (await room.call('editor', 'GET', `/api/posts/dashboard${query}`)).body
@@ -63,6 +63,37 @@ describe('the board', () => {
     const elsewhere = await read('?search[section_id]=999999')
     expect(elsewhere.columns.flatMap(({ items }) => items)).toEqual([])
     expect(elsewhere.mine).toBe(0)
+  })
+
+  test('is the same when it is read again, and follows each change of a post, its assignee and its lock', async () => {
+    const post = await make()
+    const cardNow = async () => (await read()).columns[0]?.items.find(({ id }) => id === post.id)
+    const first = await cardNow()
+    expect(await cardNow()).toEqual(first)
+    const held = await lock(post.id)
+    expect((await cardNow())?.lock).toMatchObject({ user_id: room.ids.users['editor'] })
+    const main_headline = 'Parliament says "no" to the levy after a long debate'
+    await patch(post.id, { main_headline, estimate: 8 }, 'editor', held)
+    expect(await cardNow()).toMatchObject({ main_headline, estimate: 8 })
+    await patch(post.id, { assignee_id: room.ids.users['author'] })
+    const [{ username } = { username: '' }] = (
+      await room.database.db.execute<{ username: string }>(
+        sql`update users set username = username || ' b' where id = ${room.ids.users['author']} returning username`,
+      )
+    ).rows
+    expect((await cardNow())?.assignee).toEqual({ id: room.ids.users['author'], username })
+  })
+
+  test('is whole for all who ask while cards change', async () => {
+    const posts = await Promise.all(Array.from({ length: 8 }, () => make()))
+    const asked = posts.flatMap(({ id }, at) => [
+      patch(id, { estimate: at + 1 }).then(() => read()),
+      read(`?search[assignee_id]=${room.ids.users['editor']}`),
+      read(),
+    ])
+    await Promise.all(asked)
+    const items = (await read()).columns.flatMap((column) => column.items)
+    for (const [at, { id }] of posts.entries()) expect(items.find((card) => card.id === id)?.estimate).toBe(at + 1)
   })
 
   test('names a parameter it does not know', async () => {

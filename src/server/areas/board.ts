@@ -1,14 +1,15 @@
-// Reads the task board: every column in one statement, each from an index that has its order. Moves are judged in posts/status.ts.
+// Reads the task board: every column in one statement, each from an index that has its order. That statement answers only which
+// cards there are; board-cards.ts has their texts. Moves are judged in posts/status.ts.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { type BoardCard, board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
+import { board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
 import { postStatuses as status } from '#contract/constants'
 import { type Handlers, JsonReply } from '#server/context'
 import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce } from '#server/rows'
 import { sharedReads } from '#server/shared-reads'
 
-import { wireInstant } from './posts/fields'
+import { cardTexts, type Lock, withLock } from './board-cards'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const sections = sql`${sql.placeholder('sections')}::bigint[]`
@@ -18,55 +19,15 @@ const askers = sql`${sql.placeholder('askers')}::bigint[]`
 /** The moment before which a published post has left the board. */
 const oldest = sql`${now} - interval '${sql.raw(String(publishedHours))} hours'`
 
-/** A card's values as an array: naming each of a thousand times fifteen values costs PostgreSQL more than reading them. */
-const card = sql`json_build_array(p.id, p.status, p.template_type, p.main_headline, p.priority, p.estimate, p.due_date,
-  p.section_id, a.id, a.username, p.reporter_id, l.user_id, coalesce(nullif(lu.nickname, ''), lu.username),
-  p.published_at, p.updated_at, p.version)`
-
-type CardValues = [
-  id: number,
-  status: number,
-  template_type: number,
-  main_headline: string,
-  priority: number,
-  estimate: number | null,
-  due_date: string | null,
-  section_id: number | null,
-  assignee: number | null,
-  assigneeName: string | null,
-  reporter_id: number | null,
-  locker: number | null,
-  lockerName: string | null,
-  published_at: string | null,
-  updated_at: string,
-  version: number,
-]
+/** The key of a card's text: the post's id, its row version and its assignee's row version. */
+const cardKey = sql`p.id || ' ' || p.xmin || ' ' || coalesce(a.xmin::text, '')`
 
 interface ReadBoard {
-  columns: { status: number; more: boolean; items: CardValues[] }[]
+  columns: { status: number; more: boolean; keys: string[] }[]
+  /** The posts that somebody is editing. */
+  locks: Record<string, Lock>
   /** How many cards each asker has, by their id. */
   mine: Record<string, number>
-}
-
-function cardOf(values: CardValues): BoardCard {
-  const [id, status, template_type, main_headline, priority, estimate, due_date, section_id, assignee] = values
-  const [, , , , , , , , , assigneeName, reporter_id, locker, lockerName, published_at, updated_at, version] = values
-  return {
-    id,
-    status,
-    template_type,
-    main_headline,
-    priority,
-    estimate,
-    due_date,
-    section_id,
-    assignee: assignee === null ? null : { id: assignee, username: assigneeName ?? '' },
-    reporter_id,
-    lock: locker === null ? null : { username: lockerName ?? '', user_id: locker },
-    published_at: published_at === null ? null : wireInstant(published_at),
-    updated_at: wireInstant(updated_at),
-    version,
-  }
 }
 
 /** The order of a column, spelled as its index spells it: what comes next first where there is a date to come, else the latest first. */
@@ -76,32 +37,31 @@ const orders: Readonly<Record<number, SQL>> = {
 }
 const usualOrder = sql`p.updated_at desc nulls last, p.id desc nulls last`
 
-/** A column as an object. One card more than is shown says that there are others. */
+/** SQL of a column: its status, the keys of its cards in their order, and whether there are more cards than a reply holds. */
 function columnOf(column: number): SQL {
   const recent = column === status.published ? sql`and p.published_at >= ${oldest}` : sql``
   const order = orders[column] ?? usualOrder
   const literal = sql.raw(String(column))
-  return sql`select ${literal} as status, count(*) > ${sql.raw(String(mostCards))} as more,
-      coalesce(json_agg(c.card order by c.place) filter (where c.place <= ${sql.raw(String(mostCards))}), '[]'::json) as items
-    from (select ${card} as card, p.place
-      from (select p.*, row_number() over (order by ${order}) as place from posts p where p.status = ${literal} ${recent}
+  return sql`select json_build_object('status', ${literal},
+      'more', count(*) > ${sql.raw(String(mostCards))},
+      'keys', coalesce(json_agg(${cardKey} order by p.place) filter (where p.place <= ${sql.raw(String(mostCards))}), '[]'::json))
+    from (select p.id, p.xmin, p.assignee_id, row_number() over (order by ${order}) as place from posts p
+        where p.status = ${literal} ${recent}
           and (${sections} is null or p.section_id = any(${sections}))
           and (${assignees} is null or p.assignee_id = any(${assignees}))
         order by ${order} limit ${sql.raw(String(mostCards + 1))}) p
-      left join users a on a.id = p.assignee_id
-      left join post_locks l on l.post_id = p.id and l.expires_at > ${now}
-      left join users lu on lu.id = l.user_id) c`
+      left join users a on a.id = p.assignee_id`
 }
 
 const readBoard = builtOnce<ReadBoard>(
   sql`select json_build_object(
       'columns', json_build_array(${sql.join(
-        boardColumns.map(
-          (column) =>
-            sql`(select json_build_object('status', k.status, 'more', k.more, 'items', k.items) from (${columnOf(column)}) k)`,
-        ),
+        boardColumns.map((column) => sql`(${columnOf(column)})`),
         sql`, `,
       )}),
+      'locks', (select coalesce(json_object_agg(l.post_id,
+          json_build_object('username', coalesce(nullif(u.nickname, ''), u.username), 'user_id', u.id)), '{}')
+        from post_locks l join users u on u.id = l.user_id where l.expires_at > ${now}),
       'mine', (select coalesce(json_object_agg(m.assignee_id, m.cards), '{}') from (
         select p.assignee_id, count(*)::int as cards from posts p where p.assignee_id = any(${askers})
           and (p.status in (0, 1, 2, 5) or (p.status = 3 and p.published_at >= ${oldest}))
@@ -122,14 +82,46 @@ interface Asker {
   now: string
 }
 
-/** The columns as JSON: the same for all who ask at once, so that they are written once. */
+interface WithTexts {
+  board: ReadBoard
+  /** The cards of all columns as JSON, in the order of their keys. */
+  texts: string[]
+}
+
+/** The board with its cards. Cards that are not in memory are read in the same snapshot as the columns. */
+async function readWhole(database: Database, values: Record<string, unknown>): Promise<WithTexts> {
+  const cards = cardTexts(database)
+  const [board = empty] = await readBoard(database, values)
+  const texts = cards.all(keysOf(board))
+  if (texts) return { board, texts }
+  return database.db.transaction(
+    async (tx) => {
+      const [inSnapshot = empty] = await readBoard(tx, values)
+      return { board: inSnapshot, texts: await cards.load(tx, keysOf(inSnapshot)) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+const empty: ReadBoard = { columns: [], locks: {}, mine: {} }
+
+const keysOf = ({ columns }: ReadBoard) => columns.flatMap(({ keys }) => keys)
+
+function columnsText({ board, texts }: WithTexts): string {
+  let at = 0
+  const columns = board.columns.map(({ status, more, keys }) => {
+    const items = keys.map((key) => withLock(texts[at++] ?? '', board.locks[String(Number.parseInt(key, 10))]))
+    return `{"status":${status},"more":${more},"items":[${items.join(',')}]}`
+  })
+  return `[${columns.join(',')}]`
+}
+
+/** The columns as JSON, for all who ask in the same moment, and each asker's own count. */
 const askBoard = sharedReads(async (database: Database, key: string, waiting: readonly Asker[]) => {
   const asked = JSON.parse(key) as Asked
-  const now = waiting.at(-1)?.now
-  const [found] = await readBoard(database, { ...asked, now, askers: arrayText(waiting.map(({ id }) => id)) })
-  const { columns = [], mine = {} } = found ?? {}
-  const shown = columns.map((column) => ({ ...column, items: column.items.map(cardOf) }))
-  return { columns: Buffer.from(`{"columns":${JSON.stringify(shown)},"mine":`), mine }
+  const values = { ...asked, now: waiting.at(-1)?.now, askers: arrayText(waiting.map(({ id }) => id)) }
+  const whole = await readWhole(database, values)
+  return { columns: Buffer.from(`{"columns":${columnsText(whole)},"mine":`), mine: whole.board.mine }
 })
 
 export const boardHandlers: Handlers<typeof endpoints> = {
