@@ -15,7 +15,7 @@ function movedOf(before: readonly number[], after: readonly number[]): number | 
 }
 
 /**
- * Repeats a move in a changed order: the moved id goes behind the same neighbour.
+ * Repeats a move in a changed order: the moved id goes behind the same neighbour, or to the top when the neighbour is missing.
  * @returns null when the two orders differ by more than one move.
  */
 export function movedAlike(

@@ -76,7 +76,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   )
 })
 
-/** The filters of a list that stand in its bar. */
+/** The filters of a list with `place: 'bar'`. */
 export function BarFilters({
   list: { filters = [] },
   query,
@@ -92,7 +92,7 @@ function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'on
     const on = query.get(filter.name) === '1'
     return <CommandButton command={filter.command} fold={960} aria-pressed={on} intent={on ? 'primary' : 'ghost'} />
   }
-  // A control that is not shown leaves no gap.
+  // A hidden control leaves no gap.
   return (
     <div className="w-36 empty:hidden">
       <FilterField filter={filter} query={query} onFilter={onFilter} />

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ListRow } from '#client/lists/known'
 import { tableOf } from '#workspace/panes/tab-handle'
 
-/** The number of rows on either side of the cursor that are remembered and searched. */
+/** The number of rows from the cursor on that are remembered, and of rows on either side of it that are searched. */
 const reach = 200
 
 type RowAt = (index: number) => ListRow | undefined

@@ -31,7 +31,7 @@ export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<
     void turnTo(null)
     return was
   }, [turnTo])
-  /** Shows or hides the peek. @returns whether it was shown. */
+  /** Shows or hides the peek. @returns whether it was shown before. */
   const peek = useCallback(
     (shown?: boolean) => {
       const was = now.current?.name === 'peek'

@@ -8,8 +8,8 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '')
 
 /**
- * The names of a filter: its keywords, the words of its label and its name in the address, in singular and plural. The first is
- * offered as completion.
+ * The names of a filter, as written and without a final s: its keywords, the words of its label and its name in the address. The
+ * first is named in errors.
  */
 export const namesOf = ({ name, label, keywords = '' }: ListFilter): string[] =>
   [...wordsOf(keywords), ...wordsOf(label), name].flatMap((word) => [word, word.replace(/s$/, '')])

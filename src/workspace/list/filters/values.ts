@@ -9,7 +9,7 @@ import type { ListFilter } from '#workspace/list/description'
 
 import type { FilterOption } from './options'
 
-/** The options of a short list that match a text: those with exactly this name or keyword, else those whose label contains the text. */
+/** The options of a short list that match a text: those with exactly this keyword, else those whose label contains the text. */
 function meantBy(choices: readonly FilterOption[], text: string): readonly FilterOption[] {
   const asked = text.trim().toLowerCase()
   const called = choices.filter(({ keywords = '' }) => asked !== '' && keywords.split(' ').includes(asked))

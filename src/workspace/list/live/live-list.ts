@@ -84,7 +84,7 @@ class LiveList<Row extends ListRow> {
     const views = viewsOf(this.list.name)
     for (const tabId of this.#held.keys()) if (!views.some((view) => view.tabId === tabId)) this.#held.delete(tabId)
     const waits = views.some((view) => isActing(view.grid) || this.#isHeld(view, shown))
-    // The new values are shown even so.
+    // The new values of the rows are shown in any case.
     if (!this.#pages || waits) return this.#patch(shown, ids)
     this.#pages = false
     await this.#take(shown, ids)
