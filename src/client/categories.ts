@@ -1,4 +1,4 @@
-// Categories as a tree: the rows of those that are expanded stand under them.
+// Categories as a tree: the children of an expanded category follow it.
 import { create } from 'zustand'
 
 import type { Category } from '#contract/categories'
@@ -8,17 +8,17 @@ import { api } from './api/api'
 import { subjectOf } from './lists/subject'
 import { queries } from './api/queries'
 
-/** Which categories show their subcategories. */
+/** The ids of the expanded categories. */
 export const useExpanded = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
 
-/** A page of the tree, with everything it was made from. */
+/** A page of the tree, and all categories that it was made from. */
 interface TreePage extends Page<Category> {
   all: readonly Category[]
 }
 
 const byOrder = (a: Category, b: Category) => b.order - a.order || a.id - b.id
 
-/** Parents in their order, each with its children under it where it is expanded. A child without its parent stands alone. */
+/** Parents in their order, each followed by its children if it is expanded. A child whose parent is missing is a top row. */
 export function treeRows(all: readonly Category[], expanded: ReadonlySet<number>): Category[] {
   const here = new Set(all.map(({ id }) => id))
   const isChild = ({ parent_id }: Category) => parent_id !== null && here.has(parent_id)
@@ -34,7 +34,7 @@ export function treeRows(all: readonly Category[], expanded: ReadonlySet<number>
 async function readAll(query: ListRequest, signal?: AbortSignal): Promise<Category[]> {
   const all: Category[] = []
   for (let page = 1, total = 1; all.length < total; page += 1) {
-    // One page after the other.
+    // Pages are requested one after the other.
     const found = await api.categories.list({
       query: { ...query, page, perPage: maxPageSize },
       ...(signal ? { signal } : {}),
@@ -60,7 +60,7 @@ export const categorySubject = subjectOf<Category>({
   unsearched: true,
   family: 'v2',
   read: async ({ query, signal }) => {
-    // What asks for ids or fields wants just those.
+    // A request for ids or fields is no tree.
     if (query.filter?.['id'] !== undefined || query.fields)
       return api.categories.list({ query, ...(signal ? { signal } : {}) })
     return pageOf(await readAll(query, signal), query.page ?? 1, query.perPage ?? maxPageSize)
@@ -69,7 +69,7 @@ export const categorySubject = subjectOf<Category>({
 
 const isTree = (page: Page<Category>): page is TreePage => 'all' in page
 
-/** Shows the subcategories of a category, or not; asks no server. */
+/** Expands or collapses a category, without a request. */
 export function expandCategory(id: number, on: boolean): void {
   const ids = new Set(useExpanded.getState().ids)
   if (on) ids.add(id)

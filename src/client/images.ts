@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { api } from './api/api-late'
 
-/** A page of the gallery, 19 a page in the editor. */
+/** A page of the gallery in the editor, with 19 pictures. */
 export const imagesPage = (page: number, search: string) =>
   queryOptions({
     queryKey: ['images', page, search],

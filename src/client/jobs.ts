@@ -14,7 +14,7 @@ export const jobSubject = subjectOf<Job>({
   read: api.jobs.list,
 })
 
-/** A job as the server now has it; its lists are read again. */
+/** Stores a job from the server in the cache and invalidates the lists of jobs. */
 export function jobMoved(job: Job): void {
   jobSubject.known.remember([job])
   jobSubject.stale()

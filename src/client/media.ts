@@ -1,4 +1,4 @@
-// The subjects of pictures, people who are quoted, and promotion.
+// The subjects of pictures, experts, and promotion.
 import { queryOptions } from '@tanstack/react-query'
 
 import { Failure } from '#contract/failure'
@@ -62,14 +62,14 @@ export const imageSubject = subjectOf<Image>({
   ...searched(api.images.list, api.images.search, ['name', 'alt', 'author']),
 })
 
-/** The authors of the gallery's pictures; read again when its list is. */
+/** The authors of the gallery's pictures. They are invalidated together with its lists. */
 export const imageAuthors = queryOptions({
   queryKey: ['images', 'list', 'authors'],
   queryFn: ({ signal }) => api.images.authors({ signal }).then(({ items }) => items),
   staleTime: 5 * 60_000,
 })
 
-/** One expert with everything that their form has. */
+/** One expert with all fields of the form. */
 export const oneExpert = (id: number) =>
   queryOptions({
     queryKey: ['experts', 'one', id],
@@ -78,7 +78,7 @@ export const oneExpert = (id: number) =>
     gcTime: 0,
   })
 
-/** One's own author profile; null: there is none yet. */
+/** The signed-in person's author profile; null: there is none yet. */
 export const authorProfile = queryOptions({
   queryKey: ['author-profile'],
   queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-// People and roles, as admins see them.
+// Users and roles.
 import { queryOptions } from '@tanstack/react-query'
 
 import type { AuthItem } from '#contract/roles'
@@ -40,7 +40,7 @@ export const allRoles = queryOptions({
   staleTime: 60_000,
 })
 
-/** Which rights a role holds: the id of each link by the right's name. */
+/** The rights of a role: the id of each link, by the right's name. */
 export const rightsOf = (role: string) =>
   queryOptions({
     queryKey: ['role-rights', role],
@@ -51,7 +51,7 @@ export const rightsOf = (role: string) =>
     enabled: role !== '',
   })
 
-/** What is known of roles and their rights is read again. */
+/** Invalidates roles and their rights. */
 export function rolesChanged(): void {
   roleSubject.stale()
   void queries.invalidateQueries({ queryKey: ['role-rights'] })

@@ -1,4 +1,4 @@
-// The subjects by which content is classified and the site is built.
+// The subjects that classify content and build the site.
 import type { ContextualLink } from '#contract/contextual-links'
 import type { HotNewsItem } from '#contract/hot-news'
 import type { Language } from '#contract/languages'
@@ -94,7 +94,7 @@ export const translationSubject = subjectOf<Translation>({
   ...searched(api.translations.list, api.translations.search, ['message'], 'phrase_prefix'),
 })
 
-/** A page as its list shows it, or whole. */
+/** A static page: a row of its list, or the whole page. */
 export type KnownPage = StaticPageRow & Partial<Pick<StaticPage, 'html' | 'css'>>
 
 export const staticPageSubject = subjectOf<KnownPage>({

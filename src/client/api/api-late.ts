@@ -1,4 +1,5 @@
-// The functions that call the server for subjects that the first frame does without; see api.ts, which the same rule holds for.
+// The functions that call the server for subjects that the first frame does not call. As with api.ts, only commands/ and src/client
+// import it.
 import type { lateContract } from '#contract/contract-late'
 
 import { callersOf } from './api'

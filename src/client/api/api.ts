@@ -125,7 +125,7 @@ function isPageBody(body: unknown): body is PageBody {
   return ['total', 'totalCount'].some((name) => typeof Reflect.get(counts, name) === 'number')
 }
 
-/** Reads all three pagination forms of the texts: current_page, _meta, and the X-Pagination headers. @throws on any other body. */
+/** Reads all three pagination forms of the API: current_page, _meta, and the X-Pagination headers. @throws on any other body. */
 export function readPage(response: Response, body: unknown): Page<unknown> {
   if (!isPageBody(body)) throw new Error('The answer is no page.')
   if (Array.isArray(body)) {

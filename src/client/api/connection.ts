@@ -1,4 +1,5 @@
-// The line to the server: one ky instance with the bearer token. A call that is answered 401 waits until the person signed in again.
+// The connection to the server: one ky instance with the bearer token. A call that is answered 401 waits until the person signed in
+// again.
 import ky, { HTTPError, TimeoutError } from 'ky'
 
 import { decodeFailure, Failure } from '#contract/failure'
@@ -77,7 +78,7 @@ export interface Sent {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the request outlive the page: the release of a lock. */
+  /** Lets the request outlive the page, for instance the release of a lock. */
   keepalive?: boolean
 }
 
@@ -107,7 +108,7 @@ async function asFailure(error: unknown): Promise<unknown> {
     return refused(error.response.status, body)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  // A server that takes long is there: nothing is lost, and nothing has to be waited for.
+  // A timeout does not count as an unreachable server.
   if (error instanceof TimeoutError) return new Failure(408, 'The server takes too long to answer. Try again.')
   return unreached()
 }

@@ -1,4 +1,4 @@
-// Whether the server answers: since when it does not, and the asking until it does again.
+// Tracks since when the server cannot be reached. Meanwhile it is requested every five seconds.
 import { create } from 'zustand'
 
 /** Milliseconds between two requests while the server does not answer. */

@@ -1,4 +1,4 @@
-// How many cards a column of the board can carry, as a person has set it in this browser.
+// The most cards in each column of the board, as the person set it in this browser.
 import { create } from 'zustand'
 import { z } from 'zod'
 
@@ -25,7 +25,7 @@ export const limitOf = (column: number): number | undefined => useLimits.getStat
 
 export const useLimit = (column: number): number | undefined => useLimits(({ limits }) => limits[column])
 
-/** @param limit undefined: the column has none. */
+/** @param limit undefined removes the limit. */
 export function setLimit(column: number, limit: number | undefined): void {
   const others = Object.entries(read()).filter(([name]) => name !== String(column))
   const limits = Object.fromEntries(limit === undefined ? others : [...others, [String(column), limit]])

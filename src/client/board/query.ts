@@ -1,4 +1,4 @@
-// The board as it is known here: its columns, its cards by id, and what a move does to them before the server has answered.
+// The cached board: its query, its cards by id, and moves that are shown before the server confirms them (optimistic updates).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api-late'
@@ -14,7 +14,7 @@ export interface BoardFilter {
 
 const cards = knownRows<BoardCard>()
 
-/** Cards by id, whichever board they were read in. */
+/** Cards by id, from all boards. */
 export const knownCards: Pick<typeof cards, 'get' | 'stamp'> = cards
 
 export const boardQuery = ({ section, assignee }: BoardFilter) =>

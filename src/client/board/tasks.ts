@@ -1,4 +1,4 @@
-// The tasks of the board as their form reads them: whole posts, by id.
+// The tasks of the board for their form: whole posts, by id.
 import { api } from '#client/api/api'
 import { knownRows } from '#client/lists/known'
 import type { Post } from '#contract/posts'

@@ -1,4 +1,4 @@
-// What a person does on a board in a tab: the card under the cursor, what is selected, what is dragged, which panel is open.
+// The view state of the board in a tab: cursor, selection, dragged cards, open panel.
 import { create } from 'zustand'
 
 import type { BoardCard } from '#contract/board'
@@ -23,11 +23,11 @@ export const boardView = (tabId: string | undefined): BoardView =>
 export const changeBoard = (tabId: string, change: Partial<BoardView>): void =>
   useBoardViews.setState((all) => ({ [tabId]: { ...(all[tabId] ?? emptyView), ...change } }))
 
-/** A part of a board's state; a component is drawn again when that part changes. */
+/** A part of a board's state, as a hook: the component renders again when that part changes. */
 export const useBoardView = <Part>(tabId: string, part: (view: BoardView) => Part): Part =>
   useBoardViews((all) => part(all[tabId] ?? emptyView))
 
-/** The ids that a column shows, from top to bottom, and how far down each stands, in rows. */
+/** The ids of a column's cards, from top to bottom, and the distance of each from the top, in rows. */
 export interface ShownColumn {
   ids: readonly number[]
   offsets: ReadonlyMap<number, number>
@@ -59,8 +59,8 @@ export const boardIn = (tabId: string | undefined): ShownBoard | undefined =>
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**
- * The id of the card that the cursor moves to. Columns without cards are passed over; in another column the nearest card by offset is
- * taken.
+ * The id of the card that the cursor moves to. Columns without cards are skipped. In another column it is the card with the nearest
+ * offset.
  */
 export function stepped(columns: ShownBoard['columns'], cursor: number | null, step: Step): number | null {
   const at = columns.findIndex(({ ids }) => cursor !== null && ids.includes(cursor))
@@ -76,7 +76,7 @@ export function stepped(columns: ShownBoard['columns'], cursor: number | null, s
   return next ? nearest(next, column.offsets.get(cursor) ?? 0) : cursor
 }
 
-/** The card of a column that stands nearest to an offset; of two the upper one. */
+/** The card of a column with the nearest offset; of two the upper one. */
 function nearest({ ids, offsets }: ShownColumn, offset: number): number | null {
   const away = (id: number) => Math.abs((offsets.get(id) ?? 0) - offset)
   return ids.reduce<number | null>((best, id) => (best === null || away(id) < away(best) ? id : best), null)

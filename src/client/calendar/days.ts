@@ -1,4 +1,4 @@
-// Days, weeks and months of the calendar, as `2026-03-10`, and posts by the day they go out in a zone.
+// Days, weeks and months of the calendar, as `2026-03-10`, and posts by their publishing day in a zone.
 import type { PlannedPost } from '#contract/calendar'
 import { dayAfter, dayText, startOf } from '#text/days'
 import { instantIn, wallClockIn } from '#text/zone'
@@ -8,14 +8,14 @@ export type Span = 'week' | 'month'
 /** 0 for Monday, 6 for Sunday. */
 export const weekdayOf = (day: string): number => (new Date(startOf(day)).getUTCDay() + 6) % 7
 
-/** The same day of a later month, or its last one where that month is shorter. */
+/** The same day of a later month, or the last day of that month if it is shorter. */
 export function monthAfter(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
   return dayText(Date.UTC(year, month - 1 + count, Math.min(date, last)))
 }
 
-/** The days that are shown with a day: its week from Monday, or the whole weeks of its month. */
+/** The days that are shown together with a day: its week from Monday on, or the whole weeks of its month. */
 export function daysOf(span: Span, day: string): string[] {
   const first = span === 'week' ? day : `${day.slice(0, 8)}01`
   const last = span === 'week' ? day : dayAfter(`${monthAfter(first, 1)}`, -1)
@@ -24,7 +24,7 @@ export function daysOf(span: Span, day: string): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(start, at))
 }
 
-/** The instant, ISO 8601, at which the clocks of a zone show `wallClock`. */
+/** The instant, in ISO 8601, of a wall clock time in a zone. */
 export const momentIn = (wallClock: string, zone: string): string => new Date(instantIn(wallClock, zone)).toISOString()
 
 /**

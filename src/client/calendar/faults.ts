@@ -1,4 +1,4 @@
-// What is wrong with a schedule: posts that go out at the same minute, and hours of a working day without one.
+// Finds problems of a schedule: posts of a section in the same minute, and long pauses on a weekday.
 import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
 
@@ -8,7 +8,7 @@ const dayBegins = 6 * 60
 const dayEnds = 22 * 60
 const longestPause = 3 * 60
 
-/** Posts that go out in the same minute as another one of their section; what both are out already is no clash any more. */
+/** Posts in the same minute as another post of their section. Two published posts are no clash. */
 export function clashesOf(posts: readonly PlannedPost[]): ReadonlySet<number> {
   const minutes = new Map<string, PlannedPost[]>()
   for (const post of posts) {
@@ -32,7 +32,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Pauses of more than three hours from 06:00 to 22:00 of a weekday, as far as they are not over. */
+/** The pauses of more than three hours between 06:00 and 22:00 of a weekday that have not ended. */
 export function gapsOf(day: string, posts: readonly PlannedPost[], zone: string, now: number): Gap[] {
   if (weekdayOf(day) > 4) return []
   const times = posts

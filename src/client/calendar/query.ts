@@ -1,4 +1,4 @@
-// The schedule as it is known here: its posts by id, and where a move puts them before the server has answered.
+// The cached calendar: its query, its posts by id, and moves that are shown before the server confirms them (optimistic updates).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api-late'
@@ -16,7 +16,7 @@ export interface CalendarFilter {
 
 const posts = knownRows<PlannedPost>()
 
-/** Posts by id, whichever week they were read in. */
+/** Posts by id, from all weeks. */
 export const knownPlanned: Pick<typeof posts, 'get' | 'stamp'> = posts
 
 /** Moves that the server has not confirmed yet: ids of posts with their new publication times. */

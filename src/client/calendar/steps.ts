@@ -1,4 +1,4 @@
-// Where the cursor of the calendar goes by a key.
+// The keyboard navigation of the calendar.
 import { dayAfter } from '#text/days'
 
 import { monthAfter, type Span } from './days'
@@ -15,7 +15,10 @@ interface Shown {
   days: ReadonlyMap<string, readonly number[]>
 }
 
-/** Sideways to the post of the same height a day further; up and down through a day's posts, and in a month on to another week. */
+/**
+ * Left and right go to the next day, to the post at the same index. Up and down go through a day's posts, in a month on to another
+ * week.
+ */
 export function calendarStep({ span, days }: Shown, { day, id }: CalendarPlace, step: CalendarStep): CalendarPlace {
   const ids = days.get(day) ?? []
   const row = id === null ? -1 : ids.indexOf(id)
@@ -32,6 +35,6 @@ export function calendarStep({ span, days }: Shown, { day, id }: CalendarPlace, 
   return { day: next, id: (step === 'down' ? there[0] : there.at(-1)) ?? null }
 }
 
-/** The day that is shown after `[` and `]`. */
+/** The day to show after `[` or `]`. */
 export const turned = (span: Span, day: string, by: 1 | -1): string =>
   span === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by)

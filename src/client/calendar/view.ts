@@ -1,4 +1,4 @@
-// What a person does in a calendar in a tab: the post under the cursor, what is dragged and where it would be dropped.
+// The view state of the calendar in a tab: the post under the cursor, the dragged post, and its drop target.
 import { create } from 'zustand'
 
 import type { Span } from './days'

@@ -1,5 +1,6 @@
-// Unsaved work in this browser's storage: one copy a window, keyed by person and record, so that neither the next person at
-// this browser nor a second window is offered, or clears, what somebody is still writing.
+// Copies of unsaved work in this browser's storage, one for each window, person and record. So no other person is offered a copy,
+// and
+// no window deletes the copy of another.
 import { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'

@@ -1,4 +1,4 @@
-// Unsaved work on one record of any subject, in this browser's storage: kept, offered again, forgotten.
+// The copy of a record's unsaved fields in this browser's storage, for any subject: stored, offered again, deleted.
 import { useSession } from '#client/session/session'
 
 import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, setApart } from './browser-copies'

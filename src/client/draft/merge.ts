@@ -30,8 +30,8 @@ export type Join<Value> = (ancestor: Value, mine: Value, theirs: Value) => Joine
 type Joins<Values extends object> = { [Name in keyof Values]?: Join<Values[Name]> }
 
 /**
- * @param ancestor what both sides began with.
- * @param joins how fields that both sides changed are joined; one that is not named is asked about.
+ * Merges two versions of a record with their common ancestor.
+ * @param joins merge single fields that both sides changed. Such a field without a join is a conflict.
  */
 export function merge<Values extends object>(
   ancestor: Values,

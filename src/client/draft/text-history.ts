@@ -1,7 +1,8 @@
-// The undo of a one-line text that is edited in several places: by words, as in any field, and kept apart from the element it
-// was typed in, so that it outlives a pane that closed.
+// The undo history of a one-line text that several panes may edit. Its steps are words. It does not belong to the input element, so
+// it
+// survives the closing of a pane.
 
-/** A text with the caret's place in it, in UTF-16 units. */
+/** A text with the caret's offset in it, in UTF-16 units. */
 export interface TextState {
   text: string
   caret: number
@@ -9,7 +10,7 @@ export interface TextState {
 
 export type Typed = 'insert' | 'delete' | 'other'
 
-/** A pause that ends a step, milliseconds. */
+/** A pause between two changes that begins a new step, in milliseconds. */
 const pause = 1500
 
 /** The largest number of undo steps that are kept. */

@@ -1,5 +1,6 @@
-// The newest version of each row by its id, whichever list it was read in: commands judge rows by it that are out of view.
-// Rows go away once no query holds them, nobody has selected them, and they were not read in the last ten minutes.
+// The newest known version of each row, by id. Commands judge rows out of view by it. A row is removed when no query holds it, it
+// is not
+// selected, and it was not read in the last ten minutes.
 import { queries } from '#client/api/queries'
 
 /** A row of any list. */

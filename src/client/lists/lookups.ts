@@ -1,4 +1,4 @@
-// The short lists that filters and forms show whole.
+// Short lists that filters and forms load as a whole.
 import { queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api'
@@ -9,7 +9,7 @@ export const allSections = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Every category, for filters; read again when their list is. */
+/** All categories, for filters. The key lies under that of the category lists, so that both are invalidated together. */
 export const allCategories = queryOptions({
   queryKey: ['categories', 'list', 'all'],
   queryFn: ({ signal }) =>

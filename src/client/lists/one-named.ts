@@ -1,4 +1,4 @@
-// Which of several things a typed name means.
+// Resolves a typed name to one of several things.
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 

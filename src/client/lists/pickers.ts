@@ -1,4 +1,4 @@
-// Pickers: choosing records by typing a part of their name. One picker per entity serves the editor, filters, forms and the palette.
+// Pickers search records by a part of their name. One picker an entity serves the editor, filters, forms and the palette.
 import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'

@@ -10,8 +10,8 @@ export interface RecordRow {
 }
 
 /**
- * The callers of a subject, as they are made from its contract. What a body holds the server checks: written as methods, they take
- * any.
+ * The functions of a subject that write its records. The bodies have a loose type, because the server checks them; the properties are
+ * methods, so that functions with a narrower body fit.
  */
 export interface RecordCalls<Row extends RecordRow> {
   create?(input: { body: object; query?: object }): Promise<Row>
@@ -53,7 +53,7 @@ export interface Records<Row extends RecordRow> {
 
 const missing = () => Promise.reject(new Failure(405, 'This cannot be done here.'))
 
-/** Writes records of a subject and keeps the cache true. @param include What a record that was written is answered with. */
+/** Makes the functions that write records and update the cache. @param include the related records that answers should contain. */
 export function recordsOf<Row extends RecordRow>(
   subject: Subject<Row>,
   { create = missing, update = missing, remove = missing, removeMany = missing }: RecordCalls<Row>,

@@ -1,4 +1,4 @@
-// Subjects of the v2 family that have an endpoint of their own for texts.
+// The `read` of subjects of the v2 family whose text search is a separate endpoint.
 import type { ListRequest, Page } from '#contract/list'
 
 import type { ListRow } from './known'
@@ -6,7 +6,7 @@ import type { SubjectOptions } from './subject'
 
 type Read<Row> = (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
 
-/** `fields` and `type` are the parameters of a search. */
+/** @param fields the fields to search. @param type the kind of match. Both are parameters of the search. */
 export const searched = <Row extends ListRow>(
   list: Read<Row>,
   search: Read<Row>,

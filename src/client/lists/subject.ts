@@ -50,25 +50,26 @@ export interface Subject<Row extends ListRow> extends Described<Row> {
   /** The query of a page. */
   page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
   /**
-   * Reads rows by their ids, in the ids' order; rows that do not exist are left out.
-   * @param like a list's request: rows come with what it includes, and only those that its filters show.
-   */
+   /**
+    * Reads rows by their ids, in the order of the ids. Rows that do not exist are left out.
+    * @param like the request of a list: its `include` is used, and rows that its filters exclude are left out.
+    */
   byId: (ids: readonly number[], signal?: AbortSignal, like?: ListRequest) => Promise<Row[]>
-  /** The rows from one place to another, both counted from 0 and included. Pages in the cache are not asked for again. */
+  /** Reads the rows from one index to another, both included. Fresh pages in the cache are not requested again. */
   between: (request: ListRequest, first: number, last: number, signal?: AbortSignal) => Promise<Row[]>
-  /** Reads every row, in the largest pages there are. */
+  /** Reads every row, in pages of the largest size. */
   all: (
     request: ListRequest,
     onCount: (count: number, total: number) => void,
     signal: AbortSignal,
   ) => Promise<readonly Row[]>
-  /** The query of the rows among `ids` that the list does not show. Equal collections of ids share one query. */
+  /** The query of the rows among `ids` that the list does not show. Calls with the same `ids` object share one query. */
   outside: (ids: Ids, request: ListRequest) => ReturnType<typeof outsideOptions>
   /** Counts the rows of a list. With `ids`, counts only those of them that the list contains. */
   count: (request: ListRequest, ids?: readonly number[]) => Promise<number>
   /** The list's filters as the query string of a change of all matching rows. */
   matching: (request: ListRequest) => string
-  /** Invalidates its lists and the queries that show its records too. */
+  /** Invalidates its lists, and the queries named in `also`. */
   stale: () => void
 }
 
@@ -88,7 +89,7 @@ type Ids = readonly number[] | ReadonlySet<number>
 const stamps = new WeakMap<Ids, number>()
 let lastStamp = 0
 
-/** A number that stands for a set of ids in a query key. A key is hashed at every render, which takes a frame for 20,000 ids. */
+/** A number for an object of ids in a query key. Hashing 20,000 ids, at every render, would take a frame. */
 function stampOf(ids: Ids): number {
   const stamp = stamps.get(ids) ?? (lastStamp += 1)
   stamps.set(ids, stamp)
@@ -181,16 +182,16 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
 
 type OnSubject = <Row extends ListRow>(subject: Subject<Row>) => void
 
-/** A task of the board is a post. */
+/** The name in the audit log, by subject. A task of the board is a post. */
 const logNames = new Map<string, LogName>([['tasks', 'post']])
 
-/** The audit log's name of a subject. */
+/** The name of a subject in the audit log; undefined: it has none. */
 export const logNameOf = (name: string): LogName | undefined => logNames.get(name)
 
 const made: ((listener: OnSubject) => void)[] = []
 let follower: OnSubject | null = null
 
-/** Calls back for each subject, also for those that are made later. */
+/** Calls the listener for each subject, including those made later. */
 export function followSubjects(listener: OnSubject): void {
   follower = listener
   for (const announce of made) announce(listener)

@@ -1,4 +1,4 @@
-// Opening, editing and leaving a post. One draft a post; the editor, the fields and the commands all go through here.
+// Opens, edits and closes posts. There is one draft a post; the editor, the fields and the commands all use it.
 import { Failure } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
@@ -102,7 +102,7 @@ export function hearVersion(id: number, post: Post): void {
 /** A post's values as fields edit them. */
 export const readValues = (post: Post): PostValues => valuesOf(post, draftZone())
 
-/** The fields in which two versions differ; a picture's extension goes with the picture. */
+/** The fields in which two versions differ. */
 export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
@@ -219,7 +219,7 @@ export function discardDraft(id: number): Copy | null {
   return discarded
 }
 
-/** Stores discarded fields on the server as a revision for a day. Without a connection only Undo restores them. */
+/** Stores the draft, with the discarded fields, as a revision on the server. When that fails, only Undo restores them. */
 function keepDiscarded({ id, base, values }: Draft, fields: Partial<PostValues>): void {
   void keepOnServer(id, base.version, { ...values, ...fields }).catch(() => undefined)
 }

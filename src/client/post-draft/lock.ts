@@ -1,4 +1,4 @@
-// The lock of a post that is being edited: taken on opening, kept every 15 seconds, given back on leaving.
+// The lock of a post that this window edits: requested on opening, renewed every 15 seconds, released on closing.
 import { keepText } from '#client/browser-storage'
 import { z } from 'zod'
 
@@ -23,8 +23,8 @@ const timers = new Map<number, ReturnType<typeof setInterval>>()
 const keptToken = z.object({ token: z.number().int().nullable(), window: z.string() })
 
 /**
- * The token survives a reload, so that a page renews its own lock and does not find itself locked out, also by what it asked for
- * just before. A browser that duplicates a tab copies it too: then `window` names another page.
+ * Reads the stored token of a post. It survives a reload, so that the reloaded page renews its own lock, or takes over the lock that it
+ * requested just before. A duplicated tab has a copy of it, in which `window` names another page.
  */
 function readToken(id: number): z.infer<typeof keptToken> | null {
   try {
@@ -51,7 +51,7 @@ interface Holder {
   own: boolean
 }
 
-/** The holder of the lock, as a refused call names them; null: nobody holds it. */
+/** The holder of the lock, as a refusal names them; null: nobody holds it. */
 export function holderOf(failure: Failure): Holder | null {
   const lock = z.looseObject({ username: z.string(), user_id: z.number() }).safeParse(failure.detail.extra?.lock).data
   return lock ? { name: lock.username, own: lock.user_id === useSession.getState().me?.id } : null
@@ -140,12 +140,12 @@ async function refused(id: number, failure: Failure): Promise<void> {
   if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
 }
 
-/** The post is read while somebody else has its lock, as if it had been asked for and refused. */
+/** Opens the post for reading although another person holds its lock, in the state of a refused lock and without a question. */
 export function leaveLock(id: number, { username, user_id }: { username: string; user_id: number }): void {
   setLock(id, { state: 'refused', holder: username, own: user_id === useSession.getState().me?.id })
 }
 
-/** The person does not take over: the post can be read. */
+/** Closes the question about a takeover. The post stays read-only. */
 export function declineTakeOver(id: number): void {
   answered(id, 'take-over')
 }

@@ -10,15 +10,15 @@ import { postJoins } from './slides-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
 
-/** How a merge ended. `theirs`: the person took the other text of some field. `gone`: the post was closed meanwhile. */
+/** The result of a merge. `theirs`: the person took the server's text of some field. `gone`: the post was closed meanwhile. */
 export type MergeResult = 'same' | 'merged' | 'mine' | 'theirs' | 'gone'
 
 const merging = new Map<number, Promise<MergeResult>>()
 const waiting = new Map<number, () => void>()
 
 /**
- * Merges a newer version into an open draft. @returns when every conflict is answered.
- * @throws Failure when what is not chosen could not be kept on the server; nothing has changed then.
+ * Merges a newer version into an open draft. Resolves when every conflict is answered.
+ * @throws Failure when the rejected text could not be stored on the server; the draft is unchanged then.
  */
 export function mergeNewer(id: number, current: Post): Promise<MergeResult> {
   const under = merging.get(id)
@@ -31,7 +31,7 @@ export function mergeNewer(id: number, current: Post): Promise<MergeResult> {
 /** Resolves when no question about two versions of a post is open. @returns false when it was closed instead. */
 export const noOpenConflict = async (id: number): Promise<boolean> => (await merging.get(id)) !== 'gone'
 
-/** @param answers what the person has chosen so far. */
+/** @param answers the person's choices so far. */
 async function mergeAnswered(id: number, current: Post, answers: Choices = {}): Promise<MergeResult> {
   flushDraft(id)
   const draft = draftOf(id)
@@ -111,7 +111,7 @@ export function dropConflict(id: number): void {
   waiting.get(id)?.()
 }
 
-/** Keeps a text that was not chosen, or that was discarded, as a revision. */
+/** Stores a text that was rejected or discarded as a revision. */
 export async function keepOnServer(id: number, version: number, mine: PostValues): Promise<void> {
   await api.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
 }

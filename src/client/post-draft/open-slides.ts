@@ -1,4 +1,4 @@
-// Which slide of a live update is open in a tab: what commands on slides act on.
+// The slide of a live update that is open in each tab. Commands on slides act on it.
 import { createStore } from 'zustand/vanilla'
 
 export const openSlides = createStore<{ byTab: Readonly<Record<string, string>> }>(() => ({ byTab: {} }))

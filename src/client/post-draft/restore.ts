@@ -1,4 +1,4 @@
-// Puts an earlier field or block into an open post, where it is an unsaved change like any other.
+// Restores an earlier field or block in an open post, as an unsaved change.
 import { isBodyError, parseBody } from '#text/body'
 
 import { editDraft, flushDraft } from './draft'
@@ -23,7 +23,7 @@ function put(id: number, change: Partial<PostValues>): void {
   if (change.body !== undefined) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
 }
 
-/** @returns what puts back what stood there; null where the post is not open. */
+/** Sets a field to an earlier value. @returns a function that undoes it; null when the post is not open. */
 export function putField(id: number, field: FieldName, earlier: PostValues): (() => void) | null {
   flushDraft(id)
   const draft = draftOf(id)
@@ -34,7 +34,9 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
   return () => put(id, before)
 }
 
-/** Puts one place of the text back as an earlier text has it. @returns as {@link putField}, null also where there is no such place. */
+/**
+ * Reverts one changed place of the text. @returns a function that undoes it; null when the post is not open or has no such place.
+ */
 export async function putBlock(id: number, at: number, earlier: string): Promise<(() => void) | null> {
   const { withEarlier } = await import('#text/block-difference')
   flushDraft(id)

@@ -1,4 +1,4 @@
-// Writing a post that may be open here: with the lock's token, with the version the person saw, and keeping what was typed.
+// Saves a post, which may be open here: with the lock's token and the version that the person saw. Typed text is not lost.
 import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { type Post, post as postShape, type PostPatch } from '#contract/posts'
@@ -43,16 +43,16 @@ function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends a change of single fields. `seen`: for a post that is not open here.
- * @throws Failure as the server gave it, with its messages put on the draft's fields.
+ * Sends a change of single fields. `seen` is used when the post is not open here.
+ * @throws Failure of the server. Its messages are put on the draft's fields.
  */
 export function writePost(id: number, patch: PostPatch, seen: Seen = {}): Promise<Post> {
   return inTurn(id, () => write(id, () => ({ patch }), seen))
 }
 
 /**
- * Sends an open draft whole; `extra` comes on top of its fields. What is typed meanwhile stays unsaved.
- * @throws TookTheirs when the person chose the server's text over everything that was to be saved.
+ * Saves an open draft. `extra` overrides its fields. Text typed during the save stays unsaved.
+ * @throws TookTheirs when the person chose the server's text for everything that was to be saved.
  */
 export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
   return inTurn(id, async () => {
@@ -70,7 +70,7 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
 
 interface Sent {
   patch: PostPatch
-  /** The draft's values that the patch was made from; left out: a single field is changed. */
+  /** The draft's values that the patch was made from; missing: the patch changes single fields. */
   sent?: PostValues
 }
 
@@ -106,7 +106,7 @@ async function send(id: number, make: () => Sent, seen: Seen, tries: number): Pr
 /**
  * Prepares a refused save to be sent again. After a 409 it merges the server's newer text and asks about conflicts; after a 403 because
  * the lock lapsed it takes the lock again. `sent` is the draft as it was sent.
- * @throws the failure where neither helps.
+ * @throws the failure when neither helps.
  */
 async function prepareRetry(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
   const { id } = sent

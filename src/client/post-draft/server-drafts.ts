@@ -166,7 +166,7 @@ function forget(id: number): void {
 
 let following = false
 
-/** Starts with the first post that is opened; runs as long as the page. */
+/** Follows all open drafts. It is called when the first post opens, and never stops. */
 export function followServerDrafts(): void {
   if (following) return
   following = true

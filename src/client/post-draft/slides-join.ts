@@ -1,4 +1,4 @@
-// How the slides of a live update that two people changed become one list again.
+// Merges the slides of a live update that two people changed.
 import type { Join } from '#client/draft/merge'
 import { parseBody } from '#text/body'
 import type { Slide } from '#text/document'
@@ -7,8 +7,8 @@ import { mergeSlides } from '#text/slides'
 let last: { body: string; slides: Slide[] | null } = { body: '', slides: null }
 
 /**
- * The slides of a serialized body; null where it is one text, or cannot be read. The last answer is kept: with each key the screen and
- * the availability of several commands ask for the same body. Nobody changes what they are given.
+ * The slides of a serialized body; null when it is a document or cannot be parsed. The last result is cached, because the screen and
+ * several commands ask for the same body after each key. Do not change the result.
  */
 export function slidesOf(body: string): Slide[] | null {
   if (body !== last.body) last = { body, slides: readSlides(body) }
@@ -21,7 +21,7 @@ function readSlides(body: string): Slide[] | null {
   return Array.isArray(parsed) ? parsed : null
 }
 
-/** Slides that two people changed are merged one by one; a text is asked about. */
+/** Merges the slides of two bodies. Null, which makes a conflict, when a body is a document. */
 const joinBodies: Join<string> = (ancestor, mine, theirs) => {
   const [old, own, its] = [slidesOf(ancestor), slidesOf(mine), slidesOf(theirs)]
   if (!old || !own || !its) return null
@@ -29,5 +29,5 @@ const joinBodies: Join<string> = (ancestor, mine, theirs) => {
   return { value: JSON.stringify(slides), conflict }
 }
 
-/** How fields of a post that both sides changed are joined. */
+/** The joins of a post's fields for the merge. */
 export const postJoins = { body: joinBodies }

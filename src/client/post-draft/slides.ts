@@ -1,4 +1,4 @@
-// The slides of an open live update: read from its draft and changed in it. Nothing is sent before the post is saved.
+// Changes the slides of an open live update in its draft. Nothing is sent until the post is saved.
 import { isBodyError, parseBody } from '#text/body'
 import { liveUpdateType } from '#contract/constants'
 import { type Document, emptyDocument, type Slide } from '#text/document'
@@ -12,9 +12,9 @@ import { changeDraft, draftOf, draftZone } from './store'
 
 export { slidesOf } from './slides-join'
 
-/** Changes the slides of a draft. @param fromEditor what was typed there is not put into the editor again. */
+/** Changes the slides of a draft. @param fromEditor the change comes from an editor, which is not updated by it. */
 function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] | null, fromEditor = false): void {
-  // The editors take over the slides as they are after the change: what was typed last has to be among them.
+  // The change replaces the text of all editors, so their newest text must be in the draft first.
   if (!fromEditor) flushDraft(id)
   const draft = draftOf(id)
   const changed = draft && change(slidesOf(draft.values.body) ?? [])
@@ -25,14 +25,14 @@ function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] 
 
 const now = () => slideSeconds(Date.now(), draftZone())
 
-/** A new slide stands right behind the Plot. @returns its id. */
+/** Adds a new slide right behind the Plot. @returns its id. */
 export function addSlide(id: number, authorIds: number[]): string {
   const made = newSlide({ id: randomId(), authorIds, at: now() })
   changeSlides(id, ([plot, ...others]) => (plot ? [plot, made, ...others] : [made]))
   return made.id
 }
 
-/** What of a slide its fields change. */
+/** The properties of a slide that its fields edit. */
 export type SlideChange = Partial<Pick<Slide, 'title' | 'tab' | 'pinned' | 'authorIds' | 'createdAt'>>
 
 export function editSlide(id: number, slideId: string, change: SlideChange): void {
@@ -42,7 +42,7 @@ export function editSlide(id: number, slideId: string, change: SlideChange): voi
   )
 }
 
-/** The text of a slide, as its editor tells it. */
+/** Stores the text of a slide from its editor. */
 export function writeSlide(id: number, slideId: string, serialized: string): void {
   const content = parseBody(serialized)
   if (Array.isArray(content) || isBodyError(content)) return
@@ -59,7 +59,7 @@ export function writeSlide(id: number, slideId: string, serialized: string): voi
   )
 }
 
-/** Puts a slide at another place; the Plot stays first. */
+/** Moves a slide to another index; the Plot stays first. */
 export function moveSlide(id: number, slideId: string, to: number): void {
   changeSlides(id, (slides) => {
     const from = slides.findIndex((slide) => slide.id === slideId)
@@ -71,7 +71,7 @@ export function moveSlide(id: number, slideId: string, to: number): void {
   })
 }
 
-/** Takes a slide out. @returns it with its place, for putting it back. */
+/** Removes a slide. @returns the slide and its index, for Undo; null for the Plot or an unknown slide. */
 export function removeSlide(id: number, slideId: string): { slide: Slide; at: number } | null {
   flushDraft(id)
   const slides = slidesOf(draftOf(id)?.values.body ?? '') ?? []
@@ -88,7 +88,7 @@ export function putSlideBack(id: number, { slide, at }: { slide: Slide; at: numb
   )
 }
 
-/** The body of a text that becomes a live update: its words are the Plot. */
+/** Converts the body of a text to a live update: the text becomes the Plot. */
 function asSlides(body: string): string {
   if (slidesOf(body)) return body
   const parsed = parseBody(body)
@@ -96,20 +96,20 @@ function asSlides(body: string): string {
   return JSON.stringify([newSlide({ id: 'plot', title: plotTitle, content, at: now() })])
 }
 
-/** The body of a live update that becomes a text; null where there is more than the Plot, which a text has no place for. */
+/** Converts the body of a live update to a text; null when there are slides besides the Plot, which would be lost. */
 export function asText(body: string): string | null {
   const slides = slidesOf(body)
   if (!slides) return body
   return slides.length > 1 ? null : JSON.stringify(slides[0]?.content ?? emptyDocument())
 }
 
-/** Changes the type of a post. What was typed last goes along: a text becomes the Plot of a live update, and the other way round. */
+/** Changes the type of a post, with its newest text. A text becomes the Plot of a live update, and the other way round. */
 export function changeType(id: number, template_type: number): void {
   flushDraft(id)
   const body = draftOf(id)?.values.body
   if (body === undefined) return
   const next = template_type === liveUpdateType ? asSlides(body) : (asText(body) ?? body)
   editDraft(id, { template_type, body: next })
-  // The editors of the old shape hold words that may be changed in the new one.
+  // The editors show the old form of the text, so they are updated.
   if (next !== body) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
 }

@@ -1,4 +1,4 @@
-// The posts that are being edited in this window: one draft a post, however many panes show it.
+// The drafts of the posts that are open in this window: one for each post, however many panes show it.
 import { createStore } from 'zustand/vanilla'
 
 import type { FieldMessages } from '#contract/failure'
@@ -17,25 +17,25 @@ export type LockState = 'taking' | 'held' | 'refused' | 'free' | 'lost' | 'relea
 export interface DraftLock {
   state: LockState
   token: number | null
-  /** The name of the holder; null: not known, or nobody. */
+  /** The name of the holder; null: unknown, or nobody. */
   holder: string | null
-  /** True: the same person holds it in another window. */
+  /** Whether the same person holds it in another window. */
   own: boolean
   /** When it was lost, milliseconds since 1970. */
   lostAt: number | null
 }
 
-/** For each field in conflict, whose text stays. */
+/** The side whose text stays, for each field in conflict. */
 export type Choices = Readonly<Partial<Record<keyof PostValues, 'mine' | 'theirs'>>>
 
-/** What the person is asked before work can go on. */
+/** A question that the person must answer. */
 export type DraftQuestion =
   | { kind: 'take-over'; message: string; own: boolean }
-  /** `newer`: the copy is newer than the post, by the texts' rule. */
+  /** `newer`: the copy is newer than the post. */
   | { kind: 'restore'; copy: KeptCopy; fields: Partial<PostValues>; newer: boolean }
   | {
       kind: 'conflict'
-      /** The post as the server has it. */
+      /** The post on the server. */
       current: Post
       mine: PostValues
       theirs: PostValues
@@ -52,20 +52,20 @@ export interface Draft {
   baseValues: PostValues
   values: PostValues
   dirty: boolean
-  /** True: typed text has not yet been passed from the editor to `values`. */
+  /** Whether typed text has not yet been passed from the editor to `values`. */
   typing: boolean
   lock: DraftLock
   questions: readonly DraftQuestion[]
-  /** Messages by the wire's field names. */
+  /** Error messages, by the field's name on the wire. */
   errors: FieldMessages
-  /** Grows when the errors are set anew, so that the focus goes to the first even if they are the same. */
+  /** Counts the settings of `errors`, so that the focus goes to the first error even when the errors are the same. */
   errorsAt: number
-  /** Grows when the text was changed from outside the editor: another version, a restored draft. */
+  /** Counts the changes of the text from outside the editor, such as a merged or restored text. */
   textAt: number
   /** A message that a toast shows once; null: there is none. */
   problem: string | null
   saving: boolean
-  /** The browser has no room for a copy of what is unsaved. */
+  /** Whether the browser's storage has no room for the copy of the unsaved changes. */
   full: boolean
 }
 
@@ -75,13 +75,13 @@ export const draftOf = (id: number): Draft | undefined => drafts.getState().byId
 
 let zone = 'UTC'
 
-/** The brand's zone, in which schedules are typed. */
+/** Sets the brand's time zone, in which schedules are typed. */
 export function setDraftZone(name: string): void {
   zone = name
 }
 export const draftZone = () => zone
 
-/** Changes one draft, if it is open. Whether it is dirty follows from what it holds. */
+/** Changes a draft if it is open, and updates `dirty`. */
 export function changeDraft(id: number, change: (draft: Draft) => Partial<Draft>): void {
   drafts.setState(({ byId }) => {
     const draft = byId[id]

@@ -1,4 +1,4 @@
-// What of a post can be edited, in the form that fields edit it, and what a save sends of it.
+// The editable values of a post, as the fields edit them, and the patch that a save sends.
 import { externalType, postStatuses } from '#contract/constants'
 import type { Post, PostPatch } from '#contract/posts'
 import { type CheckedPost, checkPost } from '#contract/posts-checks'
@@ -11,13 +11,13 @@ import { changedFields } from '#client/draft/merge'
 
 const { scheduled, published } = postStatuses
 
-/** Something picked: its id and what it is called. */
+/** A picked record: its id and its name. */
 export interface Picked {
   value: number
   label: string
 }
 
-/** Every field a person edits in the editor. Flags that are switched at once (verified, evergreen …) are not here. */
+/** All fields that are edited in the editor. Flags that are saved at once (verified, evergreen …) are not here. */
 export interface PostValues {
   main_headline: string
   catchy_title: string
@@ -41,17 +41,17 @@ export interface PostValues {
   top_status: number
   advert_status: number
   template_type: number
-  /** In the brand's zone: `2026-11-21`, `14:30`; both empty: not scheduled. */
+  /** In the brand's zone: `2026-11-21`, `14:30`; both are empty when the post is not scheduled. */
   schedule_date: string
   schedule_time: string
-  /** Serialized, in the form {@link tidyBody} gives. */
+  /** Serialized, in the normal form of {@link tidyBody}. */
   body: string
 }
 
 const people = (list: readonly { id: number; username: string }[]): Picked[] =>
   list.map(({ id, username }) => ({ value: id, label: username }))
 
-/** A stored text in the one form in which two texts can be compared; what cannot be read stays as it is. */
+/** The normal form of a stored text, in which texts can be compared. A text that cannot be parsed stays as it is. */
 export function tidyBody(stored: string | null): string {
   const body = parseBody(stored)
   return !Array.isArray(body) && isBodyError(body) ? (stored ?? '') : JSON.stringify(body)
@@ -64,7 +64,7 @@ function categoryOf({ category }: Post): Pick<PostValues, 'category' | 'subcateg
   return { category: { value: category.parent.id, label: category.parent.catchy_title }, subcategory: own }
 }
 
-/** @param zone the brand's IANA zone, in which a schedule is shown. */
+/** The values of a post. @param zone the brand's IANA zone, in which the schedule is shown. */
 export function valuesOf(post: Post, zone: string): PostValues {
   const planned = post.status === 5 ? post.published_at : null
   return {
@@ -96,8 +96,8 @@ export function valuesOf(post: Post, zone: string): PostValues {
 }
 
 /**
- * The instant a schedule means, or null when it is not whole. The fields have no seconds: a minute that was not changed is the
- * instant the post is scheduled for, to the second.
+ * The instant of a schedule; null when date or time is missing. The fields have no seconds: when they still show the post's scheduled
+ * minute, its instant is returned to the second.
  */
 export function scheduleInstant(
   { schedule_date, schedule_time }: PostValues,
@@ -111,7 +111,7 @@ export function scheduleInstant(
   return Number.isNaN(instant) ? null : new Date(instant).toISOString()
 }
 
-/** A change of one half of the schedule: a date alone gets now plus one minute, and clearing either clears both. */
+/** Changes one part of the schedule. A date without a time gets the present time plus a minute; clearing one part clears both. */
 export function changeSchedule(
   values: PostValues,
   change: Partial<Pick<PostValues, 'schedule_date' | 'schedule_time'>>,
@@ -124,20 +124,20 @@ export function changeSchedule(
   return next
 }
 
-/** Whether two lots of values say the same. The schedule counts only for a scheduled post: a draft keeps none. */
+/** Whether two values are equal. The schedule counts only for a scheduled post, because the server stores no other. */
 export function sameValues(a: PostValues, b: PostValues, status: number): boolean {
   return changedFields(a, b).every((field) => status !== scheduled && isSchedule(field))
 }
 
 const isSchedule = (field: keyof PostValues) => field === 'schedule_date' || field === 'schedule_time'
 
-/** A planned time that the server does not have, because the post is not scheduled: it stays in the draft. */
+/** The planned time of a post that is not scheduled. Only the draft has it. */
 export const plannedOnly = ({ schedule_date, schedule_time }: PostValues, status: number): Partial<PostValues> =>
   status === scheduled || status === published ? {} : { schedule_date, schedule_time }
 
 const idsOf = (list: readonly Picked[]) => list.map(({ value }) => value)
 
-/** What a save sends. External-link posts send their link in place of text and SEO fields. */
+/** The patch of a save. External-link posts send their link instead of the text and SEO fields. */
 export function patchOf(values: PostValues): PostPatch {
   const shared: PostPatch = {
     catchy_title: values.catchy_title,
@@ -172,14 +172,14 @@ export function patchOf(values: PostValues): PostPatch {
 const templates = [0, 1, 2, 3, 4, 5, 7] as const
 const templateOf = (type: number) => templates.find((known) => known === type)
 
-/** Whether the text says nothing. What cannot be read is not empty. */
+/** Whether the text is empty. A text that cannot be parsed is not. */
 export function isEmptyBody(serialized: string): boolean {
   const body = parseBody(serialized)
   if (Array.isArray(body)) return body.every(({ content }) => isEmptyDocument(content))
   return isBodyError(body) ? false : isEmptyDocument(body)
 }
 
-/** The messages of values that are to be seen by readers. Whether the category fits is kept by the pickers themselves. */
+/** The messages of all rules for published posts. The pickers offer only categories of the section, so that is not checked here. */
 export function checkValues(values: PostValues): FieldMessages {
   const checked: CheckedPost = {
     ...values,

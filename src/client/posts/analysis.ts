@@ -1,4 +1,4 @@
-// What was found out about the texts of posts.
+// Checks of the texts of posts: uniqueness and keywords.
 import { queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 
@@ -9,12 +9,12 @@ import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 
 interface Checked {
-  /** The text that was checked, as the draft has it: another one clears the result. */
+  /** The checked text, as in the draft. When the text changes, the result is not shown any more. */
   body: string
   result: UniquenessResult
 }
 
-/** The results of uniqueness checks by post, and which are under way. */
+/** The results of uniqueness checks, and the running checks, by post. */
 export const useUniqueness = create<{
   byId: Readonly<Record<number, Checked>>
   running: Readonly<Record<number, boolean>>
@@ -29,7 +29,7 @@ export const uniquenessLeft = (id: number) =>
     staleTime: 60_000,
   })
 
-/** Checks the saved text. `body`: the same text, as it is edited here. */
+/** Checks the saved text. @param body the same text, as the draft has it. */
 export async function checkUniqueness(id: number, body: string): Promise<UniquenessResult> {
   useUniqueness.setState(({ running }) => ({ running: { ...running, [id]: true } }))
   try {

@@ -1,4 +1,4 @@
-// Comments on posts, as they are known here, and the one that is being written.
+// The cached comments on posts, and the comment that is being written.
 import { queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 
@@ -14,14 +14,14 @@ export const commentsOf = (id: number) =>
     staleTime: 30_000,
   })
 
-/** The open comments in which one is named. */
+/** The open comments that mention the signed-in person. */
 export const readMentions = (): Promise<(Comment & { main_headline: string })[]> => api.comments.mentions()
 
 export const knownComments = (id: number): readonly Comment[] => queries.getQueryData(commentsOf(id).queryKey) ?? []
 
 export const commentsChanged = (): void => void queries.invalidateQueries({ queryKey: ['comments'] })
 
-/** A passage of a post's plain text that is about to be commented on; without words the whole post is meant. */
+/** The passage of a post's plain text to comment on; an empty quote means the whole post. */
 export interface Composing {
   post: number
   suggests: boolean
@@ -30,11 +30,11 @@ export interface Composing {
   to: number
 }
 
-/** What is being written, and which comment the caret is at. */
+/** The comment that is being written, and the comment at the caret. */
 export const useComposing = create<{ composing: Composing | null; focused: number | null }>(() => ({
   composing: null,
   focused: null,
 }))
 
-/** The passage of a comment among those that are marked in the text. */
+/** The name of a comment's passage among those marked in the text. */
 export const passageOf = (comment: number): string => `comment ${comment}`

@@ -1,4 +1,4 @@
-// What the gallery menu beside a post is open for, by tab.
+// The purpose for which the gallery menu beside a post is open, by tab.
 import { create } from 'zustand'
 
 /** `text`: a picture goes into the text. The others are fields of the post. */

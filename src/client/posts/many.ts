@@ -1,4 +1,4 @@
-// Many posts changed by one call, and what that does to what is known of them.
+// Bulk changes of posts, and their effect on the known posts.
 import { describeFailure, Failure } from '#contract/failure'
 import type { BulkSet } from '#contract/posts-bulk'
 
@@ -7,14 +7,14 @@ import { postSubject } from './posts'
 
 type Body = NonNullable<Parameters<typeof api.posts.updateMany>[0]['body']>
 
-/** The fields of a change that a row shows as they were sent; a date follows its status on the server, and lists are read again. */
+/** The changed fields that a row shows as they were sent. The server computes the date, and lists are read again. */
 function shownOf({ published_at, is_verified, is_evergreen, table_of_contents, breaking_status, top_status }: BulkSet) {
   const sent = { is_verified, is_evergreen, table_of_contents, breaking_status, top_status }
   const flags = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   return { ...flags, ...(typeof published_at === 'string' && published_at !== 'now' ? { published_at } : {}) }
 }
 
-/** Sends one slice of a change of many; where each row stands by then is known at once, also of those out of view. */
+/** Sends one slice of a bulk change, and updates the known posts, also those out of view. */
 export async function updatePosts(body: Body) {
   const answer = await api.posts.updateMany({ body })
   const own = new Map(body.rows?.map(({ id, set }) => [id, set]))
@@ -23,7 +23,7 @@ export async function updatePosts(body: Body) {
   return answer
 }
 
-/** Deletes posts in the trash for good, one after the other; what the server refuses is told by id. @throws what is no refusal. */
+/** Deletes posts in the trash one by one. Refusals are returned by id. @throws any other failure. */
 export async function removePosts(
   ids: readonly number[],
 ): Promise<{ done: number[]; errors: Record<string, readonly string[]> }> {
@@ -31,7 +31,7 @@ export async function removePosts(
   const errors: Record<string, readonly string[]> = {}
   for (const id of ids)
     try {
-      // There is no call that deletes several.
+      // The API has no call that deletes several posts.
       await api.posts.remove({ params: { id } })
       done.push(id)
     } catch (error) {

@@ -13,7 +13,7 @@ export const allStatuses: readonly number[] = Object.values(postStatuses)
 /** The statuses of a list by default: a trashed post is listed only on request. */
 const outOfTrash = allStatuses.filter((status) => status !== postStatuses.trashed)
 
-/** With a text it goes to `POST search/posts` with the same query string. */
+/** The subject of posts. A text is searched by `POST search/posts` with the same query string. */
 export const postSubject = subjectOf<PostRow>({
   name: 'posts',
   words: ['post', 'posts'],
@@ -26,14 +26,14 @@ export const postSubject = subjectOf<PostRow>({
   inside: (filter) => ({ ...filter, status: filter['status'] ?? outOfTrash.join(',') }),
 })
 
-/** The post whose public address has this slug, or had it; undefined: there is none. */
+/** The post that has, or had, this slug in its public address; undefined: there is none. */
 export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
   const { items } = await api.posts.list({ query: { perPage: 1, filter: { slug } }, signal })
   postSubject.known.remember(items)
   return items[0]
 }
 
-/** How many of the posts that match a list's query string, but some, are in one of the statuses. */
+/** Counts the posts that match a list's query string and have one of the statuses, without those in `except`. */
 export async function countMatching(
   matching: string,
   statuses: readonly number[],

@@ -1,4 +1,4 @@
-// The history of a post: its revisions, and the sittings that they were saved in.
+// The history of a post: its revisions, grouped into sittings.
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Post } from '#contract/posts'
@@ -24,10 +24,10 @@ export const oneRevision = (id: number, number: number) =>
     staleTime: Infinity,
   })
 
-/** Saves of one person in a row, none longer than this after the one before, are a sitting: milliseconds. */
+/** The longest pause within a sitting, in milliseconds. A sitting is a series of saves by one person. */
 const pause = 30 * 60_000
 
-/** The newest first, in each and of all. What is no plain save stands alone. */
+/** Groups revisions (newest first) into sittings. A revision that is no plain save is alone in its group. */
 export function sittingsOf(rows: readonly RevisionRow[]): RevisionRow[][] {
   const sittings: RevisionRow[][] = []
   for (const row of rows) {
@@ -54,13 +54,13 @@ const texts = [
   'json_ld',
 ] as const
 
-/** A stored text in the one form in which two can be compared. */
+/** The normal form of a stored text, in which texts can be compared. */
 function tidied(stored: string): string {
   const body = parseBody(stored)
   return 'error' in body ? stored : JSON.stringify(body)
 }
 
-/** What a text that was not chosen says; what it leaves out is as it is now. */
+/** The values of a text that was rejected. It may have only some fields. */
 function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
   const found: Partial<PostValues> = {}
   for (const name of texts) {
@@ -73,7 +73,7 @@ function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
   return found
 }
 
-/** A revision as fields edit it. `now`: what stands in the fields that it says nothing of. */
+/** A revision as the fields edit it. @param now the values of fields that the revision does not have. */
 export function valuesOfRevision({ kind, data }: Pick<Revision, 'kind' | 'data'>, now: PostValues): PostValues {
   if (kind === 'kept' || kind === 'ousted') return { ...now, ...partOf(data) }
   try {

@@ -1,11 +1,11 @@
-// Which part stands beside the text of open posts: one choice a window, as wide as the side itself.
+// The part that is shown beside the text of open posts. All posts of a window share it.
 import { create } from 'zustand'
 
 export type PostSidePart = 'settings' | 'analysis' | 'comments' | 'history'
 
 interface Side {
   part: PostSidePart
-  /** Grows with each time that a part is asked for, so that a folded side opens. */
+  /** Counts the requests for a part, so that each request opens a folded side. */
   asked: number
 }
 

@@ -1,12 +1,12 @@
-// How somebody likes to write, kept by this browser.
+// Settings of the editor, stored in this browser.
 import { create } from 'zustand'
 
 import { keepText } from '#client/browser-storage'
 
 interface Habits {
-  /** Typed quotes and dashes become those of the text's language. */
+  /** Typed quotes and dashes are replaced by those of the text's language. */
   smartSigns: boolean
-  /** The block that is written in stands out and stays in the middle. */
+  /** The block with the caret is highlighted and kept in the middle of the view. */
   focusMode: boolean
 }
 
@@ -28,7 +28,7 @@ function read(): Habits {
 
 export const useWritingHabits = create<Habits>(read)
 
-/** Turns a habit on or off. @returns whether it is on. */
+/** Toggles a setting. @returns whether it is on. */
 export function turnHabit(name: keyof Habits): boolean {
   const on = !useWritingHabits.getState()[name]
   useWritingHabits.setState({ [name]: on })

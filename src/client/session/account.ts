@@ -1,4 +1,4 @@
-// One's own account: where one is signed in, and the passkeys.
+// The signed-in person's account: their devices and passkeys.
 import { queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api-late'
@@ -10,17 +10,17 @@ export const devices = queryOptions({
   staleTime: 0,
 })
 
-/** One's passkeys, and whether an authenticator gives codes beside them. */
+/** The person's passkeys, and whether they also have an authenticator. */
 export const ownPasskeys = queryOptions({
   queryKey: ['account', 'passkeys'],
   queryFn: ({ signal }) => api.passkeys.list({ signal }),
   staleTime: 0,
 })
 
-/** What the account screen shows is read again. */
+/** Invalidates the data of the account screen. */
 export const accountChanged = (): void => void queries.invalidateQueries({ queryKey: ['account'] })
 
-/** Browser and system, as far as the browser names them: 'Chrome, Linux'. */
+/** The name of a device from its user agent: 'Chrome, Linux'. */
 export function deviceName(agent: string | null): string {
   const browser = /(?:Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent ?? '')?.[0] ?? 'Browser'
   const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent ?? '')?.[0]

@@ -1,5 +1,5 @@
-// The brand as anybody may see it: what the sign-in page shows before it is known who comes.
+// The brand on the sign-in page. It is public.
 import { api } from '#client/api/api'
 
-/** Empty where the server cannot say: the page is no less a page for it. */
+/** Loads the brand. Empty when that fails: the sign-in page works without it. */
 export const loadBrand = () => api.constants.brand().catch(() => ({ id: '', name: '' }))

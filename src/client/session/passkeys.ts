@@ -1,4 +1,4 @@
-// Passkeys in the browser: what its own functions make and sign, and the second step of a sign-in.
+// Passkeys in the browser: creating one, signing with one, and the state of the second step of a sign-in.
 import { create } from 'zustand'
 
 import { Failure } from '#contract/failure'
@@ -10,25 +10,25 @@ import {
   usedCredential,
 } from '#contract/passkeys'
 
-/** The second step of a sign-in: whether a passkey may be used here, and what it signs. */
+/** The state of the second step of a sign-in. */
 export const usePasskeyStep = create<{
   /** Whether a passkey may be used; null: not known yet. */
   offered: boolean | null
-  /** Whether an authenticator gives codes too. */
+  /** Whether codes of an authenticator are accepted too. */
   authenticator: boolean
-  /** Signed once at most; the next try asks for others. */
+  /** The options to sign. They are valid once; the next try requests new ones. */
   options: PasskeyOptions | null
   /** When the options expire, in milliseconds since 1970. */
   until: number
 }>(() => ({ offered: null, authenticator: true, options: null, until: 0 }))
 
-/** Whether this browser reads and writes passkeys as JSON: those of 2025 do, over https and on localhost. */
+/** Whether this browser supports passkeys as JSON. Browsers of 2025 do, over https and on localhost. */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
 export const noPasskeys = 'This browser has no passkeys here'
 
-/** The failure with a message for a browser's refusal, by the name of its error. */
+/** The failure for a browser's error. @param cancelled the message when the person cancelled. */
 function refusalOf(error: unknown, cancelled: string): Failure {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'InvalidStateError') return new Failure(422, 'This device has a passkey of your account already.')

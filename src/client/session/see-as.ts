@@ -1,7 +1,7 @@
-// Seeing Slotdesk as another role has it, in this window.
+// Seeing Slotdesk as another role does, in this window.
 import { seeAsKey } from '#client/api/connection'
 
-/** Begins the page anew as somebody with this role; null: as oneself. */
+/** Reloads the page with a role; null: with the person's own. */
 export function seeAs(role: string | null): void {
   if (role === null) sessionStorage.removeItem(seeAsKey)
   else sessionStorage.setItem(seeAsKey, encodeURIComponent(role))

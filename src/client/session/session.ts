@@ -1,4 +1,4 @@
-// Who is signed in, and the order in which the application comes up: languages, translations, then the person and constants.
+// The session: the signed-in person, and what loads at the start (languages, translations, person, constants).
 import { keepText } from '#client/browser-storage'
 import { create } from 'zustand'
 
@@ -39,7 +39,7 @@ export const useSession = create<Session>(() => ({
 const languageKey = 'slotdesk.language'
 const cachedLanguages = 'slotdesk.languages'
 
-/** A language is offered once all of it is translated: half a sentence in each helps nobody. English is how it is written. */
+/** Whether a language is offered: all its phrases are translated. English needs no translation. */
 const isComplete = ({ code, phrases, translated }: Language) => /^en(?:-|$)/.test(code) || translated >= phrases
 
 /** Loads the languages, then the translations of the chosen one. Falls back to the first available language. */
@@ -58,18 +58,18 @@ export function chooseLanguage(code: string): void {
 }
 
 /**
- * Fetches the signed-in person and the constants. Without a token, or when the person cannot be fetched, answers false and
- * drops the token; a token that is only over needs no words.
- * @throws Failure when the server is away for a moment: it has not refused the token.
+ * Loads the signed-in person and the constants. Without a token, or when the person is refused, returns false and drops the token.
+ * An expired token shows no message.
+ * @throws Failure when the server does not answer or fails (5xx), because it has not refused the token.
  */
 export async function loadPerson(): Promise<boolean> {
   if (!readToken()) return false
-  // Asked together; a failure of the second is told where it is awaited.
+  // Both are requested at the same time. A failure of the constants is handled where they are awaited.
   const asked = api.constants.posts()
   asked.catch(() => undefined)
   try {
     const [me, place] = await Promise.all([api.users.me(), api.events.place().catch(() => null)])
-    // What is read from here on and changes before the stream stands is heard of once it does.
+    // Events since this place are delivered when the stream connects, so no change after the reads below is missed.
     heardOf.place = place?.place ?? ''
     useSession.setState({ me })
   } catch (error) {
@@ -89,12 +89,12 @@ export async function loadRights(): Promise<readonly string[] | null> {
   return me?.rights ?? null
 }
 
-/** The texts' words for a fetch without which nothing can be shown. */
+/** Replaces the message of a failure, for data without which nothing can be shown. */
 const withWords = (message: string) => (error: unknown) => {
   throw new Failure(error instanceof Failure ? error.status : 0, message)
 }
 
-/** Signs in, or says in the session that a second factor is asked for. Failures are thrown for the form to show. */
+/** Signs in, or sets `codeAsked` when a second factor is needed. Failures are thrown for the form to show. */
 export async function signIn(login: string, password: string, code?: string): Promise<void> {
   const answer = await api.users.login({ body: { login, password, ...(code ? { two_fa_code: code } : {}) } })
   if ('token' in answer) keepToken(answer.token)
@@ -132,15 +132,15 @@ export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'se
   if (pathname !== '/login') keepText(sessionStorage, wantedKey, pathname + search)
 }
 
-/** Another session has begun in this browser: nothing may be written with it by a page that shows another person's work. */
+/** Whether another session has begun in this browser. This page must not write with its token. */
 let isReplaced = false
 
-/** Whether the session that this page began with still holds. */
+/** Whether the session with which this page began is still valid. */
 export const isSignedIn = (): boolean => readToken() !== null && !isReplaced
 
 /**
- * Follows what other windows of this browser do with the session: where it ended one signs in again, where another began the page
- * begins anew with it. What is unsaved is kept as at every end of a page. @returns a function that stops.
+ * Follows the session in other windows of this browser. When it ends, the person is asked to sign in again; when another begins, the
+ * page reloads with it. Unsaved work is stored as at every unload. @returns a function that stops.
  */
 export function followSession(window: Window): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -156,12 +156,12 @@ export function followSession(window: Window): () => void {
 // Before the workspace shows, `loadPerson` answers that nobody is signed in.
 let ask = () => Promise.resolve(false)
 
-/** Says how a person whose session ended signs in over the workspace; it answers whether the same person goes on. */
+/** Sets the function that asks to sign in again over the workspace. It resolves to whether the same person signed in. */
 export function whenEnded(then: () => Promise<boolean>): void {
   ask = then
 }
 
-/** Where the form cannot be loaded, the page ends at the sign-in; what was typed is kept. */
+/** Asks to sign in again. When the form cannot be loaded, opens the sign-in page; unsaved work is stored. */
 const signInAgain = async () =>
   !isLeaving &&
   ask().catch(() => {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 import { useSession } from './session'
 
-/** The two-factor dialog: what it shows, while it is open. */
+/** The state of the two-factor dialog. */
 export const useTwoFactorSetup = create<{
   setup: { image: string; secret: string } | null
   recoveryCodes: readonly string[] | null

@@ -1,4 +1,4 @@
-// Where a person who had to sign in first wanted to go, and whether it is still they who sign in.
+// The address that a person wanted before they had to sign in, and whether the same person signs in again.
 import { api } from '#client/api/api'
 import { useSession, wantedKey } from './session'
 
@@ -9,7 +9,7 @@ export function takeWanted(): string {
   return ownPath(wanted)
 }
 
-/** `//evil.example` and `/\\evil.example` look like paths and are other hosts: what leads elsewhere leads to the front. */
+/** Allows only paths of this site. `//evil.example` and `/\\evil.example` look like paths but name other hosts: they become `/`. */
 function ownPath(wanted: string): string {
   if (!wanted.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
   const { origin, pathname, search } = new URL(wanted, location.origin)
@@ -17,7 +17,7 @@ function ownPath(wanted: string): string {
   return origin === location.origin && !/^\/[/\\]/.test(pathname) ? pathname + search : '/'
 }
 
-/** Reads who is signed in now. @returns whether it is the person who was; the session then holds their rights of now. */
+/** Reads the signed-in person again. @returns whether it is the same one; if so, the session has their present rights. */
 export async function isSamePerson(): Promise<boolean> {
   const before = useSession.getState().me
   const me = await api.users.me().catch(() => null)

@@ -1,4 +1,4 @@
-// Groups of tags that may be one, as a list: its rows have the id of the tag on the most posts.
+// The subject of groups of possible duplicate tags. The id of a group is that of its tag with the most posts.
 import type { Duplicates } from '#contract/tags'
 
 import { api } from '#client/api/api-late'
@@ -8,7 +8,7 @@ export interface DuplicateGroup extends Duplicates {
   id: number
 }
 
-/** They are few, and found all at once: filters by section and by id, and pages, are made of the whole here. */
+/** The server answers all groups at once, so pages and the filter by id are made here. */
 export const duplicateSubject = subjectOf<DuplicateGroup>({
   name: 'tag-duplicates',
   words: ['group', 'groups'],
@@ -30,13 +30,13 @@ export const duplicateSubject = subjectOf<DuplicateGroup>({
   },
 })
 
-/** Says of pairs of tags that they are two things, or may be one after all; answers those of which that was new. */
+/** Marks pairs of tags as different (1), or as possible duplicates again (0). @returns the pairs that changed. */
 export const keepApart = async (pairs: readonly (readonly [number, number])[], apart: 0 | 1) => {
   const changed = await api.tags.keepApart({ body: { pairs: pairs.map(([one, other]) => [one, other]), apart } })
   duplicateSubject.stale()
   return changed
 }
 
-/** Every two of a group. */
+/** All pairs of tags of a group. */
 export const pairsOf = ({ tags }: Pick<DuplicateGroup, 'tags'>) =>
   tags.flatMap(({ id }, at) => tags.slice(at + 1).map((other): [number, number] => [id, other.id]))

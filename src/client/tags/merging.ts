@@ -29,7 +29,7 @@ export function namesApart(tags: readonly Named[]): Map<number, string> {
   )
 }
 
-/** The section that they all become tags of, where they are of several. */
+/** The section of the merged tag, when the tags are of several sections. */
 export function sectionOfMerge(tags: readonly Named[], major: number | undefined): string | undefined {
   const into = tags.find(({ id }) => id === major)
   const crosses = into && tags.some(({ section_id }) => section_id !== into.section_id)

@@ -1,10 +1,10 @@
-// What is asked of tags beside their lists.
+// Queries of single tags.
 import { queryOptions } from '@tanstack/react-query'
 
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 
-/** How many posts a merge would change. */
+/** The number of posts that a merge would change. */
 export const mergeCount = (major: number, minors: readonly number[]) =>
   queryOptions({
     queryKey: ['tags', 'merge-count', major, minors],
@@ -15,7 +15,7 @@ export const mergeCount = (major: number, minors: readonly number[]) =>
 /** One tag with its related tags. */
 export const readTag = (id: number) => api.tags.get({ params: { id }, query: { include: 'section,tags' } })
 
-/** One tag with what its extended page holds. */
+/** One tag with the fields of its extended page. */
 export const extendedTagOf = (id: number) =>
   queryOptions({
     queryKey: ['tags', 'one', id],
@@ -23,5 +23,5 @@ export const extendedTagOf = (id: number) =>
     staleTime: 0,
   })
 
-/** What is known of a tag's page is old. */
+/** Invalidates one tag. */
 export const forgetTag = (id: number): void => void queries.invalidateQueries({ queryKey: ['tags', 'one', id] })

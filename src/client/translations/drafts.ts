@@ -1,4 +1,4 @@
-// Translations that were typed and are not saved yet. They outlive scrolling, paging, closing the tab and a reload.
+// Unsaved translations. They survive scrolling, paging, closing the tab and a reload.
 import { create } from 'zustand'
 import { z } from 'zod'
 
@@ -6,11 +6,11 @@ import { keepText } from '#client/browser-storage'
 import { useSession } from '#client/session/session'
 
 const draft = z.object({ text: z.string(), before: z.string().optional() })
-/** Kept before translations were compared: the text alone. */
+/** The earlier format: the text alone. */
 const textAlone = z.string().transform((text): z.infer<typeof draft> => ({ text }))
 const kept = z.record(z.string(), z.union([draft, textAlone]))
 
-/** What was typed, by the id of the phrase, with the translation that stood there when the typing began. */
+/** The unsaved texts by the phrase's id, each with the translation that was stored when the typing began. */
 type Typed = Readonly<Record<string, Draft>>
 type Draft = Readonly<z.infer<typeof draft>>
 
@@ -45,7 +45,7 @@ function change(language: string, typed: Typed): void {
 export const useTyped = (language: string, id: number): string | undefined =>
   useDrafts(({ byLanguage }) => byLanguage[language]?.[id]?.text)
 
-/** How many phrases of a language are unsaved. */
+/** The number of unsaved phrases of a language. */
 export const useUnsavedCount = (language: string): number =>
   useDrafts(({ byLanguage }) => Object.keys(byLanguage[language] ?? none).length)
 
@@ -54,7 +54,7 @@ export function loadTyped(language: string): void {
   if (!useDrafts.getState().byLanguage[language]) change(language, readKept(language))
 }
 
-/** @param before the translation that stands there now. */
+/** @param before the translation that is stored now. */
 export function typeTranslation(language: string, id: number, text: string, before: string): void {
   const typed = typedIn(language)
   change(language, { ...typed, [id]: { text, before: typed[id]?.before ?? before } })

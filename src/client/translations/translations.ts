@@ -1,6 +1,6 @@
 import type { Translation } from '#contract/translations'
 
-/** What a phrase is in a language: empty where nobody has translated it; undefined where nothing is known. */
+/** The translation of a phrase; '' when it is not translated, undefined when the phrase is unknown. */
 export const translatedIn = (row: Translation | undefined, language: string): string | undefined =>
   row &&
   (row.translations?.find((each) => each.language === language)?.translation ??
