@@ -7,7 +7,7 @@ import { useWords } from '#ui/words'
 
 import { useThisDraft } from './use-draft'
 
-/** How the post looks on the main page and on Facebook, as it is typed. */
+/** Previews of the post on the main page and on Facebook, updated while typing. */
 export function PreviewCards() {
   const words = useWords()
   const { values } = useThisDraft()

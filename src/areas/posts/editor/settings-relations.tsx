@@ -13,7 +13,7 @@ import { EntitiesPicker, EntityPicker } from '#workspace/form/entity-field'
 import { DraftField } from './draft-field'
 import { useField, useThisDraft } from './use-draft'
 
-/** The texts' limits. */
+/** The limits of the specification. */
 const mostTags = 5
 const mostExperts = 5
 

@@ -11,7 +11,7 @@ import { Schedule, StatusSettings } from './settings-status'
 import { ThumbField } from './thumb-field'
 import { useThisDraft } from './use-draft'
 
-/** Everything of the post that is not its text. */
+/** All settings of the post: every field except headline and text. */
 export function Settings() {
   const words = useWords()
   const { values, base } = useThisDraft()

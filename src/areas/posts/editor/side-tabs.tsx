@@ -27,7 +27,7 @@ const parts: readonly { part: PostSidePart; title: string }[] = [
   { part: 'history', title: 'History' },
 ]
 
-/** What stands beside the text: one part at a time. */
+/** The panel beside the text, with one part at a time. */
 export function SideTabs() {
   const words = useWords()
   const part = usePostSide((state) => state.part)

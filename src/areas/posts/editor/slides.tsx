@@ -87,7 +87,7 @@ interface SlideHeadProps {
 }
 
 /**
- * The row of a closed slide: its title or first words, and its time. Its props are plain values, because the slides are parsed at
+ * The head of a slide: its title or first words, and its time. Its props are plain values, because the slides are parsed at
  * each key: only the changed row renders.
  */
 const SlideHead = memo(function SlideHead({ id, title, createdAt, pinned, movable, open }: SlideHeadProps) {

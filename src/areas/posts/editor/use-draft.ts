@@ -14,14 +14,14 @@ export const isNew = ({ main_headline, wordCount }: Draft['base']) => main_headl
 const DraftContext = createContext<Draft | null>(null)
 export const DraftProvider = DraftContext.Provider
 
-/** The draft of the screen this field is in. */
+/** The draft of the surrounding screen. @throws outside of a post's screen. */
 export function useThisDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('A field of a post stands outside its screen.')
   return draft
 }
 
-/** A field of the draft: its value and what its control needs. */
+/** The props of a control for a field of the draft. */
 export function useField<Name extends keyof PostValues>(name: Name) {
   const draft = useThisDraft()
   return {

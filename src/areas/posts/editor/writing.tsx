@@ -30,7 +30,7 @@ import { Slides } from './slides'
 import { isNew, useThisDraft } from './use-draft'
 import { useTextField } from './use-text-field'
 
-/** The headline and the text, or the link of a post that leads elsewhere. */
+/** The headline with the text, the slides, or the link of an external-link post. */
 export function Writing() {
   const { values } = useThisDraft()
   const external = values.template_type === externalType
@@ -175,14 +175,14 @@ function ExternalLink() {
 
 interface Figure {
   of: keyof TextStatistics
-  /** How it is called where there is one of it, and where there are more. */
+  /** The label for a count of one; `label` is for other counts. */
   one: string
   label: string
-  /** It is not shown where there is none. */
+  /** Not shown when the count is zero. */
   hidesZero?: true
 }
 
-/** What is counted in a text. */
+/** The counts of the statistics, in the order shown. */
 const figures: readonly Figure[] = [
   { one: 'word', label: 'words', of: 'words' },
   { one: 'character', label: 'characters', of: 'characters' },
@@ -195,12 +195,12 @@ const figures: readonly Figure[] = [
   { one: 'min read', label: 'min read', of: 'readingMinutes' },
 ]
 
-/** Counted when the keyboard rests. */
+/** The statistics of the text. They are computed when the keyboard rests. */
 function Statistics({ editor }: { editor?: Editor }) {
   const words = useWords()
   const { body } = useDeferredValue(useThisDraft().values)
   const settled = useDebounced(body, 400)
-  // Who opens a post waits for its text: the figures come in the frame after it.
+  // When a post opens, the text is drawn first and the figures in the next frame.
   const counted = useDeferredValue<string | null>(settled, null)
   const statistics = useMemo(() => (counted === null ? null : count(counted)), [counted])
   return (
@@ -229,7 +229,7 @@ function Statistics({ editor }: { editor?: Editor }) {
   )
 }
 
-/** How much of the text is selected, where anything is. */
+/** The size of the selection; nothing when no text is selected. */
 function SelectedWords({ editor }: { editor: Editor }) {
   const words = useWords()
   const text = useEditorState({
