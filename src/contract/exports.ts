@@ -17,7 +17,7 @@ const overwrite = z.boolean().default(false)
 
 const fieldErrors = z.record(z.string(), z.array(z.string()))
 
-/** Of one post, by project: what was done, or waits for another try; and by project and field what is wrong. */
+/** The reply for one post: by project, what was done or waits for a retry, and the errors by project and field. */
 export const exportReply = z.object({
   success: z.record(z.string(), z.string()),
   errors: z.record(z.string(), fieldErrors),
@@ -26,7 +26,7 @@ export const exportReply = z.object({
 })
 export type ExportReply = z.infer<typeof exportReply>
 
-/** Of several posts, by project and post id. */
+/** The reply for several posts, by project and post id. */
 export const exportManyReply = z.object({
   success: z.record(z.string(), z.record(z.string(), z.string())),
   errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
@@ -67,7 +67,7 @@ export const sentPost = z.strictObject({
 })
 export type SentPost = z.output<typeof sentPost>
 
-/** `missing`: names of places and people that are not there; the post is without them. */
+/** `missing`: names of sections, tags and people that do not exist here; the post is stored without them. */
 export const receivedPost = z.object({ id, made: z.boolean(), missing: z.array(z.string()) })
 
 export const receivedPicture = z.object({ hash_key: z.string(), ext: z.string() })

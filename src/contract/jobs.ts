@@ -1,4 +1,4 @@
-// Background jobs, single and repeated: which wait, run or failed, and why.
+// Background jobs, single and repeated: their states, results and errors.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -66,7 +66,7 @@ export const job = z.object({
   state: z.enum(jobStates.map((state) => state.id)),
   /** Seconds between two runs of a repeated job; null: it runs once. */
   every: z.number().nullable(),
-  /** How often it was begun, and how often it may be before it has failed. */
+  /** How often the job was started, and how many tries are left until it has failed. */
   attempts: z.number(),
   tries_left: z.number(),
   progress: z.number().nullable(),
@@ -85,13 +85,13 @@ export const job = z.object({
 })
 export type Job = z.infer<typeof job>
 
-/** A job as a person calls it: `Import: archive.jsonl`. */
+/** The name of a job for people: `Import: archive.jsonl`. */
 export function jobName({ kind, about }: Pick<Job, 'kind' | 'about'>): string {
   const title = jobKinds.find(({ id: name }) => name === kind)?.title ?? kind
   return about === '' ? title : say`${title}: ${about}`
 }
 
-/** A comma list of names. */
+/** A comma-separated list of names. */
 const nameList = z
   .string()
   .regex(/^[a-z][a-z-]{0,49}(?:,[a-z][a-z-]{0,49}){0,49}$/)

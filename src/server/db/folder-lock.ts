@@ -1,9 +1,9 @@
-// An exclusive lock on a data folder. The embedded database takes none itself, and two processes on it lose rows.
+// An exclusive lock on a data folder. The embedded database takes none itself, and two processes on one folder lose rows.
 //
-// The lock is a numbered file, `1.json`, `2.json` … in a folder of its own; the highest number counts. A file is made
-// complete or not at all (hard link), and a new holder takes the next number, so of any number of processes that see the
-// same dead holder exactly one succeeds. The highest file is never removed, only marked as released: nobody can begin
-// again at 1 beside a holder of 7.
+// The lock is a numbered file, `1.json`, `2.json` … in a folder of its own; the highest number counts. A file is created
+// atomically (hard link), and a new holder takes the next number. So of several processes that see the same dead holder exactly one
+// succeeds. The highest file is never removed, only marked as released, so that no process can begin again at 1 beside a holder of
+// 7.
 import { randomUUID } from 'node:crypto'
 import {
   linkSync,
@@ -22,8 +22,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
- * How often, in milliseconds, a holder touches its file. On another machine, one without a touch for {@link holderTimeout} counts
- * as dead.
+ * How often, in milliseconds, a holder touches its file. A holder on another machine that does not touch it for {@link holderTimeout}
+ * counts as dead.
  */
 const heartbeat = 5_000
 const holderTimeout = 30_000
@@ -31,9 +31,9 @@ const holderTimeout = 30_000
 const Holder = z.object({
   token: z.string(),
   pid: z.number(),
-  /** When the process began, in clock ticks since the machine began; null where /proc is missing. */
+  /** When the process started, in clock ticks since boot; null where /proc is missing. */
   started: z.string().nullable(),
-  /** Machine boot and process namespace: only within both does a process number mean anything. */
+  /** Boot id and process namespace. A process id is only comparable when both are equal. */
   place: z.string(),
   host: z.string(),
   since: z.string(),
@@ -185,7 +185,7 @@ function take(locks: string, number: number, holder: Holder): boolean {
   } finally {
     rmSync(draft, { force: true })
   }
-  // A process that slept between looking and linking may have filled a number that was tidied away long ago.
+  // This process may have paused before linking, and so have created a number that was in use and deleted long ago.
   if (highest(locks) === number) return true
   rmSync(file, { force: true })
   return false

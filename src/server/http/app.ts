@@ -1,4 +1,4 @@
-// The HTTP server: plugins for what they do, the contract's routes, the public site, the built interface.
+// Builds the HTTP server: plugins, the contract's routes, the public site, and the built interface.
 import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -49,14 +49,14 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
       serializers: { req: loggedRequest, err: loggedError },
     },
     trustProxy: settings.trustProxy,
-    // Where an endpoint does not say how much it takes.
+    // For endpoints that set no limit.
     bodyLimit: bodyLimits.form,
-    // A request must have come in whole by then; twelve megabytes over a slow line take half of it.
+    // Milliseconds in which a whole request must arrive. Twelve megabytes over a slow line take half of that.
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
     rewriteUrl: siteRouting(settings),
     routerOptions: { maxParamLength: 500 },
-    // An address that is no address at all never comes to a route, nor to its hooks.
+    // Handles requests that fail before routing, such as an invalid URL. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply.headers({ 'X-Request-Id': request.id, ...bareHeaders }))
     },
@@ -67,7 +67,7 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    // The page that describes the API has styles and scripts, and the policy of a page.
+    // Not for the page that documents the API: it has styles, scripts and the policy of a page.
     if (request.url.startsWith('/api/') && !/^\/api\/docs(?:\/|\?|$)/.test(request.url)) reply.headers(answerHeaders)
   })
   warnOfProxies(app, settings)
@@ -87,14 +87,14 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
   return app
 }
 
-/** What an answer has that no plugin has seen. */
+/** Headers of an answer to which no plugin adds any. */
 const bareHeaders = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 }
 
-/** What an answer of the API says of itself: it is no page, and for nobody else's. The page that describes it has its own. */
+/** Headers of the API's answers, which are private and no pages. */
 const answerHeaders = {
   ...bareHeaders,
   'Referrer-Policy': 'no-referrer',
@@ -104,8 +104,8 @@ const answerHeaders = {
 }
 
 /**
- * A request that was in flight when the server was told to stop ends its connection, which would be kept for more otherwise.
- * Browsers open connections ahead; one on which nothing was asked yet counts as busy for a minute and is ended here.
+ * Ends connections when the server stops. A connection with a request in flight is closed after the answer. Browsers open connections
+ * in advance; one without a request yet would count as busy for a minute, so it is destroyed.
  */
 function closeWhenStopping(app: FastifyInstance): void {
   let stopping = false
@@ -131,18 +131,18 @@ const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-/** In seconds. */
+/** Seconds. */
 const halfYear = 182 * 24 * 60 * 60
 
 async function registerPlugins(app: FastifyInstance, { siteUrl }: Settings): Promise<void> {
-  // The contract parses and the replies are the contract's own; Fastify's schemas serve the description alone.
+  // The contract's schemas validate requests. Fastify's own schemas are only for the API's description.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        // Styles are set on elements by the libraries that place and resize them.
+        // Libraries set inline styles to place and resize elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
@@ -154,14 +154,14 @@ async function registerPlugins(app: FastifyInstance, { siteUrl }: Settings): Pro
       },
     },
     crossOriginEmbedderPolicy: false,
-    // Where the site is said to be served by https, browsers come by nothing else for half a year.
+    // For a site on https, browsers are told to use https alone for half a year.
     strictTransportSecurity: siteUrl?.startsWith('https:') === true && { maxAge: halfYear, includeSubDomains: false },
   })
-  // Compressing takes longer than it saves where nothing travels: a proxy on this machine compresses for those behind it.
+  // Over loopback nothing is compressed: it takes longer than it saves, and a proxy on this machine compresses for remote clients.
   app.addHook('onRequest', async (request) => {
     if (isLoopback(request.ip)) request.headers['x-no-compression'] = 'loopback'
   })
-  // The interface's files are compressed well when they are built; an answer is compressed while somebody waits for it.
+  // Answers are compressed at the lowest level, because a client waits. The interface's files are compressed well by the build.
   await app.register(compress, {
     threshold: 2048,
     zlibOptions: { level: 1 },
@@ -195,7 +195,7 @@ function registerHealth(app: FastifyInstance, { database }: Services): void {
   })
 }
 
-/** The sizes of pictures. One that cannot be made now leads to the picture itself. */
+/** Serves the sizes of pictures. When a size cannot be made now, redirects to the original picture. */
 function registerSized(app: FastifyInstance, { database, settings }: Services): void {
   app.get<{ Params: { name: string } }>('/media/sized/:name', { schema: { hide: true } }, async (request, reply) => {
     const found = await readSized({ db: database.read, settings }, request.params.name)
@@ -223,7 +223,7 @@ function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 
   })
 }
 
-/** Pictures, the built interface, and its page for every address that is no file. */
+/** Serves pictures and the built interface, whose page answers every address that is no file. */
 async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Settings): Promise<void> {
   if (storageUrl !== null) registerBucket(app, { dataDir, storageUrl })
   else

@@ -144,9 +144,9 @@ interface Kept {
 }
 
 /**
- * Puts back one entry, or records of a subject.
- * @param own extra work of a subject on restore, such as putting a picture's files back, by the subject's name.
- * @throws Failure 404 where none of them is in the bin (any more), 403 without the right, 422 where a name is taken by now.
+ * Restores one entry, or records of a subject.
+ * @param own extra work of a subject on restore, such as restoring a picture's files, by the subject's name.
+ * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 422 when a name is taken or a reference is gone.
  */
 export async function restore(
   context: Context,
@@ -211,7 +211,7 @@ async function insertRows(
   )
 }
 
-/** What was changed since stays as it is. */
+/** Restores the rows of an entry. Rows that were changed since are left as they are. */
 async function putBack(tx: Transaction, { subject, content }: Kept): Promise<Deed[]> {
   const { table, removed, replaced, made, attached, loosened } = content
   const name = sql.raw(table)
@@ -242,7 +242,7 @@ async function putBack(tx: Transaction, { subject, content }: Kept): Promise<Dee
   return removed.map(({ id, version }) => ({ subject, action: 'restore', record: id, version: version + 1 }))
 }
 
-/** Rows whose other end went meanwhile stay away, all of that table. */
+/** Inserts rows of another table. When any of them refers to a missing row, none of them is inserted. */
 async function insertAttached(tx: Transaction, { table, rows: list }: BinContent['attached'][number]): Promise<void> {
   try {
     await tx.transaction((inner) => insertRows(inner, table, list, sql`on conflict do nothing`))

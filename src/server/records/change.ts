@@ -1,4 +1,4 @@
-// How a record is changed: one transaction for the work and its audit row, begun again when another change was in its way.
+// Runs a change of a record and writes its audit entry in one transaction. It is retried when another change interferes.
 import { invalid } from '#contract/failure'
 
 import { type Actor, type Deed, writeAudit } from '#server/audit'
@@ -17,11 +17,10 @@ const tries = 4
 export type Constraints = Readonly<Record<string, readonly [field: string, message: string]>>
 
 /**
- * Does `work` in a transaction and writes what it did into the audit log of the same: the `deeds` that it answers, and those it
- * told meanwhile, which travel to the database together with what it asks in the same turn. What fails because another change
- * was in the way is done again from the start; `work` therefore touches nothing but its transaction. What fails for good
- * because of one of the `constraints` is a 422 at its field. A call with an Idempotency-Key that was done before is answered as
- * it was then.
+ * Runs `work` in a transaction and writes its deeds to the audit log in the same transaction: those that it returns, and those passed
+ * to `tell`, which are pipelined with the statements of `work`. After a conflict with another change `work` runs again, so it must
+ * touch nothing but its transaction. A violation of one of the `constraints` becomes a 422 at its field. A repeated call with an
+ * Idempotency-Key gets the stored answer.
  */
 export async function change<T>(
   context: Actor & { db: Db; idempotency?: Idempotency | null },
@@ -45,7 +44,7 @@ export async function change<T>(
     } catch (error) {
       if (left > 0 && inTheWay.has(errorCode(error) ?? '')) continue
       const name = errorConstraint(error)
-      // A tag was merged or removed between our look and our write: the second look finds what it became.
+      // A tag was merged or removed between its read and the write. The second try finds the tag that replaced it.
       if (!tagWent && name === 'post_tags_tag_id_tags_id_fk') {
         tagWent = true
         continue

@@ -1,4 +1,4 @@
-// The handlers that records have in common; a subject writes only those in which it does something of its own.
+// The handlers that all records share. A subject writes only those that differ.
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { ListSpec } from '#contract/list'
@@ -34,7 +34,7 @@ async function idsOf<S extends ListSpec>(
   return found
 }
 
-/** A subject's list, its search, and what is done to its records by their id. Those that its contract has not got are never called. */
+/** The handlers of a subject's list, search and records. Handlers of endpoints that its contract lacks are never called. */
 export function recordHandlers<S extends ListSpec, T extends PgTable, R>(list: List<S>, records: Records<T, R>) {
   const page = ({ query }: { query: QueryFor<S> }, { database }: Pick<Context, 'database'>) =>
     list.page(database.read, query)

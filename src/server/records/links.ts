@@ -1,4 +1,4 @@
-// What hangs on a record through a table of pairs: the tags of a category, the related tags of a tag.
+// Links of a record in a table of pairs: the tags of a category, the related tags of a tag.
 import { getTableName, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 

@@ -1,4 +1,4 @@
-// Lists of every area, from what the contract names and what SQL stands for each name: the page's ids first, then their rows.
+// Lists of every subject, from SQL for each name of the contract. The ids of a page are read first, then its rows.
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
@@ -13,15 +13,15 @@ export type ListEndpoint = Endpoint & { list: ListSpec }
 type ItemOf<S extends ListSpec> = z.output<S['item']>
 type OptionalNames<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T] & string
 export type FiltersOf<S extends ListSpec> = S extends { filters: infer F extends Filters } ? F : Filters
-/** A query as the endpoint's handler is given it. */
+/** A query as a handler receives it. */
 export type QueryFor<S extends ListSpec> = ListQuery<FiltersOf<S>>
 
 /**
- * What the names of a list mean in SQL. A field, filter, sort, search field or include that the contract names and that is
- * missing here does not compile.
+ * The SQL of each name of a list. It does not compile when a field, filter, sort, search field or include of the contract is
+ * missing.
  */
 export type Source<S extends ListSpec> = {
-  /** `tags t join sections s on …`: the table with what filters, sorts and columns look at. One row a record. */
+  /** The table with its joins: `tags t join sections s on …`. It has one row for each record. */
   from: SQL
   id: SQL
   columns: Record<Exclude<keyof ItemOf<S> & string, OptionalNames<ItemOf<S>>>, SQL>
@@ -34,7 +34,7 @@ export type Source<S extends ListSpec> = {
     ? { includes: Record<N[number], Partial<Record<OptionalNames<ItemOf<S>>, SQL>>> }
     : { includes?: {} })
 
-/** Rows after an id and up to one, but some, and at most so many. */
+/** A slice of ids: after one id, up to another, without `except`, and at most `most`. */
 export interface Slice {
   after: number
   until: number
@@ -45,7 +45,7 @@ export interface Slice {
 export interface List<S extends ListSpec> {
   /** Returns the requested page. Past the end, v2 returns an empty page, and v1 the last page. */
   page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
-  /** Returns the next ids that a query matches, in the order of ids. Bulk changes use it to go on. */
+  /** Returns the next ids that a query matches, in ascending order. Bulk changes continue with it. */
   slice: (db: Db, query: QueryFor<S>, of: Slice) => Promise<number[]>
   /**
    * Parses a list's query string.
@@ -56,7 +56,7 @@ export interface List<S extends ListSpec> {
   one: (db: Db | Transaction, id: number, include?: readonly string[]) => Promise<ItemOf<S> | null>
 }
 
-/** The same, without what only the compiler wants to know. */
+/** A source without its precise types. */
 export interface Loose {
   from: SQL
   id: SQL
@@ -67,11 +67,13 @@ export interface Loose {
   includes?: Readonly<Record<string, Readonly<Record<string, SQL>>>>
 }
 
-/** A list by its endpoint. Where a subject has a search as well, that endpoint is given: it can be asked for all that the list can. */
+/**
+ * Makes the list of an endpoint. For a subject with a search, pass the search endpoint: it accepts everything that the list does.
+ */
 export const listOf = <const E extends ListEndpoint>(endpoint: E, source: Source<E['list']>): List<E['list']> =>
   looseList(endpoint, source)
 
-/** The same of a source that nothing but its maker knows to be whole (table-list.ts). */
+/** Like listOf, for a source whose completeness is checked elsewhere (table-list.ts). */
 export const looseList = <const E extends ListEndpoint>({ family, list }: E, source: Loose): List<E['list']> => ({
   queryOf: (matching) => {
     const query = parseListQuery(family, list, Object.fromEntries(new URLSearchParams(matching)))
@@ -138,11 +140,11 @@ function filtersOf({ filters }: Loose, query: ListQuery): SQL[] {
   })
 }
 
-/** The JSON object of a row: the fields asked for and what makes its ETag, or all; and what is included. */
+/** The JSON object of a row: all fields, or the requested ones with id and version, and the included fields. */
 function rowOf({ columns, includes = {} }: Loose, { fields, include }: Pick<ListQuery, 'fields' | 'include'>): SQL {
   const wanted = (name: string) => fields.length === 0 || fields.includes(name) || name === 'id' || name === 'version'
   const shown: Record<string, SQL> = Object.fromEntries(Object.entries(columns).filter(([name]) => wanted(name)))
-  // In the contract's order, in which the more particular include of a field stands first.
+  // In the order of the contract, where the more specific include of a field comes first.
   for (const [name, more] of Object.entries(includes)) {
     if (!include.includes(name)) continue
     for (const [field, column] of Object.entries(more)) shown[field] ??= column
@@ -158,7 +160,7 @@ export const anyOf = (column: SQL) => (ids: readonly number[] | null) =>
 /** A filter that matches one value exactly. */
 export const equals = (column: SQL) => (value: string | number) => sql`${column} = ${value}`
 
-/** An object with a section, category or tag, as it stands beside a record; null where there is none. */
+/** A JSON object of a joined section, category or tag; null when there is none. */
 export const titledAs = (alias: string, ...more: string[]): SQL => {
   const names = ['id', 'slug', 'catchy_title', ...more]
   const pairs = names.map((name) => `'${name}', ${alias}."${name}"`).join(', ')
@@ -173,7 +175,10 @@ const parting = `-_/.,;:"'()`
 
 const asWords = (column: SQL) => sql`(' ' || translate(lower(${column}), ${parting}, ${' '.repeat(parting.length)}))`
 
-/** What a text search means: in the fields asked for, or in all; by letters, or by words in their order. Nothing for no text. */
+/**
+ * The condition of a text search in the requested fields, or in all: by letters, or by words in their order. None for an empty
+ * text.
+ */
 function searchIn(
   { search, searchFields, searchType }: Pick<ListQuery, 'search' | 'searchFields' | 'searchType'>,
   columns: Readonly<Record<string, SQL>>,

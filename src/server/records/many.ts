@@ -1,4 +1,4 @@
-// A change of many records of a subject: a slice a call, each row by its own rules, and what each was before.
+// Bulk changes of a subject's records: one slice a call, each row by its own rules, with the earlier values in the reply.
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
@@ -11,7 +11,7 @@ import type { Slice } from './list'
 import { loggedError } from '#server/log'
 import { rows } from '#server/rows'
 
-/** A row with what it is set to, and as whom the person saw it where the call says so. */
+/** A row, its new values, and the version and status that the person saw. */
 export interface Row<Set> {
   id: number
   version?: number | undefined
@@ -53,13 +53,13 @@ export interface Many<Set, Changed, Left = never> {
   names: (ids: readonly number[]) => Promise<Record<string, string>>
 }
 
-/** The newest id of a table; 0 where it is empty. */
+/** The newest id of a table; 0 when it is empty. */
 export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
   (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from ${table}`))[0] ?? 0
 
 /**
- * Changes a slice of rows. Why one was not changed is told with it, also where that is a fault: the rows before it are changed,
- * and without an answer nobody could take them back.
+ * Changes a slice of rows. Each failed row is answered with its error, even after a fault: earlier rows are changed already, and
+ * without an answer they could not be undone.
  */
 export async function changeMany<Set extends object, Changed, Left = never>(
   body: Asked<Set>,
@@ -72,13 +72,13 @@ export async function changeMany<Set extends object, Changed, Left = never>(
   for (const row of list)
     try {
       if (away) throw new Failure(503, 'The database cannot be reached at the moment. Try again in a moment.')
-      // Each in a transaction of its own: they wait for one another's locks.
+      // One by one, each in its own transaction, because parallel ones would wait for each other's locks.
       const ended = await many.change(row)
       if ('left' in ended) told.left[row.id] = ended.left
       else told.success[row.id] = ended.changed
     } catch (error) {
       if (!(error instanceof Failure)) {
-        // Nothing is done yet: the call fails as any other does, and is logged.
+        // For a single row the whole call fails, and is logged like any other.
         if (Object.keys(told.success).length === 0 && list.length === 1) throw error
         away = isOutage(error)
         reportFault(error)

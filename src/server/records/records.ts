@@ -1,4 +1,4 @@
-// A subject that is one table: how its records are made, changed, put into an order and removed, each through `change`.
+// Creates, changes, orders and removes the records of a subject with one table, each through `change`.
 import { getTableName, type SQL, sql, type Table } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
@@ -34,15 +34,15 @@ export interface RecordsSpec<T extends PgTable, R> {
   read: (db: Db | Transaction, id: number) => Promise<R | null>
   /** The message of a 404. */
   gone: string
-  /** What is told of unique constraints; that a record which is referred to does not exist is told by itself. */
+  /** The messages for unique constraints. Foreign keys have their messages already. */
   constraints?: Constraints
   /** The message when a record cannot be removed because other records refer to it. */
   inUse?: string
-  /** What is removed can be put back for a day. Named are tables that a removal empties of it by itself. */
+  /** Set: removed records can be restored for a day. Names the tables whose rows the removal deletes itself. */
   bin?: readonly string[]
 }
 
-/** What a change comes to: columns, and what became different beside them. */
+/** The result of preparing a change: the columns to write, and changes outside of them. */
 export interface Prepared<T extends Table> {
   values: Partial<T['$inferInsert']>
   changed?: Changed
@@ -60,7 +60,7 @@ const names = (values: object): SQL =>
 const defined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Columns from one JSON parameter, so that the statement's text changes with nothing but their names. */
+/** Passes all columns as one JSON parameter, so that the text of a statement depends on the column names alone. */
 const valuesOf = (table: PgTable, values: object) =>
   sql`select ${names(values)} from jsonb_populate_record(null::${tableSql(table)}, ${JSON.stringify(values)}::jsonb)`
 
@@ -148,8 +148,8 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Changes a record. `prepare` sees it as it is under the lock, and answers the columns and what else it changed; what
-   * comes to nothing leaves the version as it is.
+   * Changes a record. `prepare` receives the locked row and returns the columns and what else it changed. When nothing changes, the
+   * version stays.
    */
   update(
     context: Context,
@@ -179,8 +179,8 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Removes a record, after `before` has let go of what hangs on it, and answered what else it did. `bin` is the entry that the
-   * record is kept in; null for none.
+   * Removes a record. `before` first deletes what depends on it, and returns its own audit entries; `bin` is the entry of the bin that
+   * keeps the record, or null.
    */
   async remove(
     context: Context,
@@ -211,9 +211,9 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Removes several records, as one entry of the bin.
-   * @param count how many the person saw.
-   * @throws Failure 409 where there are more or fewer by now: then nothing is removed.
+   * Removes several records as one entry of the bin.
+   * @param count the number that the person saw.
+   * @throws Failure 409 when the number is different by now; then nothing is removed.
    */
   removeMany(
     context: Context,
@@ -236,17 +236,15 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Writes a whole order in one statement, so that nobody reads a mixture of two. The versions stay: a form that is open says nothing of
-   * the place.
-   * @param was the ids in the order that the person saw, by rising numbers; left out: whatever the order is by now is replaced.
-   * @throws Failure 422 when one of them does not exist, 409 with the present order where it is another than `was`: then nothing is
-   * written.
+   * Writes a whole order in one statement, so that no reader sees a mixture of two. The versions stay, because forms do not edit the order.
+   * @param was the ids in the order that the person saw, ascending. Left out: any present order is replaced.
+   * @throws Failure 422 when a record does not exist, 409 with the present order when it differs from `was`; then nothing is written.
    */
   order(context: Context, items: readonly { id: number; order: number }[], was?: readonly number[]) {
     const { subject, table, gone } = this.spec
     return change(context, async (tx) => {
       const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
-      // In the order of their ids, so that two orders wait for each other instead of locking each other out.
+      // Rows are locked in the order of their ids, so that two orders wait for each other without a deadlock.
       const before = await rows<Place>(
         tx,
         sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
@@ -274,7 +272,7 @@ export class Records<T extends PgTable, R> {
   }
 }
 
-/** @param spec what the subject is; the table has the columns `id` and `version`. */
+/** Makes the records of a subject. The table must have the columns `id` and `version`. */
 export const recordsOf = <T extends PgTable, R>(spec: RecordsSpec<T, R>) => new Records(spec)
 
 /** Refuses changes to fields that are fixed once set. A form may send their present values. */

@@ -1,4 +1,4 @@
-// Lists that a server keeps in memory, made ready for looking, until their stamp in the database says that they have changed.
+// Word lists cached in memory, valid until their stamp in the database changes.
 import { sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
@@ -10,8 +10,8 @@ interface Kept<T> {
 }
 
 /**
- * A list by the name of its table, whose trigger counts the stamp up with each change. The stamp is read first: what is read
- * after it may be newer, and is then read once more than needed, but never older.
+ * Makes a function that returns a list from the cache or loads it. A trigger of its table raises the stamp at each change. The stamp is
+ * read before the list, so a list may be newer than its stamp, and is then loaded once more than needed, but is never older.
  */
 export function remembered<T>(table: 'stop_words' | 'contextual_links', load: (db: Db | Transaction) => Promise<T>) {
   const kept = new WeakMap<Database, Kept<T>>()

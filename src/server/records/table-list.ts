@@ -9,15 +9,15 @@ import { iso } from '#server/rows'
 
 type NamesOf<T extends PgTable> = keyof T['_']['columns']
 
-/** What must still be said of names, and what may be. */
+/** The names that need SQL because the table has no such column, and those that may have it. */
 type Unsaid<All, T extends PgTable> = Omit<All, NamesOf<T>> & Partial<Pick<All, keyof All & NamesOf<T>>>
 
 type Group<Name extends string, All, T extends PgTable> =
   {} extends Unsaid<All, T> ? { [K in Name]?: Unsaid<All, T> } : { [K in Name]: Unsaid<All, T> }
 
-/** What a list has beside the columns of its table, or instead of them. What neither says does not compile. */
+/** The SQL of a list that differs from the columns of its table. It does not compile when a name has neither. */
 type Beside<S extends ListEndpoint['list'], T extends PgTable> = {
-  /** The table with what filters, sorts and columns look at, one row a record; left out: the table alone. */
+  /** The table with its joins, one row for each record. Left out: the table alone. */
   from?: SQL
 } & Group<'columns', Source<S>['columns'], T> &
   Group<'filters', Source<S>['filters'], T> &
@@ -25,11 +25,11 @@ type Beside<S extends ListEndpoint['list'], T extends PgTable> = {
   Group<'search', NonNullable<Source<S>['search']>, T> &
   Pick<Source<S>, 'includes'>
 
-/** A filter of ids or of one value. */
+/** A filter by ids, or by one value. */
 const holding = (column: SQL) => (value: readonly number[] | string | number | null) =>
   typeof value === 'string' || typeof value === 'number' ? equals(column)(value) : anyOf(column)(value)
 
-/** By the names of the contract what is said of each, else what its column comes to. */
+/** The value for each name of the contract: the given one, else the one made from the column. */
 const filled = <V>(
   names: readonly string[],
   columns: Readonly<Record<string, Column>>,
@@ -44,8 +44,8 @@ const filled = <V>(
   )
 
 /**
- * A list of a table's rows. A field is its column, an instant as ISO 8601; a filter asks for the ids or the value given; a sort of
- * texts goes by their letters, whatever their case.
+ * Makes a list of a table's rows. A field is its column, with instants in ISO 8601; a filter compares with the given ids or value; a
+ * sort by a text ignores case.
  */
 export function tableList<const E extends ListEndpoint, T extends PgTable>(
   endpoint: E,

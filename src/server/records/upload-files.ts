@@ -1,6 +1,5 @@
-// Uploaded lists as they are read: text files of lines and csv files of columns. A file is taken whole, or not at all with every
-// wrong line named. How much there is to do is found out first, by counting line ends and separators; it is done in a thread of
-// its own (offload).
+// Parses uploaded lists: text files of lines and csv files of columns. A file is accepted whole, or refused with every wrong line
+// named. Line ends and separators are counted before the parsing, which runs in a thread of its own (offload).
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
@@ -13,14 +12,14 @@ import { broken, first, isWebLink, matches, maxLength, messages, required, type 
 import { stopWordRules } from '#contract/taxonomy-rules'
 import { cleanText } from '#text/plain'
 
-/** Most lines of a file. */
+/** The most lines of a file. */
 export const mostLines = 50_000
 
-/** A short text and an address, as csv files have them. */
+/** The rules of a short text and of an address in csv files. */
 export const shortText = first(required(messages.empty), maxLength(255))
 export const webLink = first(required(messages.empty), maxLength(2000), isWebLink)
 
-/** One record of a file, with the line it begins on, counted from 1. */
+/** A record of a file, and the line where it begins, counted from 1. */
 export interface Line<T> {
   line: number
   value: T
@@ -44,11 +43,11 @@ function checkCount(count: number): void {
   if (count > mostLines) throw tooManyLines()
 }
 
-/** Line ends that are looked at: empty lines and line breaks within quotes are no lines of their own. */
+/** The most line ends of a file. They are more than its lines, because of empty lines and line breaks within quotes. */
 const mostLineEnds = 4 * mostLines
-/** Characters of a line: four times what the longest title and address come to with every quote doubled. */
+/** The most characters of a line: four times the longest title and address with every quote doubled. */
 const longestLine = 20_000
-/** Separators of all lines; a title may have commas. */
+/** The most separators in a file; a title may have commas. */
 const mostSeparators = 10 * mostLines
 
 /**
@@ -81,8 +80,8 @@ function checkSize(text: string): void {
 const [newline, comma, semicolon] = [10, 44, 59]
 
 /**
- * The lines of a text file, trimmed, without empty ones.
- * @throws Failure 422 of the type `extractor` that names every line which the rules refuse.
+ * Reads the lines of a text file, trimmed, without empty ones.
+ * @throws Failure 422 of the type `extractor` with every line that breaks a rule.
  */
 export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
   const text = textOf(file)
@@ -95,7 +94,7 @@ export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
   return checked(lines, (value) => broken(rules, value))
 }
 
-/** The values of the lines; refused when any line is wrong. */
+/** The values of the lines. @throws Failure 422 when any line is wrong. */
 function checked<T>(lines: readonly Line<T>[], wrongIn: (value: T, at: number) => Iterable<string>): T[] {
   const errors = new LineErrors()
   for (const [at, { line, value }] of lines.entries()) errors.add(line, ...wrongIn(value, at))
@@ -108,12 +107,11 @@ const parsed = z.array(
 )
 
 /**
- * The records of a csv file (RFC 4180, commas or semicolons, line breaks within quotes), by the names of its columns. A first
- * line that names the columns is none.
- * @param rules the columns in their order, each with its rules.
- * @param most records that it may have.
- * @throws Failure 422 of the type `extractor` that names every line with another number of columns, that the rules refuse or
- *   that is too many.
+ * Reads a csv file (RFC 4180, commas or semicolons, line breaks within quotes) into records by column name. A first line with the
+ * names of the columns is skipped.
+ * @param rules the columns in order, each with its rules.
+ * @param most the most records.
+ * @throws Failure 422 of the type `extractor` with every line that has a wrong number of columns, breaks a rule, or is beyond `most`.
  */
 export const readTable = <const C extends string>(
   file: SentFile,
@@ -143,7 +141,10 @@ export function readLinedTable<const C extends string>(
   })
 }
 
-/** The records by the names of their columns. `wrongIn` is given the cells of a record and what the rules say of them. */
+/**
+ * The records by column name. `wrongIn` receives the cells of a record and the messages of its broken rules, and returns the
+ * errors.
+ */
 function checkedCells<const C extends string>(
   records: readonly Line<string[]>[],
   columns: readonly [C, readonly Rule[]][],
@@ -157,8 +158,8 @@ function checkedCells<const C extends string>(
 }
 
 /**
- * The records of a text file with a line each, its columns parted by tabs. `optional` columns at the end may be left out.
- * @throws Failure 422 of the type `extractor` that names every line which the rules refuse.
+ * Reads a text file with one record a line and columns separated by tabs. The last `optional` columns may be missing.
+ * @throws Failure 422 of the type `extractor` with every line that breaks a rule.
  */
 export function readTabbed<const C extends string>(
   file: SentFile,
@@ -204,7 +205,7 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
   try {
     const options = { delimiter, to, info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
     const found: unknown = parse(text, options)
-    // The parser tells the last line of a record.
+    // The parser reports the last line of a record.
     return parsed.parse(found).map(({ info, raw, record }) => ({ line: info.lines - inner(raw), value: record }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -212,7 +213,7 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
   }
 }
 
-/** Line breaks within a record. */
+/** The number of line breaks within a record. */
 const inner = (raw: string) => raw.trim().split('\n').length - 1
 
 /** Collects the errors of a file's lines. */
@@ -241,7 +242,7 @@ const whereGiven =
   (text) =>
     text === '' ? null : (rules.map((rule) => rule(text)).find((message) => message !== null) ?? null)
 
-/** The columns of a file of advertisement slots, in their order. */
+/** The columns of a file of advertisement slots, in order. */
 const slotColumns = {
   name: first(required(messages.empty), ...nameRules),
   slot: first(required(messages.empty), ...slotRules),
@@ -250,7 +251,7 @@ const slotColumns = {
   frequency: [whereGiven(matches(/^(?:[1-9]0|100)$/, 'Choose 10 to 100 percent in steps of 10.'))],
 } as const
 
-/** The columns of a file of people who are invited, in their order. */
+/** The columns of a file of invited people, in order. */
 const personColumns = {
   name: first(required(messages.empty), ...usernameRules),
   email: first(required(messages.empty), ...emailRules),
@@ -258,7 +259,7 @@ const personColumns = {
   position: first(required(messages.empty), ...positionRules),
 } as const
 
-/** The files that may be uploaded. */
+/** A reader for each file that may be uploaded. */
 export const uploadFiles = {
   advs: (file: SentFile) => readTabbed(file, slotColumns, 2),
   contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),

@@ -1,4 +1,4 @@
-// Uploaded lists: read in a thread of their own (upload-files.ts), then written whole by one statement.
+// Uploaded lists: parsed in a thread of their own (upload-files.ts), then written by one statement.
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
@@ -45,13 +45,13 @@ interface Upload {
   replaces?: boolean
   /** The record that the file is for. */
   record?: number
-  /** A statement before it, which makes two uploads of the same list wait for each other. */
+  /** A statement that runs first and makes two uploads of the same list wait for each other. */
   lock?: SQL
 }
 
 /**
- * Writes what a file holds, in one statement, which also keeps in the bin what was there before: its queries see the table as it
- * was. One deed tells of all.
+ * Writes the records of a file in one statement, which also stores the earlier rows in the bin: its queries see the table as it
+ * was before. One audit entry records the whole upload.
  */
 export function takeUpload(context: Context, upload: Upload): Promise<UploadReply> {
   const { subject, steps, table, file, replaces = false, record = null, lock } = upload

@@ -1,4 +1,4 @@
-// How a post is made and changed: rights by field, lock, version, rules, slug, body; one transaction, one revision, one audit row.
+// Creates and changes posts: checks rights, lock, version and rules, and writes one transaction with a revision and an audit entry.
 import { eq } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
@@ -93,21 +93,21 @@ function mustPass(patch: Patch, after: Post): boolean {
   return patch.status !== undefined || patch.published_at !== undefined || touchesText(patch)
 }
 
-/** The editor sends the tags with every save: they count where they became others, or where the post becomes public. */
+/** Whether tags are checked. The editor sends them with every save: they count when they changed, or when the status changes. */
 const touchesTags = ({ tags }: Patch, related: Changed, moved: boolean) =>
   tags !== undefined && (moved || Object.hasOwn(related, 'tags'))
 
 async function checkRules(tx: Transaction, patch: Patch, after: Post, tagsChanged: boolean): Promise<void> {
   if (!mustPass(patch, after)) return
   const found = checkPost({ ...after, categoryFits: await categoryFits(tx, after), bodyEmpty: isBodyEmpty(after.body) })
-  // An archive may have more tags than the form lets through; what a change does not touch does not stop it.
+  // An imported post may have more tags than allowed. A change that leaves the tags alone is not refused for them.
   if (!tagsChanged) delete found.tags
   if (Object.keys(found).length > 0) throw invalid(found)
 }
 
 const gone = 'This record does not exist.'
 
-/** Says which reference of a patch points nowhere, or that an address is taken, instead of failing as the database does. */
+/** The field and message for each violated constraint: a missing reference, or a slug that is taken. */
 const constraints: Constraints = {
   posts_slug_unique: ['slug', 'This address is taken by another post.'],
   posts_section_id_sections_id_fk: ['section_id', gone],
@@ -163,7 +163,7 @@ export async function changePost(
     const answer = await updateIn(tx, context, id, patch, { ...how, tell })
     if (touchesText(answer.patch) && answer.after.version !== answer.before.version)
       await keepRevision(tx, context, answer.after, how.kind)
-    // The body is written in the editor alone, whose save is of the whole draft.
+    // A change of the body is a save of the whole draft, so the stored draft is dropped whole.
     if (patch.status === status.trashed || patch.body !== undefined) await dropDraft(tx, id, context.user.id, null)
     else if (touchesText(answer.patch)) await dropDraft(tx, id, context.user.id, Object.keys(answer.patch))
     return { answer, deeds: [] }
@@ -177,7 +177,7 @@ const movesNothing = (patch: Patch, before: PostRecord) =>
   patch.published_at === undefined &&
   Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
 
-/** What is asked together goes to a server together, and is done there in its order. */
+/** Changes a post inside a transaction. Independent statements are sent together (pipelined); the database runs them in order. */
 async function updateIn(tx: Transaction, context: Context, id: number, sent: Patch, how: Writing & { tell: Tell }) {
   const now = context.now()
   const [before, lock] = await pipelined([lockedPost(tx, id), readLock(tx, id, now)])
@@ -216,7 +216,7 @@ async function updateIn(tx: Transaction, context: Context, id: number, sent: Pat
   return { before, after, related, patch }
 }
 
-/** What a person calls it, for what the database works out itself. */
+/** The changed columns for the audit log, without columns that the server computes. */
 function changedColumns(before: PostRecord, columns: Change): Changed {
   const { body_text: _text, word_count: _words, trashed_from: _from, preview_number: _links, ...named } = columns
   return changesOf(before, named)
@@ -240,7 +240,7 @@ async function checkVersion(
 export async function createPost(context: Context, sent: Sent): Promise<Post> {
   const patch = patchOf(sent)
   const needed = rightsOf(patch, unmade, context.now())
-  // Making a post is the right to fill it in.
+  // The right to create posts includes setting the fields of a new one.
   needed.delete('posts.update')
   checkRights(context, needed)
   const work = async (tx: Transaction) => {
