@@ -7,16 +7,16 @@ import type { Handlers } from '#server/context'
 import { allOf } from '#server/records/list'
 import { containing, idArray, rows } from '#server/rows'
 
-/** How many a picker offers. */
+/** The most suggestions of a search. */
 const most = 25
 
 interface Source {
   from: SQL
-  /** What can be searched and shown, by the name on the wire; any other field is refused. */
+  /** The columns that can be searched and returned, by their names in the API. Other fields are refused. */
   fields: Partial<Record<(typeof suggestedFields)[number], SQL>>
-  /** The same in small letters, where an index has them. */
+  /** The same columns in lower case, where an index has them. */
   folded?: Partial<Record<(typeof suggestedFields)[number], SQL>>
-  /** Asked for beside that of doing anything here at all, where names alone say too much. */
+  /** A right that is required in addition, where names alone are confidential. */
   right?: Right
   more?: SQL
   section?: SQL
@@ -79,7 +79,7 @@ const table: Record<(typeof entities)[number], Source> = {
 
 const unfit = (parameter: string, message: string) => new Failure(400, message, { extra: { parameter } })
 
-/** A condition of a parameter, where the entity has the column; a parameter that it has no column for is refused by name. */
+/** The condition for a `match` parameter. @throws Failure 400 with the parameter's name when the entity has no such column */
 function matching(parameter: string, column: SQL | undefined, value: number | undefined): SQL[] {
   if (value === undefined) return []
   if (!column) throw unfit(parameter, `Unknown parameter "${parameter}".`)
@@ -102,7 +102,7 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
       ...matching('match[section_id]', source.section, query['match[section_id]']),
       ...matching('match[parent_id]', source.parent, query['match[parent_id]']),
     ]
-    // What begins with the text comes first; posts by date, everything else by name.
+    // Posts are ordered newest first. Others are ordered by name, and names that begin with the text come first.
     const begins = text ? sql`(lower(${name}) like ${containing(text).slice(1)}) desc,` : sql``
     const order =
       entity === 'posts' ? sql`x.published_at desc nulls last, x.id desc` : sql`${begins} lower(${name}), x.id`

@@ -1,4 +1,4 @@
-// Handlers of the bin: what was removed, and putting it back (server/records/bin.ts).
+// Handlers of the bin: lists removed records and restores them (server/records/bin.ts).
 import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'

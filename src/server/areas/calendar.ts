@@ -1,4 +1,4 @@
-// The schedule: scheduled and published posts of a time, in one statement.
+// The schedule: scheduled and published posts of a time span, in one statement.
 import { sql } from 'drizzle-orm'
 
 import { calendar as endpoints, mostPlanned, type PlannedPost } from '#contract/calendar'

@@ -1,4 +1,4 @@
-// Comments on posts, and suggested changes. They hang on ranges of the plain text, which follow each save (comment-places.ts).
+// Comments on posts, and suggested changes. Each has a range of the plain text; comment-places.ts moves the ranges at every save.
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Comment, CommentState, comments as endpoints } from '#contract/comments'
@@ -33,7 +33,7 @@ async function readComment(on: Db | Transaction, post: number, id: number): Prom
   return found
 }
 
-/** The people whose name stands behind an @. */
+/** The ids of active people whose name follows an @ in the text, at most 50. */
 async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
   if (!text.includes('@')) return []
   return rows<number>(
@@ -45,7 +45,7 @@ async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
 
 type New = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
 
-/** Where the passage is in the saved text; a place that it has not yet, because the passage is not saved, stays as it was sent. */
+/** The range of the passage in the saved text. While the passage is unsaved, the range stays as sent. Null without a passage. */
 function placeOf(text: string, { quote, from_at: from, to_at: to }: New) {
   if (from === undefined || to === undefined || to <= from || quote === '') return { from_at: null, to_at: null }
   if (text.slice(from, to) === quote) return { from_at: from, to_at: to }
@@ -88,7 +88,7 @@ function createComment(context: Context, post: number, body: New): Promise<Comme
   })
 }
 
-/** What a comment, or a suggestion, may become. */
+/** @throws Failure 422 when the comment or suggestion cannot have this state. */
 function checkState({ replacement, parent_id }: Comment, state: CommentState): void {
   const allowed = parent_id !== null ? ['open'] : replacement === null ? ['open', 'done'] : ['open', 'taken', 'left']
   if (!allowed.includes(state)) throw invalid({ state: ['This comment cannot be that.'] })
@@ -109,7 +109,7 @@ function changeComment(context: Context, post: number, id: number, sent: Changed
     if (sent.text !== undefined && before.user?.id !== context.user.id)
       throw forbidden('This comment is of somebody else.')
     if (sent.state !== undefined) checkState(before, sent.state)
-    // Who takes a suggestion, or takes that back, changes the text.
+    // Accepting a suggestion, or undoing that, changes the text.
     if (sent.state === 'taken' || before.state === 'taken') await checkMayWrite(tx, context, written)
     const closes = sent.state !== undefined && sent.state !== before.state
     await tx

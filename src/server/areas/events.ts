@@ -1,4 +1,4 @@
-// Handlers of live events that answer with JSON. The stream itself is server/events-stream.ts.
+// The handlers of live events that answer with JSON. The stream itself is in server/events/stream.ts.
 import type { events as endpoints } from '#contract/events'
 import type { Handlers } from '#server/context'
 import { placeNow } from '#server/events/events'

@@ -1,4 +1,4 @@
-// Every subject's handlers. One that the contract names and that is missing here does not compile.
+// The handlers of every subject. A subject of the contract without handlers is a compile error.
 import type { Contract } from '#contract/contract'
 import type { Handlers } from '#server/context'
 

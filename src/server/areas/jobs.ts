@@ -50,7 +50,7 @@ async function one(context: Context, id: number): Promise<Job> {
 
 type Stored = Awaited<ReturnType<typeof lockedRow<typeof jobs>>>
 
-/** Moves a job by a person's word, with its deed; `moved` says what of the row becomes how, or refuses. */
+/** Changes a job's state on a person's request and audits it. `moved` returns the columns to set, or throws to refuse. */
 function moveJob(
   context: Context,
   id: number,
@@ -84,7 +84,7 @@ export const jobHandlers: Handlers<typeof endpoints> = {
       return sql`state = 'waiting', next_at = ${momentOf(at)}, tries_left = ${triesOf(kind)}`
     }),
 
-  // Whoever has it in hand finds at its next step, or at its end, that it is not theirs any more.
+  // A worker that runs the job notices at its next step, or at its end, that it lost the job.
   cancel: ({ params }, context) =>
     moveJob(context, params.id, 'cancel', ({ state, every }) => {
       if (state !== 'running' && state !== 'waiting') throw refused('The job has ended already.')

@@ -1,4 +1,5 @@
-// Who is here: what each window has open holds for less than a minute, by the database's clock, and is renewed by the window.
+// Presence: which posts each window has open. An entry is a lease of under a minute by the database's clock; the window renews
+// it.
 import { sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
@@ -8,7 +9,7 @@ import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce, idArray, momentOf } from '#server/rows'
 import { mostOfSession } from '#server/session/session'
 
-/** Whoever holds a lock edits, whatever their window says: it may be one that nobody sees. Locks go by the server's clock. */
+/** A person who holds a lock counts as editing, whether or not a window reports it. Locks go by the server's clock. */
 const readPeople = builtOnce<Present>(
   sql`with here as (
         select s.user_id, o.post_id, false as edits from presence p join sessions s on s.id = p.session_id
@@ -33,7 +34,9 @@ interface Told {
   posts: readonly number[]
 }
 
-/** A session that ends meanwhile is locked first, or not found: nothing of it is left behind. */
+/**
+ * Stores or renews a window's entry. The lock on the session's row prevents an entry of a session that ends. @throws Failure 429
+ */
 async function keep({ db, sessionId }: Context, { page, posts }: Told): Promise<void> {
   const { rows } = await db.execute(
     sql`insert into presence (session_id, page, posts, until)
@@ -59,9 +62,9 @@ export const presenceHandlers: Handlers<typeof endpoints> = {
   tell: ({ body }, context) => (body.posts.length === 0 ? leave(context, body) : keep(context, body)),
 }
 
-/** Removes what windows said that are heard of no more, which tells of it. */
+/** Removes expired entries; a trigger sends the live event. */
 export async function endLapsedPresence({ db }: Pick<Database, 'db'>, at?: Date): Promise<void> {
-  // Several servers look at once.
+  // Several servers run this at the same time.
   await db.execute(
     sql`delete from presence where (session_id, page) in
           (select session_id, page from presence where until <= ${momentOf(at)} for update skip locked)`,

@@ -1,8 +1,8 @@
-// A rich text that a form sends, as it is stored.
+// Converts a rich text from a form to its stored form.
 import { invalid } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 
-/** The column of a rich text: made to fit the document's shape. Nothing where none was sent. */
+/** The column of a rich text, parsed and normalised. '' is stored as null; undefined sets no column. @throws Failure 422 */
 export function storedBody({ body }: { body?: string | null | undefined }): { body?: string | null } {
   if (body === undefined) return {}
   if (body === null || body === '') return { body: null }

@@ -13,7 +13,7 @@ import { checkUniqueness, uniquenessInfo } from './uniqueness'
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
-/** The days of a range, both of which there must be. @throws Failure at their fields */
+/** The first and last day of a query. @throws Failure 422 at the fields that are missing or out of range */
 function rangeOf({ settings, now }: Context, query: { start_date?: string; end_date?: string }) {
   const { start_date: start = '', end_date: end = '' } = query
   const missing = Object.entries({ start_date: start, end_date: end }).filter(([, day]) => !dayPattern.test(day))

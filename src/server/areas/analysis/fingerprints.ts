@@ -1,4 +1,5 @@
-// Keeps the fingerprints of the archive: a trigger on posts writes down whose words have changed, this job takes them anew.
+// Keeps the fingerprints of the archive current. A trigger queues each post whose words changed; this job computes its
+// fingerprints.
 import { setImmediate as turn } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
@@ -9,7 +10,7 @@ import { jobKind, type Steps } from '#server/jobs/kind'
 import { arrayText, idArray, rows } from '#server/rows'
 import { fingerprintsOf } from '#text/fingerprints'
 
-/** Posts a transaction: on the embedded database everybody else waits meanwhile. */
+/** Posts in one transaction. On the embedded database all other queries wait for it. */
 const slice = 200
 
 interface Due {
@@ -17,7 +18,7 @@ interface Due {
   text: string
 }
 
-/** Takes the fingerprints of some posts that wait for it; answers how many there were. */
+/** Computes the fingerprints of one slice of queued posts. @returns the number of posts */
 export async function fingerprintSlice(tx: Transaction): Promise<number> {
   const due = await rows<Due>(
     tx,
@@ -29,7 +30,7 @@ export async function fingerprintSlice(tx: Transaction): Promise<number> {
   const found = due.flatMap(({ id, text }) =>
     [...new Set(fingerprintsOf(text).map(({ hash }) => hash))].map((hash) => ({ hash, id })),
   )
-  // In the index's order: neighbours go onto one page.
+  // In index order, so that neighbouring rows land on one page.
   found.sort((one, other) => one.hash - other.hash)
   await tx.execute(sql`delete from post_fingerprints where post_id = any(${idArray(due.map(({ id }) => id))})`)
   await tx.execute(
@@ -40,7 +41,7 @@ export async function fingerprintSlice(tx: Transaction): Promise<number> {
   return due.length
 }
 
-/** Until none waits. */
+/** Runs slices until the queue is empty. */
 export async function fingerprintAll({ database, step }: Pick<Steps, 'database' | 'step'>): Promise<void> {
   for (let done = 0; ;) {
     const taken = await database.db.transaction(async (tx) => {

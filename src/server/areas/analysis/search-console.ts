@@ -1,4 +1,4 @@
-// Google Search Console, asked as a service account: a signed JWT is changed for a token, which is kept until it ends.
+// A client of Google Search Console. It exchanges the signed JWT of a service account for an access token, and caches the token.
 import { createSign } from 'node:crypto'
 
 import { z } from 'zod'
@@ -11,9 +11,9 @@ import type { Settings } from '#server/settings'
 type Account = NonNullable<Settings['searchConsole']>
 
 const scope = 'https://www.googleapis.com/auth/webmasters.readonly'
-/** Seconds that a signed claim may hold. */
+/** The lifetime of a signed claim, in seconds. */
 const longest = 3600
-/** So many searches are told. */
+/** The most searches returned. */
 const mostRows = 100
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -26,7 +26,7 @@ const addressesOf = ({ url, site }: Account) => ({
   ).href,
 })
 
-/** The claim that is changed for a token (RFC 7523). */
+/** The signed JWT that is exchanged for a token (RFC 7523). */
 function assertion({ clientEmail, privateKey }: Account, audience: string, now: Date): string {
   const issued = Math.floor(now.getTime() / 1000)
   const claim = { iss: clientEmail, scope, aud: audience, iat: issued, exp: issued + longest }
@@ -65,7 +65,7 @@ async function tokenOf(out: Outgoing, account: Account, now: Date): Promise<stri
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { access_token, expires_in } = tokenReply.parse(await post(out, address, headers, form.toString()))
-  // A minute before its end it is not begun with any more.
+  // The token is used until a minute before it expires.
   tokens.set(key, { text: access_token, until: now.getTime() + (expires_in - 60) * 1000 })
   return access_token
 }
@@ -76,7 +76,9 @@ export interface KeywordQuery {
   end: string
 }
 
-/** The searches that led to a page in a range of days, by their clicks. @throws Failure 503 where Google cannot be asked. */
+/**
+ * The searches that led to a page between two days, most clicks first. @throws Failure 503 when Google is not configured or fails
+ */
 export async function readKeywords(
   settings: Pick<Settings, 'searchConsole'>,
   { page, start, end }: KeywordQuery,

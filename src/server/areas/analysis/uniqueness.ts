@@ -1,4 +1,4 @@
-// How much of a post's text stands in no other post: by the archive's fingerprints, or by an outside checker.
+// Measures how much of a post's text is in no other post: by the fingerprints of the archive, or by an external checker.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -23,12 +23,12 @@ import { instantIn, wallClockIn } from '#text/zone'
 
 type Found = Omit<UniquenessResult, 'remaining_limit'>
 
-/** A phrase of the house stands in thousands of posts: so many that have a fingerprint are looked at. */
+/** The most posts read for one fingerprint. A common phrase is in thousands of posts. */
 const postsOfOne = 100
-/** So many sources are told. */
+/** The most sources returned. */
 const mostSources = 10
 
-/** When the day of the newsroom began. */
+/** Midnight of today in the brand's time zone. */
 function dayBegan({ settings, now }: Pick<Context, 'settings' | 'now'>): Date {
   const { zone } = brands[settings.brand]
   return new Date(instantIn(`${wallClockIn(now().toISOString(), zone).slice(0, 10)}T00:00`, zone))
@@ -52,7 +52,7 @@ export async function uniquenessInfo(context: Context): Promise<{ remaining_limi
   return { remaining_limit: await checksLeft(context.db, context) }
 }
 
-/** Counts a check of somebody; two at once come one after the other. */
+/** Records a check. The row lock makes checks of one user run one after another. @returns the checks left. @throws Failure 429 */
 function countCheck(context: Context, post: number): Promise<number> {
   return context.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from users where id = ${context.user.id} for update`)
@@ -85,7 +85,7 @@ async function readChecked(context: Context, id: number): Promise<Checked> {
   return post
 }
 
-/** Checks the saved text and keeps what came of it, unless the text has changed meanwhile. */
+/** Checks the saved text and stores the result, unless the post was saved in the meantime. */
 export async function checkUniqueness(context: Context, id: number): Promise<UniquenessResult> {
   checkSwitch(context)
   const post = await readChecked(context, id)
@@ -94,7 +94,7 @@ export async function checkUniqueness(context: Context, id: number): Promise<Uni
   const remaining_limit = await countCheck(context, id)
   const found = context.settings.uniqueness ? await askChecker(context, post.text) : await lookInArchive(context, post)
   const { clear_text: _text, ...kept } = found
-  // The version stays: an editor that is open on the post saves as before.
+  // The version does not change, so an editor that is open on the post can still save.
   if (found.unique !== null)
     await context.db.execute(
       sql`update posts set uniqueness = ${found.unique}, uniqueness_body = ${JSON.stringify(kept)}
@@ -126,7 +126,7 @@ interface Source {
   isPublic: boolean
 }
 
-/** Those of the posts that count: what is in the trash was not published. */
+/** Reads the matching posts, without those in the trash. */
 const readSources = (context: Context, ids: readonly number[]) =>
   rows<Source>(
     context.db,
@@ -134,7 +134,7 @@ const readSources = (context: Context, ids: readonly number[]) =>
         from posts where id = any(${idArray(ids)}) and status <> 4`,
   )
 
-/** @returns the share of fingerprints that are in no other post, and which posts have the others. */
+/** @returns the percentage of fingerprints found in no other post, and the posts that share the most. */
 async function lookInArchive(context: Context, { id, text }: Checked): Promise<Found> {
   const prints = fingerprintsOf(text)
   const matches = await readMatches(context, id, [...new Set(prints.map(({ hash }) => hash))])
@@ -162,14 +162,14 @@ async function lookInArchive(context: Context, { id, text }: Checked): Promise<F
   return { unique: Math.round(100 - share(found.length)), urls, clear_text, error: null }
 }
 
-/** The words of a text that stand in another as well, five in a row or more: fingerprints are a sample, this is all of them. */
+/** The indexes of all words in five-word runs that another text also has. Fingerprints are a sample; this compares every run. */
 function wordsShared(grams: readonly number[], other: string): number[] {
   const there = new Set(gramsOf(other))
   const starts = grams.flatMap((hash, at) => (there.has(hash) ? [at] : []))
   return [...new Set(starts.flatMap((start) => Array.from({ length: gram }, (_, next) => start + next)))]
 }
 
-/** The posts of which most was found, the most first. */
+/** The posts that share the most fingerprints, most first. */
 function mostFound(prints: readonly Fingerprint[], byHash: ReadonlyMap<number, readonly number[]>): [number, number][] {
   const counts = new Map<number, number>()
   for (const { hash } of prints)
@@ -194,7 +194,7 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
-/** An outside checker takes `{text}` and answers as this server does. */
+/** Sends `{text}` to the external checker and parses its answer. @throws Failure 503 when the checker fails */
 async function askChecker({ settings }: Context, text: string): Promise<Found> {
   const { url = '', token } = settings.uniqueness ?? { token: null }
   const out = new Outgoing([new URL(url).host])

@@ -18,7 +18,7 @@ const records = recordsOf({
   bin: [],
 })
 
-/** A slot that is out of page has no size. */
+/** An out-of-page slot has no size. `was`: the stored `outofpage`, for a body without it. */
 const withoutSize = <T extends { outofpage?: number | undefined; size?: string | undefined }>(body: T, was = 0): T =>
   (body.outofpage ?? was) === 1 ? { ...body, size: '' } : body
 
@@ -32,7 +32,7 @@ export const advHandlers: Handlers<typeof endpoints> = {
       ...rest,
       frequency: frequency === '' ? 100 : Number(frequency),
     }))
-    // A slot is known by its path; of two lines with the same one the later holds.
+    // Slots are matched by path. Of two lines with the same path the later one wins.
     return takeUpload(context, {
       subject: 'adv',
       table: advs,

@@ -30,7 +30,7 @@ async function mustRead(db: Db | Transaction, user: number, lock = false): Promi
   return found
 }
 
-/** An empty JSON-LD is none. */
+/** Stores an empty JSON-LD as null. */
 const columnsOf = <T extends { json_ld?: string | undefined }>({ json_ld, ...body }: T) => ({
   ...body,
   ...(json_ld === undefined ? {} : { json_ld: json_ld === '' ? null : json_ld }),

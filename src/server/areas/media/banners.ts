@@ -47,7 +47,7 @@ const records = recordsOf({
 type Side = keyof typeof bannerWidths
 const sides = ['image_desktop', 'image_mobile'] as const satisfies readonly Side[]
 
-/** The keys of the pictures that were sent, as files or as keys of kept ones. Decodes, so it is called outside of a transaction. */
+/** The storage keys of the sent pictures: of uploaded files, or sent keys. Decodes pictures, so call it outside a transaction. */
 async function sentPictures(
   context: Context,
   body: Partial<Record<Side, string>>,
@@ -68,7 +68,7 @@ async function sentPictures(
   return keys
 }
 
-/** @throws Failure 422 at each side that has no picture. */
+/** @throws Failure 422 at each side without a picture. */
 function checkPictures(keys: Partial<Record<Side, string | null>>): void {
   const missing = sides.filter((side) => !keys[side])
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((side) => [side, [messages.image]])))
@@ -79,7 +79,7 @@ interface Linked {
   tag_ids?: number[] | undefined
 }
 
-/** The section's own categories and tags alone, at least one of them in all. */
+/** Writes the links. All must be of the banner's section, and at least one must remain. @throws Failure 422 */
 async function writeLinks(tx: Transaction, id: number, section: number | null, sent: Linked): Promise<Changed> {
   if (section !== null) {
     const stray = async (table: 'categories' | 'tags', ids: readonly number[]) =>

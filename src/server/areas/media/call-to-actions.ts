@@ -32,7 +32,7 @@ const records = recordsOf({
   gone: 'Call to action not found.',
 })
 
-/** The body as it is kept: read and cleaned, with 1 to 1000 characters. @throws Failure 422. */
+/** The body as stored: parsed, normalised, and 1 to 1000 characters long. @throws Failure 422 */
 function keptBody(sent: string): string {
   const read = parseBody(sent)
   if (isBodyError(read)) throw invalid({ body: [read.message] })

@@ -1,4 +1,4 @@
-// How a picture is removed: its files are set aside, articles lose it, and for a day all of it can be put back.
+// Removes pictures: their files go to the shelf `removed`, articles lose them. All of it can be restored within a day.
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -21,10 +21,10 @@ import { readPost, shownOf } from '#server/areas/posts/rows'
 
 import { type Picture, usageOf } from './images-usage'
 
-/** The shelves whose files are set aside. */
+/** The shelves whose files are kept for a restore. */
 const setAside = ['media', 'originals'] as const
 
-/** Sets the files of a picture aside, removes its row, and then the files that browsers load. */
+/** Copies the picture's files to the shelf `removed`, removes its row, then deletes its files and sizes. */
 export async function removeFiles(
   { db, settings }: Context,
   { id, hash_key, ext }: Picture & { ext: string },
@@ -37,12 +37,12 @@ export async function removeFiles(
   )
   for (const shelf of setAside) await copyStored(settings, [shelf, name], ['removed', `${shelf}.${name}`])
   await removeRow()
-  // What a crash leaves here are files without a row, which are swept.
+  // A crash here leaves files without a row, which are swept.
   for (const shelf of setAside) await removeStored(settings, shelf, name)
   await removeSizes(settings, { key: hash_key, stamp })
 }
 
-/** What an article had of the picture, and the version that it has without. */
+/** The former values of an article's fields that showed the picture, and the article's version after the removal. */
 const article = z.object({
   id: z.number(),
   version: z.number(),
@@ -73,7 +73,7 @@ function without(body: string | null, hashKey: string): string | null {
 
 type Shown = Partial<Pick<PostRecord, 'body' | 'thumb' | 'thumb_ext' | 'fb_thumb' | 'fb_thumb_ext'>>
 
-/** Changes what an article shows, as a version of its own, whoever holds the lock. */
+/** Writes an article's text and thumbs as a new version, even while somebody holds its lock. */
 async function changeArticle(
   tx: Transaction,
   context: Context,
@@ -93,7 +93,9 @@ async function changeArticle(
   return { subject: 'post', action: 'update', record: before.id, version, changed: changesOf(before, named) }
 }
 
-/** Takes a picture out of bodies, thumbs and tags. Answers what that was, for the audit log; the bin's entry keeps it. */
+/**
+ * Removes a picture from bodies, thumbs and tags. The bin's entry keeps the former values. @returns the deeds for the audit log
+ */
 export async function takeOutOfArticles(
   tx: Transaction,
   context: Context,
@@ -103,7 +105,7 @@ export async function takeOutOfArticles(
   const deeds: Deed[] = []
   const articles: z.input<typeof article>[] = []
   const used = await usageOf(tx, picture)
-  // In the order of their ids, so that two deletions wait for each other.
+  // Locked in the order of their ids, so that two deletions do not deadlock.
   for (const { id, as } of used.toReversed()) {
     const before = await lockedPost(tx, id)
     const { body, thumb, thumb_ext, fb_thumb, fb_thumb_ext } = before
@@ -122,7 +124,7 @@ export async function takeOutOfArticles(
       ...(as.includes('fb_thumb') ? { fb_thumb, fb_thumb_ext } : {}),
     })
   }
-  // Tags show it as their avatar.
+  // Tags show the picture as their avatar.
   const tags = await rows<number>(
     tx,
     sql`update tags set thumb = null where thumb = ${picture.hash_key} returning to_json(id) as row`,
@@ -131,7 +133,7 @@ export async function takeOutOfArticles(
   return deeds
 }
 
-/** Puts the files of a removed picture back, and the picture into the articles and tags that nobody changed since. */
+/** Restores the files of a removed picture, and puts it back into unchanged articles and tags without a picture. */
 export const putImageBack: PutBack = async (tx, context, content) => {
   const deeds: Deed[] = []
   const { articles, tags } = beside.parse(content.beside)
@@ -150,7 +152,7 @@ export const putImageBack: PutBack = async (tx, context, content) => {
   for (const { id, version, ...shown } of articles) {
     const before = await lockedPost(tx, id).catch(() => null)
     if (before?.version === version) deeds.push(await changeArticle(tx, context, before, shown))
-    // The bin put back that it shows the picture, which its text by now does not.
+    // The bin restored the link of the article to the picture, but the article's text no longer shows it.
     else await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = any(${idArray(removed)})`)
   }
   return deeds

@@ -10,7 +10,7 @@ export interface Picture {
   hash_key: string
 }
 
-/** The pictures that something shows (1), or nothing does (0). */
+/** A condition on pictures: used (1) or unused (0). */
 export function usedOrNot(values: readonly number[]): SQL {
   const used = sql`(exists (select 1 from posts p where p.thumb = images.hash_key) or exists (select 1 from posts p where p.fb_thumb = images.hash_key)
     or exists (select 1 from post_images j where j.image_id = images.id) or exists (select 1 from tags t where t.thumb = images.hash_key))`

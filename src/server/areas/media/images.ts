@@ -1,4 +1,4 @@
-// The gallery: uploads, what is said of a picture, its watermark, where it is used.
+// The gallery: uploads, descriptions, watermarks and crops of pictures, and where they are used.
 import { sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid } from '#contract/failure'
@@ -27,7 +27,7 @@ import { usageOf, usedOrNot } from './images-usage'
 type Row = Stored<typeof images> & { id: number; version: number }
 type Marked = Pick<Row, 'ext' | 'has_watermark' | 'color'>
 
-// The path stays for life; the number after it tells caches of a change.
+// The path never changes. `v` changes with the picture, so that caches load it again.
 const list = tableList(endpoints.search, images, {
   columns: {
     url: sql`'/media/' || ${images.hash_key} || '.' || ${images.ext} || '?v=' || ${images.version}`,
@@ -56,7 +56,7 @@ interface Said {
   color: number
 }
 
-/** What belongs to originals alone; leaving Original clears it, and a colour is only of a watermark. */
+/** Clears the fields that only original pictures have, and the colour of a missing watermark. */
 function originalsOwn({ source, author, has_watermark, color }: Said) {
   const original = source === originalSource
   const marked = original && has_watermark === 1 ? 1 : 0
@@ -68,7 +68,7 @@ function checkMark({ ext, has_watermark }: Pick<Marked, 'ext' | 'has_watermark'>
     throw invalid({ has_watermark: ['An animated picture cannot have a watermark.'] })
 }
 
-/** The same picture is not kept twice. */
+/** @throws Failure 422 `image_already_exists` when the same bytes are stored. */
 async function checkNew({ db }: Context, digest: string): Promise<void> {
   const [name] = await rows<string>(db, sql`select to_json(name) as row from images where digest = ${digest}`)
   if (name !== undefined) throw exists(name)
@@ -77,14 +77,14 @@ async function checkNew({ db }: Context, digest: string): Promise<void> {
 const exists = (name: string) =>
   new Failure(422, 'Error adding image.', { type: 'image_already_exists', extra: { name } })
 
-/** The picture as browsers see it: in the format of its address, with the watermark where it has one. `read`: the original as it was read. */
+/** The file that browsers load: in the format of its address, with its watermark. `read`: the original as it was read. */
 function shown(original: Uint8Array, read: { data: Uint8Array; ext: string }, after: Marked, { settings }: Context) {
   const format = after.ext === 'png' ? 'png' : 'jpeg'
   if (after.has_watermark === 1) return withWatermark(original, format, after.color === 1, settings)
   return read.ext === after.ext ? read.data : inFormat(read.data, format)
 }
 
-/** Keeps a picture that was sent. @throws Failure 422 of the type `image_already_exists` for bytes that are there. */
+/** Stores an uploaded picture. @throws Failure 422 `image_already_exists` when the same bytes are stored */
 export async function upload(
   context: Context,
   body: Said & { name: string; alt?: string; label?: string },
@@ -97,7 +97,7 @@ export async function upload(
   checkMark({ ext, has_watermark: own.has_watermark })
   const hash_key = await freeKey(context.db, digest)
   const bytes = await shown(file.bytes, read, { ext, ...own }, context)
-  // Both files are there before the row; without one they are written anew when the picture is uploaded again.
+  // Both files are written before the row. Files without a row are written again when the picture is uploaded again.
   await writeFileSafely(context.settings, 'originals', `${hash_key}.${ext}`, file.bytes)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, bytes)
   const { name, alt = '', label = '' } = body
@@ -107,14 +107,17 @@ export async function upload(
     return {}
   })
   const made = await create.catch(async (error: unknown) => {
-    // Somebody else uploaded the same meanwhile.
+    // Another request may have stored the same picture in the meantime.
     await checkNew(context, digest)
     throw error
   })
   return { ...made, similar: await similarTo(context.db, look, made.id) }
 }
 
-/** What a changed watermark makes of the file; null: it stays. The original of an older picture is the file itself. */
+/**
+ * The file with its new watermark; null when that did not change. An older picture has no kept original: its file is the
+ * original.
+ */
 async function drawnAnew(context: Context, before: Row, after: Marked): Promise<Uint8Array | null> {
   if (before.has_watermark === after.has_watermark && before.color === after.color) return null
   const name = `${before.hash_key}.${before.ext}`
@@ -133,20 +136,20 @@ async function rowOf({ db }: Context, id: number): Promise<Row> {
 
 type Size = Pick<Row, 'width' | 'height'>
 
-/** A part may be half a pixel off by rounding. @throws Failure 422 at the field. */
+/** Allows one pixel outside of the picture, from rounding. @throws Failure 422 at the field */
 function checkInside(field: string, { x, y, width, height }: Crop, within: Size): void {
   if (x + width > within.width + 1 || y + height > within.height + 1)
     throw invalid({ [field]: ['The crop lies outside of the picture.'] })
 }
 
-/** None at all is null, as in a picture that nobody cut: its sizes keep their addresses. */
+/** No crops are stored as null, like those of a picture that was never cropped, so that its sizes keep their addresses. */
 function checkedCrops(crops: Crops, size: Size): Crops | null {
   const chosen = Object.values(crops)
   for (const crop of chosen) checkInside('crops', crop, size)
   return chosen.length > 0 ? crops : null
 }
 
-/** Changes what is said of a picture, its watermark, or its file. */
+/** Changes a picture's description, watermark or file. `heard` gets the former row and the new values. */
 async function changeImage(
   context: Context,
   id: number,
@@ -182,7 +185,7 @@ async function changeImage(
   })
 }
 
-/** Another file under the address of a picture: in its format, and with what was cut of it forgotten where its shape is another. */
+/** Reads a file that replaces a picture at the same address. When the size differs, the crops and the focus are cleared. */
 async function replacement(context: Context, before: Row, after: Marked, file: SentFile) {
   const read = await readPicture(file, 'image', galleryWidths)
   const { digest, ext, width, height, look } = read
@@ -203,7 +206,7 @@ async function replacement(context: Context, before: Row, after: Marked, file: S
 
 const many = ['source', 'author', 'label', 'has_watermark', 'color'] as const
 
-/** How many pictures are changed at once. */
+/** The steps of a bulk change of pictures. */
 const manyOf = (context: Context): Many<ImageSet, ImagesChanged['success'][string]> => ({
   newest: () => newestOf(context.db, images),
   slice: (matching, of) => list.slice(context.db, list.queryOf(matching), of),
@@ -267,7 +270,7 @@ export const imageHandlers: Handlers<typeof endpoints> = {
 const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
-/** The largest part in the middle with this ratio. */
+/** The largest centred crop with this ratio. */
 function middleOf(width: number, height: number, ratio: number) {
   const [w, h] = width / height > ratio ? [Math.round(height * ratio), height] : [width, Math.round(width / ratio)]
   return { x: Math.round((width - w) / 2), y: Math.round((height - h) / 2), width: w, height: h }

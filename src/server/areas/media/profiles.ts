@@ -1,16 +1,16 @@
-// What experts and authors have in common on the server: an avatar that is no picture of the gallery.
+// The avatar of experts and authors. It is not in the gallery.
 import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
 import type { Context } from '#server/context'
 import { checkKeptAside, keepAside } from '#server/pictures/media'
 
-/** An avatar is at least so wide, in pixels. */
+/** The least width of an avatar, in pixels. */
 const avatarWidths = { least: 200 }
 
 /**
- * The key of the avatar that was sent: a file, or the key of one that is kept; undefined: none was sent. Decodes, so it is called
- * outside of a transaction.
+ * The storage key of the sent avatar: of an uploaded file, or the sent key; undefined when none was sent. Decodes pictures, so
+ * call it outside a transaction.
  */
 export async function sentAvatar(
   context: Context,
@@ -23,7 +23,7 @@ export async function sentAvatar(
   return avatar
 }
 
-/** @throws Failure 422 where there is no avatar. */
+/** @throws Failure 422 when there is no avatar. */
 export function required(avatar: string | null | undefined): string {
   if (!avatar) throw invalid({ avatar: [messages.image] })
   return avatar

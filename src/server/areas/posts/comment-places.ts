@@ -1,4 +1,4 @@
-// Keeps comments at their passages when the text is saved, whoever saves it and by whatever way.
+// Moves comments with their passages at every save of a text.
 import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
@@ -12,7 +12,9 @@ interface Placed {
   to: number
 }
 
-/** Called before the new words are written: what they were is still there to be compared with. */
+/**
+ * Moves open comments to their passages in the new text. Call it before the new text is written: it compares with the stored one.
+ */
 export async function moveComments(tx: Transaction, post: number, after: string): Promise<void> {
   const placed = await rows<Placed>(
     tx,

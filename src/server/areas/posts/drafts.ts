@@ -1,4 +1,4 @@
-// What people have typed in posts and not saved: one draft a person and post, which only that person reads.
+// Unsaved drafts of posts: one for each person and post, readable by that person alone.
 import { sql } from 'drizzle-orm'
 
 import type { drafts as endpoints, PostDraft } from '#contract/drafts'

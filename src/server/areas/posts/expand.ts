@@ -1,4 +1,4 @@
-// What a list of posts carries beside its rows when `expand` asks for it: one query for the page.
+// The parts of a list of posts that `expand` asks for, read by one query for the page.
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
@@ -29,7 +29,7 @@ const parts: Record<keyof Part, SQL> = {
 
 const isPart = (name: string): name is keyof Part => Object.hasOwn(parts, name)
 
-/** Adds what was asked for; what every row carries anyway (`authors`, `category`, `previewUrl`) costs nothing. */
+/** Adds the requested parts to the rows. Names that every row has anyway (`authors`, `category`, `previewUrl`) need no query. */
 export async function expandRows(
   { database }: Context,
   page: Page<PostRow>,

@@ -1,9 +1,11 @@
-// What a post's row and the whole post are made of, as SQL that never changes: it is written once and prepared once.
+// The SQL expressions of a post's row and of the whole post. They are constant: built once and prepared once.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 
 import type { Post, PostRow } from '#contract/posts'
 
-/** What a row shows depends on: the public site, ending with a slash, the moment, and what signs previews. */
+/**
+ * What a row depends on beside its columns: the public site's URL with a final slash, the time, and the key that signs previews.
+ */
 export interface Shown {
   siteUrl: string
   now: Date
@@ -13,8 +15,8 @@ export interface Shown {
 const lockObject = `json_build_object('username', coalesce(nullif(lu.nickname, ''), lu.username), 'user_id', lu.id, 'expires_at', l.expires_at)`
 
 /**
- * A row's columns by their names on the wire, over {@link rowJoins}. They are sent as an array: naming each of 25 times 27
- * values costs PostgreSQL more than reading them.
+ * A row's columns by their names in the API, over {@link rowJoins}. They are sent as an array: naming every value of a page costs
+ * PostgreSQL more than reading them.
  */
 const columns = {
   id: 'p.id',
@@ -45,24 +47,24 @@ const columns = {
   version: 'p.version',
 } satisfies Partial<Record<keyof PostRow, string>>
 
-/** The array of a row's values; `authors` is an expression for the last of them, `other` of what is read in another way. */
+/** The array of a row's values. `authors`: the expression of the last value. `other`: columns that are read in another way. */
 export const rowArray = (authors: string, other: Partial<typeof columns> = {}): SQL =>
   sql.raw(`json_build_array(${[...Object.values({ ...columns, ...other }), authors].join(', ')})`)
 
 const categoryJoins = sql`left join categories c on c.id = p.category_id left join categories cp on cp.id = c.parent_id`
 
-/** A lease is judged by the server's clock, as the lock itself is. */
+/** Leases are compared with the server's clock, as the lock itself does. */
 export const rowJoins = (now: Date): SQL =>
   sql`${categoryJoins}
       left join post_locks l on l.post_id = p.id and l.expires_at > ${now.toISOString()}::timestamptz left join users lu on lu.id = l.user_id`
 
-/** The wire's form of an instant as PostgreSQL writes it into JSON: `2026-03-10T12:00:00.5+00:00`, in UTC as the session is. */
+/** An instant in the API's form, from PostgreSQL's JSON form in UTC: `2026-03-10T12:00:00.5+00:00`. */
 export const wireInstant = (text: string) =>
   `${text.slice(0, 19)}${text.slice(19, -6).padEnd(4, text.charAt(19) === '.' ? '0' : '.000')}Z`
 
 /**
- * A row as the contract has it, from the array of its values. Written out name by name: an object that grows by computed names is
- * kept as a dictionary, which takes three times as long to make and to write as JSON.
+ * A row of the contract, from the array of its values. The names are written out: an object that grows by computed names becomes
+ * a dictionary, which takes three times as long to make and to serialise.
  */
 export function rowOf(values: readonly unknown[], { siteUrl }: Pick<Shown, 'siteUrl'>): PostRow {
   const [id, slug, status, template_type, top_status, advert_status, is_message_sent, is_verified, is_evergreen] =
@@ -107,7 +109,7 @@ const instantOf = (value: unknown) => (typeof value === 'string' ? wireInstant(v
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Linked records in their order, each looked up by itself: for the few of one post a join by hashing takes twice as long. */
+/** Linked records in their order, each by a subquery. For the few links of one post a hash join takes twice as long. */
 const linked = (link: string, table: string, key: string, name: string) =>
   `coalesce((select json_agg((select json_build_object('id', x.id, '${name}', x.${name}) from ${table} x where x.id = j.${key}) order by j.position)
     from ${link} j where j.post_id = p.id), '[]'::json)`
@@ -115,7 +117,7 @@ const linked = (link: string, table: string, key: string, name: string) =>
 const person = (column: string) =>
   `(select json_build_object('id', x.id, 'username', x.username) from users x where x.id = p.${column})`
 
-/** A row's array for one post alone, over {@link ownJoins}. */
+/** The array of one single post's row, over {@link ownJoins}. */
 export const ownRowArray: SQL = rowArray(linked('post_authors', 'users', 'user_id', 'username'), {
   lock: `(select (select ${lockObject} from users lu where lu.id = l.user_id)
     from post_locks l where l.post_id = p.id and l.expires_at > asked.now)`,
@@ -124,7 +126,7 @@ export const ownRowArray: SQL = rowArray(linked('post_authors', 'users', 'user_i
 export const ownJoins = (now: Placeholder): SQL =>
   sql`${categoryJoins} cross join (select ${now}::timestamptz as now) asked`
 
-/** What the whole post has beyond its row. */
+/** The fields of the whole post that its row lacks. */
 const rest: Record<keyof Omit<Post, keyof PostRow>, string> = {
   reporter: '(select x.username from users x where x.id = p.reporter_id)',
   is_sponsored: 'p.is_sponsored',
@@ -154,7 +156,7 @@ const rest: Record<keyof Omit<Post, keyof PostRow>, string> = {
   created_at: iso('p.created_at'),
 }
 
-/** The object of {@link rest}. */
+/** {@link rest} as a JSON object. */
 export const restObject: SQL = sql.raw(
   `json_build_object(${Object.entries(rest)
     .map(([name, value]) => `'${name}', ${value}`)

@@ -1,4 +1,4 @@
-// The link of an external post: http, https, mailto or a path, and of no other type (second line of defence: the site's own).
+// The link of an external post: http, https, mailto or a path. The public site checks the link again.
 import { externalType } from '#contract/constants'
 import { invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
@@ -6,7 +6,7 @@ import { safeHref } from '#text/href'
 
 import type { Patch } from './patch'
 
-/** A post that is no longer external drops its link; one that runs something is refused whatever the post's type. */
+/** The link's column. A post of another type drops its link. @throws Failure 422 for an unsafe link, whatever the post's type */
 export function linkColumns(
   patch: Pick<Patch, 'external_link' | 'template_type'>,
   before: { template_type: number; external_link: string | null },

@@ -1,4 +1,4 @@
-// The fields of a task: its deadline and its notes.
+// The fields of a task that need a check: its deadline and its notes.
 import { brands } from '#contract/brands'
 import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
@@ -14,8 +14,8 @@ import { wasChanged } from './taken-back'
 type Before = Pick<PostRecord, 'id' | 'due_date'>
 
 /**
- * The columns of a task that need more than their schema. A deadline is judged when it changes: it is not before today in the
- * brand's zone, unless that takes back a change of the last day.
+ * The columns of a task that need more than their schema. A changed deadline is not before today in the brand's zone, unless the
+ * change undoes one of the last day. @throws Failure 422
  */
 export async function taskColumns(
   tx: Transaction,

@@ -1,5 +1,5 @@
-// Tags that may be one: their words have the same stems, or their spelling differs by a letter. What a person said are two
-// things never stands in one group.
+// Finds tags that may be duplicates: their words have the same stems, or their names differ by one letter. Tags that a person
+// marked as different are never in one group.
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Apart, Duplicates } from '#contract/tags'
@@ -10,12 +10,12 @@ import { rows } from '#server/rows'
 
 type Found = Duplicates['tags'][number]
 
-/** Groups that are answered, and tags that are looked at: those on the most posts. */
+/** The most groups returned, and the most tags compared: those on the most posts. */
 const [mostGroups, mostTags] = [100, 10_000]
-/** Of shorter names one letter makes another word: Mali and Bali. */
+/** The shortest name compared by spelling. In a shorter one a letter makes another word: Mali and Bali. */
 const shortest = 6
 
-/** Groups of tags of one section, or of all; within a group those on the most posts first. */
+/** Groups of similar tags of one section, or of all sections. In a group the tags on the most posts come first. */
 export async function duplicatesOf(db: Db, section: number | undefined): Promise<Duplicates[]> {
   const condition: SQL = section === undefined ? sql`true` : sql`t.section_id = ${section}`
   const found = await rows<Found & { stem: string }>(
@@ -42,7 +42,7 @@ async function pairsApart(db: Db): Promise<ReadonlySet<string>> {
   return new Set(found.map((pair) => pairOf(...pair)))
 }
 
-/** Says of pairs that they are two things, or may be one after all. Answers those of which that was not said before. */
+/** Marks pairs of tags as different, or removes the mark. @returns the pairs that changed */
 export function keepApart(context: Context, { pairs, apart }: Apart): Promise<[number, number][]> {
   const given = sql`select distinct (p ->> 0)::bigint as one, (p ->> 1)::bigint as other
     from jsonb_array_elements(${JSON.stringify(pairs.map((pair) => pair.toSorted((a, b) => a - b)))}::jsonb) p`
@@ -76,7 +76,7 @@ function into(map: Map<string, Found[]>, key: string, tag: Found): void {
   else if (!list.includes(tag)) list.push(tag)
 }
 
-/** Two names that differ by one letter have one of these in common: the name, and the name with each letter left out. */
+/** The name, and the name without each one of its letters. Names that differ by one letter share one of these. */
 function withoutALetter(title: string): string[] {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const letters = Array.from(plain.slice(0, 60))
@@ -84,7 +84,7 @@ function withoutALetter(title: string): string[] {
   return [letters.join(''), ...letters.map((_letter, at) => letters.toSpliced(at, 1).join(''))]
 }
 
-/** A tag stands in one group only, with none that it was kept apart from. */
+/** Splits candidates into groups. A tag is in one group only, with none that it is marked different from. */
 function groups(
   map: Map<string, Found[]>,
   reason: Duplicates['reason'],
@@ -103,7 +103,7 @@ function groups(
   )
 }
 
-/** Puts each tag to the first that it may be one with. */
+/** Puts each tag into the first group without a tag that it is marked different from. */
 function togetherOf(tags: readonly Found[], apart: ReadonlySet<string>): Found[][] {
   const together: Found[][] = []
   for (const tag of tags) {

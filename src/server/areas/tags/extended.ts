@@ -20,7 +20,7 @@ import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
 type Sent = z.output<typeof extendedTagInput>
 
-/** The columns that a save of the extended page comes to. @param picture the file that was sent, read before the transaction. */
+/** The columns of a saved extended page. @param picture the uploaded file, decoded before the transaction. @throws Failure 422 */
 export async function extendedValues(
   tx: Transaction,
   context: Context,
@@ -47,13 +47,13 @@ export async function extendedValues(
   return { values }
 }
 
-/** The description by its words, as it was and as it is to be. */
+/** The plain text of the description before and after, for the stop words. */
 function textsOf(stored: string | null, after: string) {
   const was = parseBody(stored)
   return { names: ['body'], before: { body: isBodyError(was) ? '' : plainText(was) }, after: { body: after } }
 }
 
-/** The hash key of a picture that is there. */
+/** The hash key of an existing picture. @throws Failure 422 when there is none */
 async function knownPicture(tx: Transaction, key: string | null): Promise<string> {
   if (!key) throw invalid({ thumb: [messages.image] })
   const [found] = await rows<string>(tx, sql`select to_json(hash_key) as row from images where hash_key = ${key}`)

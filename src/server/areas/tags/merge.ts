@@ -1,5 +1,5 @@
-// Making tags one, and taking that back. The journal holds each merged tag whole with all that it hung on, so that an undo
-// restores every link; both are set-based, because a tag may be on a hundred thousand posts.
+// Merges tags and undoes merges. The journal holds each merged tag whole with all its links, so that an undo restores them. Both
+// work on sets, because a tag may be on a hundred thousand posts.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { Failure, invalid, notFound } from '#contract/failure'
@@ -9,7 +9,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
 import { idArray, iso, rows } from '#server/rows'
 
-/** The tables in which something hangs on a tag: by its column for the tag the other column, and a place where it has one. */
+/** The tables that link to a tag: the tag's column, the other record's column, and whether a link has a position. */
 const tables = [
   { key: 'post_tags', table: sql`post_tags`, tag: sql`tag_id`, other: sql`post_id`, place: true },
   { key: 'related', table: sql`tag_tags`, tag: sql`tag_id`, other: sql`related_id`, place: false },
@@ -21,19 +21,19 @@ const tables = [
 ] as const
 type Linked = (typeof tables)[number]
 
-/** Who merges, when, and where. */
+/** The person who merges, the clock and the database. */
 type Merging = Actor & { db: Db; user: { id: number } }
 
-/** Milliseconds for which a merge can be taken back. */
+/** Milliseconds during which a merge can be undone. */
 const undoable = 24 * 60 * 60 * 1000
 
 /**
- * How many rows a journal's JSON holds is unknown to PostgreSQL: it takes them for a hundred, and would look through a hundred
- * thousand links for each of as many. They are put in order in memory: a hundred thousand take eight megabytes.
+ * PostgreSQL estimates a hundred rows in a journal's JSON, and would scan a hundred thousand links for each in a nested loop. So
+ * nested loops are off, and it sorts in memory: a hundred thousand links take eight megabytes.
  */
 const joinByHash = sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`
 
-/** How many posts have one of the tags. */
+/** The number of posts that have one of the minor tags. */
 export async function countMerge(db: Db | Transaction, major: number, minors: readonly number[]) {
   const [posts = 0] = await rows<number>(
     db,
@@ -42,7 +42,7 @@ export async function countMerge(db: Db | Transaction, major: number, minors: re
   return { posts }
 }
 
-/** Makes `minors` one with `major`, which gets every link they have; their addresses lead to it from then on. */
+/** Merges `minors` into `major`: it gets all their links, and their addresses redirect to it. */
 export function mergeTags(context: Merging, major: number, given: readonly number[]) {
   const minors = [...new Set(given)]
   if (minors.includes(major)) throw invalid({ minor_ids: ['The major tag is among those that are to be merged.'] })
@@ -62,7 +62,9 @@ export function mergeTags(context: Merging, major: number, given: readonly numbe
   })
 }
 
-/** Locks all of them, in the order of their ids. */
+/**
+ * Locks the tags in the order of their ids. @throws Failure 404 for the major tag, 422 for a minor one, when it does not exist
+ */
 async function lockTags(tx: Transaction, major: number, minors: readonly number[]): Promise<void> {
   const found = await rows<number>(
     tx,
@@ -105,8 +107,8 @@ async function writeJournal(
 }
 
 /**
- * A record that several of them hung on gets the major tag once, at the first of their places; a tag never hangs on itself.
- * Most links change hands by an update, which has to look for one end of them alone.
+ * Moves links to the major tag. A record with several of the tags gets it once, at the first of their positions. A tag never
+ * links to itself. Most links are updated in place, which checks one foreign key only.
  */
 async function moveLinks(tx: Transaction, linked: Linked, major: number, minors: readonly number[]): Promise<void> {
   const { table, tag, other } = linked
@@ -148,7 +150,7 @@ async function touch(tx: Transaction, context: Merging, id: number): Promise<num
 
 const addressTaken = ['id', 'Another tag has the address of a merged one by now. Change it first.'] as const
 
-/** Takes a merge back: the tags with their old ids, every link they had, their addresses. What was removed since stays away. */
+/** Undoes a merge: restores the tags with their ids, links and addresses. Records that were removed since stay removed. */
 export function undoMerge(context: Merging, id: number) {
   return change(
     context,
@@ -188,7 +190,7 @@ interface RecentMerge {
   at: string
 }
 
-/** The merges of the last day that were not taken back. */
+/** The merges of the last day that were not undone. */
 export const recentMerges = ({ db, now }: Merging): Promise<RecentMerge[]> =>
   rows<RecentMerge>(
     db,
@@ -215,7 +217,7 @@ async function undoableMerge(tx: Transaction, context: Merging, id: number): Pro
   return { major_id: merge.major_id }
 }
 
-/** Every link that a merged tag had, where both ends are there still; the major tag leaves what it only got by the merge. */
+/** Restores every link of a merged tag whose ends still exist. The major tag loses the links that it only got by the merge. */
 async function restoreLinks(tx: Transaction, linked: Linked, merge: number, major: number): Promise<void> {
   const { key, table, tag, other, place } = linked
   const links = sql`select m.tag_id, (l ->> 0)::bigint as other, (l ->> 1)::bigint as place
@@ -230,7 +232,7 @@ async function restoreLinks(tx: Transaction, linked: Linked, merge: number, majo
     category_tags: sql`categories`,
     banner_tags: sql`banners`,
   }
-  // What the major tag only got by the merge goes back to the first that had it; the others are made anew.
+  // A link that the major tag only got by the merge goes back to the first tag that had it. The others are inserted.
   const back = place ? sql`${tag} = l.tag_id, position = l.place` : sql`${tag} = l.tag_id`
   await tx.execute(
     sql`update ${table} m set ${back}

@@ -1,4 +1,4 @@
-// Tags that are not what they were: redirects from their former addresses, and the tags that merged ones became.
+// Redirects from former addresses of tags, and the tags that merged tags became.
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
@@ -21,12 +21,12 @@ export async function keepOldSlug(
 }
 
 /**
- * Tags as they are now. While a form was open with them, one may have been merged: it is the tag that it was merged into. One that
- * was removed is left out.
+ * Replaces each merged tag by the tag that it was merged into; a form may have been open during the merge. Removed tags are left
+ * out.
  */
 export async function mergedTags(tx: Transaction, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  // A tag that it was merged into may have been merged itself.
+  // A tag that another was merged into may have been merged itself.
   const found = await rows<[number, number]>(
     tx,
     sql`with recursive now (asked, id) as (

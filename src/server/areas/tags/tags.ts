@@ -1,4 +1,4 @@
-// Tags: their list with counts and related tags, making, changing, removing and merging them, and the extended page.
+// Tags: list, create, change, remove and merge them, and their extended page.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -30,14 +30,14 @@ const related = (section: boolean) =>
     from tag_tags j join tags r on r.id = j.related_id where j.tag_id = ${tags.id}`)
 
 const beside = {
-  // The counts stand here for the sort by them; PostgreSQL leaves out a join that nothing looks at.
+  // The join serves the sort by count. PostgreSQL drops it for other sorts.
   from: sql`${tags} left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = ${tags.id}`,
   columns: {
     article_count: sql`(select coalesce(sum(n.count), 0) from tag_totals n where n.tag_id = ${tags.id})`,
     thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = ${tags.thumb})`,
   },
   sorts: { article_count: sql`coalesce(n.posts, 0)` },
-  // Searches the words of the text, not the JSON that stores it.
+  // Searches the plain text, not the stored JSON.
   search: { body: sql`${tags.body_text}` },
   includes: {
     section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${tags.section_id})` },
@@ -74,7 +74,7 @@ async function readTag(db: Db | Transaction, id: number, include: readonly strin
   return found
 }
 
-/** The texts of the form that people read. */
+/** The texts that are checked for stop words. */
 const shownTexts = ['catchy_title', 'main_headline', 'description']
 
 const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.filter((other) => other !== id)
@@ -98,7 +98,7 @@ const changeTag = (
     return { values: body, changed }
   })
 
-/** How many tags are changed at once. */
+/** The steps of a bulk change of tags. */
 const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> => ({
   newest: () => newestOf(context.db, tags),
   slice: (matching, of) => list.slice(context.db, list.queryOf(matching), of),

@@ -1,4 +1,4 @@
-// What a category leaves behind when it is removed: its posts and menu items go to another one, or it stays.
+// Empties a category before its removal: its posts and menu items move to another one, or the removal is refused.
 import { sql } from 'drizzle-orm'
 
 import { mostMoved, type Moved } from '#contract/categories'
@@ -38,7 +38,7 @@ async function checkTarget(tx: Transaction, { id, section_id }: Place, moveTo: n
   if (target === undefined) throw invalid({ move_to: ['Choose another category of the same section.'] })
 }
 
-/** Moves at most {@link mostMoved} posts; each is an entry of the audit log. */
+/** Moves at most {@link mostMoved} posts. @returns one deed for each post */
 async function movePosts(tx: Transaction, context: Context, id: number, target: number): Promise<Deed[]> {
   const moved = await rows<{ id: number; version: number }>(
     tx,
@@ -60,7 +60,7 @@ async function moveMenus(tx: Transaction, id: number, target: number): Promise<D
   return moved.map((item) => ({ subject: 'menu', action: 'update', record: item.id, version: item.version, changed }))
 }
 
-/** Moves a part of a category's posts to another one, in a transaction of its own. @returns how many, and how many are left. */
+/** Moves one batch of a category's posts to another one, in its own transaction. @returns the posts moved and the posts left */
 export const movePart = (context: Context, id: number, moveTo: number): Promise<Moved> =>
   change(context, async (tx) => {
     const [category] = await rows<Place>(
@@ -75,9 +75,8 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
   })
 
 /**
- * Empties a category that is about to be removed: what is left of its posts, and its menu items, go to `moveTo`, a category of the
- * same section.
- * @throws Failure 422 that counts posts, subcategories and menu items, in words and as numbers, where they would be orphaned.
+ * Empties a category before its removal: its last posts and its menu items go to `moveTo`, a category of the same section.
+ * @throws Failure 422 with the counts of posts, subcategories and menu items that block the removal.
  */
 export async function leaveCategory(
   tx: Transaction,

@@ -47,7 +47,7 @@ const records = recordsOf({
   inUse: 'The category has subcategories or posts.',
 })
 
-/** A parent is a category of the same section that has no parent itself. */
+/** A parent is a category of the same section without a parent of its own. @throws Failure 422 */
 async function checkParent(tx: Transaction, parent: number | null | undefined, section: number): Promise<void> {
   if (parent === null || parent === undefined) return
   const found = await tx.$count(

@@ -26,7 +26,7 @@ export const contextualLinkHandlers: Handlers<typeof endpoints> = {
   upload: async ({ files }, context) => {
     const lines = await readUpload('contextualLinks', files.file)
     const links = JSON.stringify(lines.map(({ text, url }) => [text, url]))
-    // Of two lines with the same text the later one holds.
+    // Of two lines with the same text the later one wins.
     return takeUpload(context, {
       subject: 'contextual-link',
       table: contextualLinks,

@@ -20,7 +20,7 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
     const known = await rows(context.db, sql`select to_json(id) as row from sections where id = ${section}`)
     if (known.length === 0) throw invalid({ section_id: ['This record does not exist.'] })
     const news = JSON.stringify(lines.map((line, order) => ({ ...line, order })))
-    // The file is the section's whole list: what it does not name goes, what has the same title is brought up to date.
+    // The file replaces the section's list: items not in it are deleted, items with the same title are updated.
     return takeUpload(context, {
       subject: 'hot-news',
       table: hotNews,

@@ -34,7 +34,7 @@ interface Place {
   category_id?: number | null | undefined
 }
 
-/** A category is one of the section. */
+/** A menu item's category is of its section. @throws Failure 422 */
 async function checkPlace(tx: Transaction, { section_id, category_id }: Place): Promise<void> {
   if (category_id === null || category_id === undefined) return
   const fits = sql`${categories.id} = ${category_id} and ${categories.section_id} = ${section_id ?? 0}`

@@ -32,7 +32,9 @@ const records = recordsOf({
   constraints: { sections_slug_unique: slugTaken, sections_lower_slug: slugTaken },
 })
 
-/** The main section, the first one of a newsroom, may leave its slug out: it is then made of its title. */
+/**
+ * The slug of a new section. Only a newsroom's first one may leave it out; it is then made from the title. @throws Failure 422
+ */
 async function slugFor(tx: Transaction, { slug, catchy_title }: { slug: string; catchy_title: string }) {
   if (slug !== '') return slug
   if ((await tx.$count(sections)) > 0) throw invalid({ slug: [messages.empty] })

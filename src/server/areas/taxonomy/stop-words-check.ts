@@ -1,4 +1,4 @@
-// Stop words are refused where a post or a tag is saved: in the texts that the save changes, and in no other.
+// Refuses stop words when a post or a tag is saved. It checks only the texts that the save changes.
 import { sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
@@ -37,7 +37,7 @@ async function load(db: Db | Transaction) {
 
 const wordLists = remembered('stop_words', load)
 
-/** The texts of `names` that `after` has and that differ from `before`. */
+/** The non-empty texts of `names` in `after` that differ from `before`. */
 function changedTexts(names: readonly string[], before: object, after: object): string[] {
   const [was, is] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))]
   return names.flatMap((name) => {
@@ -47,8 +47,8 @@ function changedTexts(names: readonly string[], before: object, after: object): 
 }
 
 /**
- * Refuses stop words in the fields of `names` that a change makes different.
- * @throws Failure 422 of the type `stop_words_validator` that names them.
+ * Checks the fields of `names` that a change makes different.
+ * @throws Failure 422 of the type `stop_words_validator`, with the words.
  */
 export async function checkStopWords(
   tx: Transaction,

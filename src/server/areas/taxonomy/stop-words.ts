@@ -45,7 +45,7 @@ export const stopWordHandlers: Handlers<typeof endpoints> = {
   upload: async ({ body, files }, context) => {
     const words = JSON.stringify((await readUpload('stopWords', files.file)).map(tidyWord))
     const flag = sql.identifier(body.type === 'post' ? 'is_article' : 'is_tag')
-    // A word that is there already is forbidden in more than before.
+    // A word that exists already gets the flag as well.
     return takeUpload(context, {
       subject: 'stop-word',
       table: stopWords,

@@ -1,7 +1,7 @@
-// Whether a translation can stand for its phrase: it has to be a message, and to have the same places for values.
+// Checks a translation against its phrase: it must be a valid ICU message with the same placeholders.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
-/** The messages of these are read with their tags as text, as the interface reads them. */
+/** Parses an ICU message with its tags as text, as the interface does. Null when it is invalid. */
 const read = (message: string): MessageFormatElement[] | null => {
   try {
     return parse(message, { ignoreTag: true, requiresOtherClause: true })
@@ -10,7 +10,7 @@ const read = (message: string): MessageFormatElement[] | null => {
   }
 }
 
-/** The names of the places for values, also those within plurals. */
+/** The names of the placeholders, also of those within plurals. */
 function placesIn(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return []
@@ -22,7 +22,7 @@ function placesIn(elements: readonly MessageFormatElement[]): string[] {
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
-/** What is wrong with a translation; undefined: nothing. A phrase that is no message itself is translated as it likes. */
+/** Why a translation is refused; undefined when it is valid. For a phrase that is no valid message any translation is valid. */
 export function translationMisfit(phrase: string, translation: string): string | undefined {
   const source = read(phrase)
   if (!source) return undefined

@@ -14,12 +14,12 @@ import { tableList } from '#server/records/table-list'
 
 import { translationMisfit } from './translations-check'
 
-/** What a phrase is in the languages that `only` names. */
+/** A phrase's translations, in the languages that the condition `only` selects. */
 const translated = (only: SQL) =>
   listed(sql`select json_agg(json_build_object('language', l.code, 'translation', t.translation, 'updated', t.updated) order by l.id)
     from translations t join languages l on l.id = t.language_id where t.source_id = ${sourceMessages.id} ${only}`)
 
-/** The list in one language, or in all: the filter says which translations stand with a phrase, not which phrases there are. */
+/** The list with the translations of one language, or of all. The filter selects translations; it never leaves out phrases. */
 const listIn = (language: string | undefined) => {
   const only = language === undefined ? sql`` : sql`and l.code = ${language}`
   const target = sql`coalesce((select json_agg(json_build_object('language', l.code, 'translation', coalesce(t.translation, '')) order by l.id)

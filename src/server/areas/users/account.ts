@@ -1,4 +1,4 @@
-// One's own account: password, authenticator, recovery codes, devices.
+// The user's own account: password, authenticator, recovery codes, devices.
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { toDataURL } from 'qrcode'

@@ -1,4 +1,4 @@
-// Signing in: throttle, password, second factor, session, and the device that is known from then on.
+// Signing in: throttle, password, second factor, session, and remembering the device.
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
@@ -26,7 +26,7 @@ interface Credentials {
 
 type Signed = { token: string } | { two_fa_required: true }
 
-/** Somebody whose password was right, and the try that was counted for them. */
+/** An account whose password was correct, and the try that was counted. */
 export interface Known {
   account: Account
   asked: Try
@@ -34,8 +34,8 @@ export interface Known {
 }
 
 /**
- * Takes a second factor in the transaction that opens the session. @returns what else the audit log is told, or null where the
- * factor is not good.
+ * Checks and uses a second factor, in the transaction that opens the session. @returns further deeds for the audit log, or null
+ * when the factor is wrong.
  */
 export type TakeFactor = (tx: Transaction) => Promise<readonly Deed[] | null>
 
@@ -53,7 +53,7 @@ export async function signIn(
   return { token: await enter(context, known, take, { two_fa_code: ['Wrong verification code.'] }) }
 }
 
-/** Counts a try and checks the password. @throws Failure 403, 422 or 429, of which the audit log is told. */
+/** Counts a try and checks the password. Failed tries are audited. @throws Failure 403, 422 or 429 */
 export async function checkPassword(context: Asking, { login: typed, password }: Credentials): Promise<Known> {
   const { db, now } = context
   const login = typed.toLowerCase()
@@ -75,19 +75,19 @@ export async function checkPassword(context: Asking, { login: typed, password }:
   return { account: found, asked, attempt }
 }
 
-/** Takes back the count of a try that was not wrong. */
+/** Removes the counted try of a correct password. */
 export async function forgive({ db }: Asking, { attempt }: Known): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
 }
 
-/** The demo's passwords are known to everybody: through a proxy, or from another machine, they open nothing unless that was said. */
+/** The demo's passwords are public, so they work only on this machine, unless SEED=demo was set. @throws Failure 403 */
 function checkDemo({ direct, settings }: Asking, found: Account, password: string): void {
   const demo = password === demoPassword && found.email?.endsWith('@slotdesk.test') === true
   if (demo && !direct && !settings.demoSaid)
     throw forbidden('The demo accounts open from this machine alone. Start with SEED=demo to open them to others.')
 }
 
-/** The device that the browser says it is, if it signed in to this account before. */
+/** The id of the browser's device, if it has signed in to this account before. */
 async function knownDevice({ db, device }: Asking, account: Account | undefined): Promise<number | null> {
   if (device === null || !account) return null
   const [found] = await db
@@ -97,7 +97,7 @@ async function knownDevice({ db, device }: Asking, account: Account | undefined)
   return found?.id ?? null
 }
 
-/** The six digits of now or half a minute around: the step of time they belong to. */
+/** The 30-second step of a TOTP code that is valid now or one step away; null when it is wrong. */
 export function codeStep(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
@@ -105,8 +105,8 @@ export function codeStep(secret: string, code: string, now: Date): number | null
 }
 
 /**
- * Takes a code once, even when it is sent twice at the same moment: the step moves on by one statement. An account whose
- * secret is missing opens to no code.
+ * Checks a second factor. A TOTP code works once, because its step is stored in one conditional update. An account without a
+ * secret accepts no TOTP code. @returns the deeds, or null when the factor is wrong
  */
 async function takeCode(
   tx: Transaction,
@@ -128,8 +128,8 @@ async function takeCode(
 }
 
 /**
- * Opens a session, with its audit rows and the device in one transaction; answers its token.
- * @throws Failure 422 with `wrong`, where the factor is not good.
+ * Opens a session, and writes its audit rows and its device in the same transaction. @returns the session's token.
+ * @throws Failure 422 with `wrong` when the second factor is wrong.
  */
 export async function enter(
   context: Asking,
@@ -151,13 +151,13 @@ export async function enter(
   throw await refuse(context, account, wrong)
 }
 
-/** Writes a refused second factor down. @returns the failure that says so. */
+/** Audits a refused second factor. @returns the failure to throw */
 export async function refuse(context: Asking, account: Account, wrong: FieldMessages): Promise<Failure> {
   await told(context, 'sign-in-refused', account)
   return invalid(wrong)
 }
 
-/** The token that the browser sent, if this server made it: one that somebody made up could be known to others too. */
+/** The browser's device token, if this server issued it. An invented token could be known to others. */
 async function issuedDevice(tx: Transaction, device: string | null): Promise<string | null> {
   if (device === null) return null
   const [found] = await tx
@@ -186,6 +186,6 @@ const deed = (action: string, account: Account | undefined): Deed => ({
   record: account?.id ?? null,
 })
 
-/** What was tried is written down by the account it was tried on; what was typed never is. */
+/** Audits a failed try under the account that it was for. The typed text is never stored. */
 const told = (context: Asking, action: string, account: Account | undefined) =>
   writeAudit(context.db, { ...context, user: null }, deed(action, account))

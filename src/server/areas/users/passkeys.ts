@@ -1,4 +1,4 @@
-// Passkeys: one's own, and signing in with one after the password.
+// A person's passkeys, and signing in with one after the password.
 import { and, count, eq, lt, sql } from 'drizzle-orm'
 
 import { invalid, notFound } from '#contract/failure'
@@ -45,7 +45,7 @@ const deed = (action: string, userId: number, passkey: { from: string | null; to
   changed: { passkey },
 })
 
-/** Which second factors a person has. Their row is held, so that two changes at once see each other. */
+/** The second factors of a person. Locks the person's row, so that concurrent changes run one after another. */
 async function lockFactors(tx: Transaction, userId: number): Promise<{ any: boolean; authenticator: boolean }> {
   const [found] = await rows<{ any: boolean; authenticator: boolean }>(
     tx,
@@ -55,7 +55,7 @@ async function lockFactors(tx: Transaction, userId: number): Promise<{ any: bool
   return found ?? { any: false, authenticator: false }
 }
 
-/** Keeps a passkey that the browser made. The first second factor brings the recovery codes. */
+/** Stores a passkey that the browser made. The first second factor creates the recovery codes. @throws Failure 422 */
 function addPasskey(context: Context, name: string, credential: NewCredential) {
   const { user, sessionId, now } = context
   const data = clientDataOf(credential.response.clientDataJSON)
@@ -81,7 +81,7 @@ function addPasskey(context: Context, name: string, credential: NewCredential) {
   }
   const constraints = { passkeys_credential_id_unique: ['credential', 'This passkey is there already.'] } as const
   return change(context, work, constraints).catch(async (error: unknown) => {
-    // The transaction gave the challenge back; a failed try uses it up all the same.
+    // The rollback restored the challenge. A failed try uses it up nevertheless.
     await context.db
       .delete(passkeyChallenges)
       .where(and(eq(passkeyChallenges.challenge, challenge), eq(passkeyChallenges.session_id, sessionId)))
@@ -89,7 +89,7 @@ function addPasskey(context: Context, name: string, credential: NewCredential) {
   })
 }
 
-/** Removes a passkey. With the last second factor the recovery codes end too. */
+/** Removes a passkey. The last second factor takes the recovery codes with it. @throws Failure 404 */
 const removePasskey = (context: Context, id: number) =>
   change(context, async (tx) => {
     const { user, sessionId } = context

@@ -1,4 +1,4 @@
-// Inviting people by a file: every line is judged before the first person is made.
+// Invites people from a file. Every line is checked before the first person is created.
 import { sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
@@ -30,7 +30,7 @@ interface Role {
 
 const folded = (text: string) => text.trim().toLowerCase()
 
-/** By their names and by what they are called. */
+/** The roles' ids by name and by description, in lower case. */
 async function rolesByName(tx: Transaction): Promise<Map<string, number>> {
   const found = await rows<Role>(
     tx,
@@ -49,7 +49,9 @@ const takenAmong = async (tx: Transaction, emails: readonly string[]): Promise<S
     ),
   )
 
-/** @throws Failure 422 of the type `extractor` that names every line with a role that is not there, or an address that is taken. */
+/**
+ * @throws Failure 422 of the type `extractor` with every line whose role is unknown or not allowed, or whose address is taken.
+ */
 async function checkLines(
   tx: Transaction,
   context: Context,
@@ -76,7 +78,7 @@ async function checkLines(
   errors.check()
 }
 
-/** Invites everybody whom a file names, or nobody. */
+/** Invites everybody in a file, or nobody. @throws Failure 422 */
 export async function uploadPeople(context: Context, file: SentFile) {
   const lines = await readUpload('people', file)
   return change(context, async (tx) => {

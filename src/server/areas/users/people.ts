@@ -1,4 +1,4 @@
-// People as admins keep them: who may change whom, invitations, removal, sign-in security.
+// Administration of people: who may change whom, invitations, removal, sign-in security.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
@@ -28,21 +28,21 @@ export const constraints = { users_email_unique: ['email', 'This email is in use
 
 export const userRecords = recordsOf({ subject: 'user', table: users, read: userList.one, gone, constraints })
 
-/** Fields that only somebody with the right to change users sets, of others and of themselves. */
+/** Fields that need the right to change users, also on one's own account. */
 const guarded = ['role_id', 'section_id', 'email', 'show_on_site', 'is_active'] as const
 
-/** Refuses to touch the account of somebody who may do what this person may not. */
+/** @throws Failure 403 when the person of `row` holds a right that `user` does not. */
 async function checkReaches(tx: Transaction, user: Me, row: Row): Promise<void> {
   if (row.id === user.id) return
   const more = (await rightsOfRole(tx, row.role_id)).some((right) => !user.rights.includes(right))
   if (more) throw forbidden('This person holds rights that you do not have.')
 }
 
-/** Whether a change moves a field. */
+/** Whether a change sets a field to another value. */
 const moves = (row: Row, sent: Partial<Record<keyof Row, unknown>>, field: keyof Row): boolean =>
   sent[field] !== undefined && sent[field] !== row[field]
 
-/** Refuses what would leave nobody who may edit roles. */
+/** @throws Failure 409 when this is the last person who may edit roles. */
 async function checkLast(tx: Transaction, row: Row): Promise<void> {
   await lockRoles(tx)
   if (!(await rightsOfRole(tx, row.role_id)).includes('roles.update')) return
@@ -54,7 +54,7 @@ interface Sent extends Partial<Pick<Row, 'username' | 'nickname' | 'email' | 'po
   is_active?: number | undefined
 }
 
-/** What may be changed of this person, by this person. @throws Failure 403, 409 or 422. */
+/** Whether this user may make this change to the person of `row`. @throws Failure 403, 404, 409 or 422 */
 async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: Sent, password: boolean): Promise<void> {
   if (row.removed_at !== null) throw notFound(gone)
   const isSelf = row.id === user.id
@@ -71,7 +71,7 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
   if (sent.is_active === 0 && row.is_active === 1) await checkLast(tx, row)
 }
 
-/** Ends what a change makes invalid: a password, role, address or state that is another one. */
+/** Ends the person's sessions when the password, role, address or state changes. */
 async function endOld(tx: Transaction, { user, sessionId }: Context, row: Row, sent: Sent, password: boolean) {
   const fields = ['role_id', 'email', 'is_active'] as const
   if (!password && !fields.some((field) => moves(row, sent, field))) return
@@ -81,7 +81,7 @@ async function endOld(tx: Transaction, { user, sessionId }: Context, row: Row, s
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const inviteDays = 7
 
-/** A new invitation: its token, and what is kept of it. */
+/** A new invitation: its token, and the columns to store (a hash and an end date). */
 export function invitation(now: Date) {
   const token = randomBytes(24).toString('base64url')
   return {
@@ -96,7 +96,7 @@ export async function freeSlug(tx: Transaction, name: string): Promise<string> {
   return slugOfName(name, 'author', new Set(taken))
 }
 
-/** Tasks and locks of somebody who is removed: tasks go to whoever takes them over, locks to nobody. */
+/** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
 async function letGo(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
   if (heir !== null) {
     const [found] = await rows<number>(
@@ -136,7 +136,7 @@ const setOne = (context: Context, id: number, set: PeopleSet) => {
     .then(({ version }) => ({ id, version, before }))
 }
 
-/** All but the upload (people-upload.ts), which builds on these. */
+/** All handlers but the upload (people-upload.ts), which imports this file. */
 export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
   create: async ({ body }, context) => {
     const { password, repeatPassword: _, invite, ...fields } = body

@@ -1,4 +1,4 @@
-// Recovery codes: ten of them, each good once, kept as hashes; and the end of every second factor that they stand in for.
+// Recovery codes: ten for each person, each valid once, stored as hashes. Also removes all second factors of a person.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 
@@ -17,7 +17,7 @@ function newCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/** Replaces a person's recovery codes. @returns the new ones, which are readable this once. */
+/** Replaces a person's recovery codes. @returns the new ones, in plain text this once */
 export async function newRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
@@ -25,7 +25,7 @@ export async function newRecoveryCodes(tx: Transaction, userId: number): Promise
   return codes
 }
 
-/** Uses a code up. @returns whether it was good; of two uses at once one is. */
+/** Uses a recovery code up. @returns whether it was valid; of two concurrent uses only one is */
 export async function takeRecoveryCode(tx: Transaction, userId: number, code: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
@@ -41,7 +41,7 @@ export async function takeRecoveryCode(tx: Transaction, userId: number, code: st
   return used.length > 0
 }
 
-/** Removes a person's recovery codes and passkeys; the authenticator's secret is a column of the person. */
+/** Deletes a person's recovery codes, passkeys and challenges. The authenticator's secret is a column of the person. */
 export async function dropFactors(tx: Transaction, userId: number): Promise<void> {
   for (const table of [recoveryCodes, passkeys, passkeyChallenges])
     await tx.delete(table).where(eq(table.user_id, userId))

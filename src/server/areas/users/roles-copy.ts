@@ -1,11 +1,11 @@
-// A new role begins as a copy of one there is: its rights and its properties.
+// Makes a new role as a copy of another one.
 import { eq, sql } from 'drizzle-orm'
 
 import { notFound } from '#contract/failure'
 import type { Transaction } from '#server/db/connect'
 import { authItems } from '#server/db/schema'
 
-/** Copies a role with all that hangs on it; answers the new one's id. */
+/** Copies a role with its properties and rights. @returns the new role's id. @throws Failure 404 */
 export async function copyRole(
   tx: Transaction,
   from: number,

@@ -1,4 +1,4 @@
-// Roles and which rights they hold. Nobody gives more than they hold, and somebody can always edit roles.
+// Roles and their rights. Nobody can give a right that they do not hold, and somebody can always edit roles.
 import { and, eq, sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
@@ -32,7 +32,7 @@ const records = recordsOf({
 
 const conflict = (message: string) => new Failure(409, message)
 
-/** The role, locked; a right is none. */
+/** Locks and returns a role. @throws Failure 404, also for the id of a right */
 async function lockedRole(tx: Transaction, id: number) {
   const role = await lockedRow(tx, authItems, id, gone)
   if (role.type !== 1) throw notFound(gone)
@@ -49,13 +49,13 @@ export const rightsOfRole = async (tx: Transaction, roleId: number | null): Prom
             where c.parent_id = ${roleId}`,
       )
 
-/** Refuses what would give somebody a right that the person themselves does not hold. */
+/** @throws Failure 403 when a role holds a right that the user does not. */
 export async function checkGivesNoMore(tx: Transaction, user: Me, roleId: number | null): Promise<void> {
   const missing = (await rightsOfRole(tx, roleId)).filter((right) => !user.rights.includes(right))
   if (missing.length > 0) throw forbidden('This role holds rights that you do not have.')
 }
 
-/** Whether another active person, or with a role given another role, may still edit roles. */
+/** Whether an active person can still edit roles without these users, and without this role. */
 export async function mayStillEditRoles(
   tx: Transaction,
   but: { role?: number; users?: readonly number[] },
@@ -73,7 +73,7 @@ export async function mayStillEditRoles(
 
 export const lastWhoEditsRoles = 'This is the last role that may edit roles.'
 
-/** Two changes that each leave the other as the last way to edit roles wait for one another. */
+/** Runs such changes one after another, so that two of them cannot remove the last two ways to edit roles. */
 export const lockRoles = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('slotdesk.roles'))`)
 
 export const roleHandlers: Handlers<typeof endpoints> = {
@@ -142,7 +142,7 @@ export const roleHandlers: Handlers<typeof endpoints> = {
     }),
 }
 
-/** Who has the role: five names, and how many more. */
+/** The refusal to remove a role: names five people who have it, and counts the others. */
 function inUse(people: readonly string[]): string {
   const named = people.slice(0, 5).join(', ')
   const more = people.length - 5
@@ -165,7 +165,7 @@ const rightList = listOf(rightEndpoints.list, {
   sorts: { id: sql`c.id` },
 })
 
-/** What a toggle says in the log: the role by its id, the right by its name. */
+/** The deed of giving or taking a right: the role by its id, the right by its name. */
 const toggled = (role: number, right: string, on: boolean) => ({
   subject: 'role',
   action: 'update',
@@ -173,7 +173,7 @@ const toggled = (role: number, right: string, on: boolean) => ({
   changed: { [right]: { from: !on, to: on } },
 })
 
-/** Refuses to put a right into a role, or to take it out, by somebody who does not hold that right. */
+/** @throws Failure 403 when the user does not hold the right that is given or taken. */
 const checkHolds = ({ user }: Context, right: string) => {
   if (!user.rights.includes(right)) throw forbidden('You cannot give or take a right that you do not have.')
 }
@@ -194,7 +194,7 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
       if (!role) throw invalid({ parent: [gone] })
       if (!right) throw invalid({ child: ['Right not found.'] })
       checkHolds(context, child)
-      // The same toggle twice at once is one.
+      // Of two concurrent toggles one writes nothing.
       const [made] = await tx
         .insert(authItemChildren)
         .values({ parent_id: role.id, child_id: right.id })

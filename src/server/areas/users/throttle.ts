@@ -1,35 +1,37 @@
-// How wrong sign-ins slow the next one: by account and address together, by address, and by
-// device. Nobody is locked out: what waits, waits a minute at most, and a known browser is touched by its own mistakes alone.
+// Slows sign-ins after wrong tries, counted by account and address together, by address, and by device. Nobody is locked out: a
+// wait is a minute at most, and a known device is slowed by its own wrong tries only.
 import { and, count, desc, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 
 import type { Db, Transaction } from '#server/db/connect'
 import { loginAttempts } from '#server/db/schema'
 
-/** How far back wrong tries count. */
+/** The age up to which wrong tries count, in minutes. */
 const windowMinutes = 15
 
-/** So many wrong tries cost nothing. */
+/** Wrong tries without a wait. */
 const free = { pair: 5, attacked: 1, address: 20, device: 5 }
 
-/** An account that was tried wrong so often, from wherever, is under attack: each address then has one try for nothing. */
+/**
+ * From this many wrong tries from unknown devices an account counts as attacked: each address then has one try without a wait.
+ */
 const attackedFrom = 20
 
 const longestWait = 60
 
-/** Seconds that the next try waits after so many wrong ones: 1, 2, 4 … 60. */
+/** The wait in seconds after `wrong` wrong tries of which `freely` are free: 1, 2, 4 … 60. */
 export const waitAfter = (wrong: number, freely: number): number =>
   wrong < freely ? 0 : Math.min(longestWait, 2 ** Math.min(wrong - freely, 10))
 
 export interface Try {
   login: string
   address: string
-  /** A device that signed in to this account before. */
+  /** The id of a device that signed in to this account before. */
   deviceId: number | null
   now: Date
 }
 
-/** Whose tries count together: a home or an office has a whole /64 of IPv6. */
+/** The network whose tries count together: the /64 of an IPv6 address, which is one home or office. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -45,15 +47,15 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** A try that has to wait. `first`: nobody has been told of this wait yet. */
+/** A try that has to wait. `first`: the wait is not in the audit log yet. */
 export interface Wait {
   seconds: number
   first: boolean
 }
 
 /**
- * Counts a try before it is judged, so that tries side by side cannot slip through; answers its id, by which a right one is
- * taken back. Tries that have to wait are not counted: whoever hammers does not make it longer.
+ * Counts a try before the password is checked, so that parallel tries cannot avoid the limit. Tries that have to wait are not
+ * counted, so they do not prolong the wait. @returns the try's id, by which a correct one is removed, or the wait
  */
 export function reserveTry(db: Db, given: Try): Promise<number | Wait> {
   const asked = { ...given, address: networkOf(given.address) }
@@ -101,7 +103,7 @@ const deviceBudget = ({ login, now }: Try, deviceId: number): Budget => ({
   freely: free.device,
 })
 
-/** Seconds until the next try of a budget, rounded up; 0 when it may be made now. */
+/** Seconds until the next try of a budget, rounded up; 0 when it is allowed now. */
 async function waitOf(tx: Transaction, where: SQL | undefined, freely: number, now: Date): Promise<number> {
   const [found] = await tx
     .select({ wrong: count(), last: max(loginAttempts.at) })
@@ -129,7 +131,7 @@ async function tellOnce(tx: Transaction, where: SQL | undefined): Promise<boolea
   return told.length > 0
 }
 
-/** Forgets one's own wrong tries after a right one: those of this account from here, and no other's. */
+/** Deletes the wrong tries of this account from this device or address, after a correct one. */
 export async function forgetTries(on: Db | Transaction, { login, address, deviceId }: Try): Promise<void> {
   const from =
     deviceId === null

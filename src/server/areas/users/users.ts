@@ -8,7 +8,7 @@ import { anyOf, equals, listOf } from '#server/records/list'
 
 import { signIn } from './login'
 
-/** People with an account or a byline; not those who were removed. */
+/** People with an account or a byline, without removed ones. */
 export const userList = listOf(endpoints.search, {
   from: sql`(select * from users where removed_at is null) u left join auth_items r on r.id = u.role_id`,
   id: sql`u.id`,
@@ -29,7 +29,7 @@ export const userList = listOf(endpoints.search, {
   filters: { id: anyOf(sql`u.id`), 'auth_assignment.item_name': equals(sql`r.name`) },
   sorts: { id: sql`u.id`, username: sql`lower(u.username)`, nickname: sql`lower(u.nickname)`, email: sql`u.email` },
   search: { nickname: sql`u.nickname`, username: sql`u.username` },
-  // It is always there.
+  // Every row has it.
   includes: { auth_assignment: {} },
 })
 

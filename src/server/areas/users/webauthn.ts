@@ -1,4 +1,4 @@
-// The ceremonies of WebAuthn: where they may be held, their challenges, and what an authenticator signed.
+// WebAuthn: the allowed hosts, the challenges, and the checks of an authenticator's signature.
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -28,12 +28,12 @@ export const refusals = {
 
 const challengeMinutes = 5
 
-/** One kind of options for both sides: the browser's own functions read them. */
+/** Types the options of both ceremonies alike; the browser's own functions parse them. */
 const toOptions = (options: object & { challenge: string }): PasskeyOptions => ({ ...options })
 
 /**
- * The host that passkeys made at this origin are bound to, or null where there are none: browsers offer them over https and on
- * localhost, and the server takes them at the hosts that it was told.
+ * The host that a passkey made at this origin is bound to. Null when the origin is not allowed: it must be https or localhost,
+ * and a host that the server is configured for.
  */
 export function passkeyHost(
   { allowedHosts, host }: Pick<Settings, 'allowedHosts' | 'host'>,
@@ -60,7 +60,7 @@ async function keepChallenge(db: Db, challenge: string, { userId, sessionId, ori
   await db.insert(passkeyChallenges).values({ challenge, user_id: userId, session_id: sessionId, origin, expires_at })
 }
 
-/** What the browser makes a passkey from. @throws Failure 422 where the workspace is open at an address of no passkeys. */
+/** Options for making a passkey. @throws Failure 422 at an address where passkeys are not allowed */
 export async function creationOptions(
   { db, settings, origin, user, sessionId, now }: Context,
   known: readonly Passkey[],
@@ -87,7 +87,7 @@ export async function creationOptions(
   return toOptions(options)
 }
 
-/** What one of the passkeys signs at a sign-in, or null where the account has none for this address. */
+/** Options for signing in with a passkey; null when the account has none for this address. */
 export async function signInOptions(
   { db, settings, origin, now }: Context<Context['user'] | null>,
   userId: number,
@@ -108,12 +108,12 @@ export async function signInOptions(
 
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-/** Those that this version of WebAuthn knows. */
+/** The known transport names among `names`. */
 export const transportsOf = (names: readonly string[]) => transportNames.filter((name) => names.includes(name))
 
 const clientData = z.object({ challenge: z.string().max(200), origin: z.string().max(300) })
 
-/** What the browser wrote down for the authenticator to sign; null where that is nothing of the kind. */
+/** The parsed client data that the authenticator signed; null when it is invalid. */
 export function clientDataOf(text: string): z.infer<typeof clientData> | null {
   try {
     return clientData.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -122,7 +122,7 @@ export function clientDataOf(text: string): z.infer<typeof clientData> | null {
   }
 }
 
-/** Uses a challenge up; of two uses at once one is good. @returns the origin that it was asked for from. */
+/** Deletes a challenge, so that it is valid once. @returns the origin that requested it; null when it is unknown or expired */
 export async function takeChallenge(
   on: Db | Transaction,
   challenge: string,
@@ -147,7 +147,7 @@ interface Expected {
   origin: string
 }
 
-/** What is kept of a new passkey, or null where the browser's answer does not prove it. */
+/** The columns of a new passkey; null when the browser's answer does not prove it. */
 export async function newPasskey(credential: NewCredential, { challenge, origin }: Expected) {
   const host = new URL(origin).hostname
   const { transports = [], ...response } = credential.response
@@ -165,8 +165,8 @@ export async function newPasskey(credential: NewCredential, { challenge, origin 
 }
 
 /**
- * The counter that an authenticator signed, or null where the signature is not the passkey's. Whether the counter went on is
- * judged where it is written, so that two uses at once are seen.
+ * The counter that an authenticator signed; null when the signature is not the passkey's. The counter is compared when it is
+ * written, so that two concurrent uses are detected.
  */
 export async function signedCounter(
   credential: UsedCredential,

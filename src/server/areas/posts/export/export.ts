@@ -1,5 +1,5 @@
-// Exports as people ask for them: tried at once, and by a job where the sister site is away. The job is there before the try, so
-// that a server which ends in the middle leaves nothing undone.
+// Exports that a person starts. Each is tried at once, and by a job while the sister site is away. The job is stored before the
+// first try, so that a server crash loses no export.
 import { sql } from 'drizzle-orm'
 
 import { brands } from '#contract/brands'
@@ -19,9 +19,9 @@ import { receiveHandlers } from './receive'
 import { sendPost } from './send'
 import { SisterAway, SisterChanged, SisterRefused } from './sister'
 
-/** Seconds after which the job tries, unless the first try was answered by then. */
+/** Seconds until the job tries, unless the first try has ended. */
 const firstRetry = 60
-/** Milliseconds that a person waits for all of it. */
+/** Milliseconds that one call may take for all its exports. */
 const callTimeout = 25_000
 
 const waits = 'The site cannot be reached at the moment. It is tried again.'
@@ -39,11 +39,11 @@ interface Asked {
   overwrite: boolean
 }
 
-/** The job that waits for a post and a project, where its next try is the one that a call put off. */
+/** A condition: the waiting job of a post and a project. */
 const waitingJob = (post: number, code: string) =>
   sql`kind = ${exportJob.name} and key = ${exportKey(post, code)} and state = 'waiting'`
 
-/** Writes down that a post is to go, under the rights of who says so, and puts off the job that does it if this call cannot. */
+/** Checks the right, records the export as waiting, and schedules or postpones the job that sends it if this call cannot. */
 const begin = (context: Context, { post, project: { code }, overwrite }: Asked, at: Date) =>
   change(context, async (tx) => {
     await checkMayWrite(tx, context, await lockedOwner(tx, post))
@@ -61,7 +61,7 @@ const begin = (context: Context, { post, project: { code }, overwrite }: Asked, 
 
 type Tried = { success: string } | { errors: FieldMessages; changed: boolean }
 
-/** Writes down how a try ended, and ends its job; one that another call has put off since is that call's. */
+/** Records how a try ended, and ends its job, unless another call has postponed that job since. */
 async function settle(db: Db, { post, project: { code } }: Asked, at: Date, end: 'done' | 'failed', message: string) {
   await noteExport(db, post, code, end, message)
   await db.execute(
@@ -71,8 +71,8 @@ async function settle(db: Db, { post, project: { code } }: Asked, at: Date, end:
 }
 
 /**
- * What a failure means for one of many: it never ends the call, whose other answers would be lost. After a fault of this server the
- * job tries again, and reports it if it comes again.
+ * The result of a failed export. It does not throw, because the results of the other exports would be lost. After an error of
+ * this server the job tries again, and reports the error if it recurs.
  */
 async function failed(context: Context, asked: Asked, at: Date, error: unknown): Promise<Tried> {
   if (error instanceof SisterAway) return { success: waits }
@@ -97,7 +97,7 @@ async function exportOne(context: Context, asked: Asked, signal: AbortSignal): P
   }
 }
 
-/** At most so many go at once: a sister site is a newsroom too. */
+/** The most exports that run at once, to spare the sister site. */
 const mostAtOnce = 4
 
 function exportAll(all: readonly Asked[], context: Context): Promise<(readonly [Asked, Tried])[]> {

@@ -1,4 +1,4 @@
-// The job that sends a post to a sister site which was away. Sent twice, it is the same post there.
+// The job that sends a post to a sister site that was away. It is idempotent: the site updates the same post.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -8,10 +8,10 @@ import { jobKind, JobPostponed, JobRefused } from '#server/jobs/kind'
 import { sendPost } from './send'
 import { SisterAway, SisterRefused } from './sister'
 
-/** Of one post to one project a single job waits. */
+/** The job's key. At most one job waits for a post and a project. */
 export const exportKey = (post: number, project: string) => `${post}:${project}`
 
-/** What became of the newest export of a post to a project. */
+/** Records the state of the newest export of a post to a project. A finished export stays `done` while another one waits. */
 export async function noteExport(
   on: Db | Transaction,
   post: number,
@@ -29,7 +29,7 @@ export async function noteExport(
 export const exportJob = jobKind({
   name: 'export',
   input: z.strictObject({ post: z.number(), project: z.string(), overwrite: z.boolean().default(false) }),
-  // With pauses that grow to an hour: about half a day.
+  // The pauses grow to an hour, so the tries take about half a day.
   tries: 18,
   lease: 180,
   steps: async ({ database: { db }, settings, isLast, signal }, { post, project: code, overwrite }) => {

@@ -1,4 +1,4 @@
-// Posts that a sister site sends: a draft the first time, the same post brought up to date after that.
+// Receives posts of a sister site: a draft the first time, an update of the same post later.
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
@@ -20,7 +20,7 @@ function checkReceives({ settings }: Context): void {
 
 type Place = SentPost['tags'][number]
 
-/** By its slug, else by its name, whatever their case. */
+/** A row's id by its slug, else by its name, ignoring case. Null when there is none. */
 async function idOf({ db }: Context, table: string, { slug, title }: Place, section?: number): Promise<number | null> {
   const within = section === undefined ? sql`true` : sql`section_id = ${section}`
   const [found = null] = await rows<number>(
@@ -40,7 +40,9 @@ const idsOfAuthors = ({ db }: Context, names: readonly string[]) =>
         join users u on lower(u.username) = lower(n.name) and u.removed_at is null group by n.name, n.place order by n.place`,
   )
 
-/** What the post is filed under here; what is not there by name is left out and told. @throws Failure 422 without its section. */
+/**
+ * Finds the section, category, tags and authors here. `missing`: names not found. @throws Failure 422 when the section is missing
+ */
 async function filedUnder(context: Context, { section, category, tags, authors }: SentPost) {
   const missing: string[] = []
   const section_id = section === null ? null : await idOf(context, 'sections', section)
@@ -60,7 +62,7 @@ async function filedUnder(context: Context, { section, category, tags, authors }
   return { missing, filed: { section_id, category_id, tags: [...known], authors: people.map(({ id }) => id) } }
 }
 
-/** What a sister writes of a post, as it stands here: another digest means that somebody edited it. */
+/** A digest of the fields that a sister site writes. When it differs, the post was edited here. */
 const digest = sql`md5(jsonb_build_array(p.main_headline, p.catchy_title, p.rss_title, p.description, p.fb_catchy_title,
   p.external_link, p.json_ld, p.thumb, p.fb_thumb, p.body, p.is_sponsored)::text)`
 
@@ -71,9 +73,8 @@ interface Known {
 }
 
 /**
- * The post that this one became here before; null: it is being made, by this call. A call that was cut off leaves its place for a
- * minute.
- * @throws Failure 503 while another call makes it.
+ * The post that the sent post became here. Null: there is none, and this call now holds a claim of a minute to make it.
+ * @throws Failure 503 while another call holds the claim.
  */
 async function knownHere({ db, now }: Context, sent: SentPost): Promise<Known | null> {
   const at = now().toISOString()
@@ -98,7 +99,7 @@ async function knownHere({ db, now }: Context, sent: SentPost): Promise<Known | 
 const ofSent = (sent: SentPost) =>
   sql`r.source = ${sourceOf(sent)} and r.kind = ${kind} and r.source_id = ${String(sent.id)}`
 
-/** Remembers the post that was written, as it was written; an edit of the same moment counts as an edit. */
+/** Stores the digest of the post as written. If somebody saved it in the meantime, the post counts as edited. */
 const remember = ({ db }: Context, sent: SentPost, { id, version }: { id: number; version: number }) =>
   db.execute(
     sql`update imported_records r set record_id = p.id,
@@ -109,12 +110,12 @@ const remember = ({ db }: Context, sent: SentPost, { id, version }: { id: number
 const forget = ({ db }: Context, sent: SentPost) =>
   db.execute(sql`delete from imported_records r where ${ofSent(sent)} and r.record_id = 0`)
 
-/** @throws Failure 409 where somebody edited the post here, unless it is to be overwritten. */
+/** Updates the post. @throws Failure 409 when it was edited here, unless `overwrite` is set */
 async function bringUpToDate(context: Context, known: Known, sent: SentPost): Promise<void> {
   if (known.edited && !sent.overwrite)
     throw new Failure(409, `#${known.id} was edited there since it was exported. It keeps its text.`)
   const { template_type: _type, ...text } = sent.fields
-  // Of a post that somebody edits here it is refused; what was there before stays a version. Where it is filed is decided here.
+  // Refused while somebody edits the post here. The former text stays as a version. Section, tags and authors stay as they are.
   const after = await updatePost(context, known.id, text, { version: known.version, bulk: {} })
   await remember(context, sent, after)
 }

@@ -1,4 +1,4 @@
-// Sends a post to a sister site: its pictures first, then the post, which names them by the keys they have there.
+// Sends a post to a sister site: its pictures first, then the post, with the pictures' keys at that site.
 import { sql } from 'drizzle-orm'
 
 import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
@@ -47,11 +47,11 @@ const readPost = (db: Db, id: number) =>
 
 const inMedia = /^\/media\/([\w-]+)\.(\w+)(?:\?.*)?$/
 
-/** A parsed body in which each picture of this newsroom has the address that `change` answers; null: it is left out. */
+/** A parsed body in which `change` gives each picture of this newsroom a new address; null removes the picture. */
 function withSources(value: unknown, change: (key: string, src: string) => string | null): unknown {
   if (Array.isArray(value)) {
     const left = value.map((item) => withSources(item, change)).filter((item) => item !== undefined)
-    // A document is never without a block.
+    // A document has at least one block.
     return left.length === 0 && value.length > 0 ? [{ type: 'paragraph' }] : left
   }
   if (typeof value !== 'object' || value === null) return value
@@ -64,14 +64,14 @@ function withSources(value: unknown, change: (key: string, src: string) => strin
   return src === null ? undefined : { ...value, attrs: { ...attrs, id: null, src } }
 }
 
-/** The address of a picture of a parsed body, '' of anything else. */
+/** The address of a picture node; '' for any other node. */
 function addressOf(node: object): string {
   if (!('type' in node) || node.type !== 'image' || !('attrs' in node)) return ''
   const { attrs } = node
   return typeof attrs === 'object' && attrs !== null && 'src' in attrs && typeof attrs.src === 'string' ? attrs.src : ''
 }
 
-/** The keys of the pictures that a post shows. */
+/** The keys of all pictures of a post. */
 function picturesOf({ fields: { thumb, fb_thumb, body } }: Stored): string[] {
   const found = new Set([thumb, fb_thumb].filter((key) => typeof key === 'string' && key !== ''))
   const read = parseBody(body ?? null)
@@ -112,7 +112,7 @@ async function sendPictures(sending: Sending, keys: readonly string[]): Promise<
         from images where hash_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
   )
   const there = new Map<string, Key>()
-  // One after the other: each may be ten megabytes.
+  // One after another: each may be ten megabytes.
   for (const picture of found) {
     const key = await sendPicture(sending, picture)
     if (key) there.set(picture.hash_key, key)
@@ -120,7 +120,7 @@ async function sendPictures(sending: Sending, keys: readonly string[]): Promise<
   return there
 }
 
-/** The same with the keys that the pictures have there; a picture that has no file is left out. */
+/** The fields with the pictures' keys at the sister site. A picture without a file is left out. */
 function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): Stored['fields'] {
   const { thumb, fb_thumb, body, ...rest } = fields
   const [one, two] = [there.get(thumb ?? ''), there.get(fb_thumb ?? '')]
@@ -142,7 +142,7 @@ function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): St
 }
 
 /**
- * Sends a post as it is now. @returns what the person reads.
+ * Sends the post as stored. @returns the message for the person.
  * @throws {SisterAway} and {SisterRefused}
  */
 export async function sendPost(sending: Sending, id: number): Promise<string> {

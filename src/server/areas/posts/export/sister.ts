@@ -1,14 +1,14 @@
-// How a sister site is asked: only the address that the settings name, no redirect, so long and so much at most.
+// Calls a sister site: only at the address in the settings, without redirects, with limits of time and size.
 import type { z } from 'zod'
 
 import { decodeFailure, type FieldMessages } from '#contract/failure'
 import type { Project } from '#server/settings'
 
-/** Milliseconds for one call, and bytes of an answer. */
+/** Milliseconds for one call, and the most bytes of an answer. */
 const longest = 20_000
 const largest = 256 * 1024
 
-/** The site cannot be asked just now, and may be later. */
+/** The site cannot be reached now. A later try may succeed. */
 export class SisterAway extends Error {
   override name = 'SisterAway'
   constructor(
@@ -21,7 +21,7 @@ export class SisterAway extends Error {
   }
 }
 
-/** The site refused, for reasons that another try does not change. */
+/** The site refused. Another try would not help. */
 export class SisterRefused extends Error {
   override name = 'SisterRefused'
   constructor(readonly fields: FieldMessages) {
@@ -29,12 +29,12 @@ export class SisterRefused extends Error {
   }
 }
 
-/** Somebody edited the post at the site after it was exported. */
+/** The post was edited at the site after it was exported. */
 export class SisterChanged extends SisterRefused {}
 
 const refusedWith = (field: string, message: string) => new SisterRefused({ [field]: [message] })
 
-/** Too many calls, no room, or nobody there. */
+/** A timeout, a rate limit or a server error. */
 const isAway = (status: number) => status === 408 || status === 429 || status >= 500
 
 async function textOf(answer: Response): Promise<string> {
@@ -69,7 +69,7 @@ function refusalOf(status: number, body: unknown): SisterRefused {
 }
 
 /**
- * Calls an endpoint of a sister site.
+ * Posts to an endpoint of a sister site and parses the answer.
  * @throws {SisterAway} and {SisterRefused}
  */
 export async function askSister<T extends z.ZodType>(
