@@ -1,4 +1,4 @@
-// The picture of a person, as far as its crop shows it.
+// A person's picture, cut to its crop.
 import { type Html, html } from './html/html'
 
 export interface Avatar {
@@ -14,7 +14,7 @@ export interface Crop {
   height: number
 }
 
-/** The site's policy knows no inline style; an SVG shows a part without one. */
+/** The cropped picture as an SVG, because the site's content security policy allows no inline style. Null without a picture. */
 export function avatarOf(picture: Avatar | null, crop: Crop | null, name: string): Html | null {
   if (!picture) return null
   if (!crop)

@@ -1,4 +1,4 @@
-// The text of an article on the site: one document, with its contents where the post wants them, or the slides of a live update.
+// The text of an article on the site: one document, with a table of contents if the post has one, or the slides of a live update.
 import type { ContextualLinker } from '#text/contextual-links'
 import type { Body, Document, Slide } from '#text/document'
 import { headingsOf, renderHtml } from '#text/html'
@@ -10,7 +10,7 @@ import type { Surroundings } from './layout'
 import { inText, type Picture } from './pictures'
 import type { Article } from './reading'
 
-/** The headings as links to where they stand. */
+/** A table of contents with links to the headings; null without headings. */
 function contents(document: Document, { words: { say } }: Surroundings): Html | null {
   const headings = headingsOf(document).filter(({ text }) => text.trim() !== '')
   if (headings.length === 0) return null
@@ -22,11 +22,11 @@ function contents(document: Document, { words: { say } }: Surroundings): Html | 
   </nav>`
 }
 
-/** What a text is rendered with. */
+/** What a text needs to be rendered. */
 export interface BodyParts {
   linker: ContextualLinker
   pictures: ReadonlyMap<string, Picture>
-  /** What goes into its middle. */
+  /** HTML for the middle of the text. */
   middle: Html | null
 }
 
@@ -42,7 +42,7 @@ function slideHtml(slide: Slide, { linker, pictures }: BodyParts, { brand, words
   </section>`
 }
 
-/** The pinned slides as links, where there are others to look through. */
+/** Links to the pinned slides; null when nothing is pinned or there are fewer than three slides. */
 function keyEvents(slides: readonly Slide[], { words: { say } }: Surroundings): Html | null {
   const pinned = slides.filter((slide) => slide.pinned && slide.title)
   if (pinned.length === 0 || slides.length < 3) return null
@@ -54,7 +54,7 @@ function keyEvents(slides: readonly Slide[], { words: { say } }: Surroundings): 
   </nav>`
 }
 
-/** New slides come in under the Plot by the script, see live.ts. */
+/** The script (live.ts) adds new slides at the top of the list, below the Plot. */
 function liveHtml(slides: readonly Slide[], parts: BodyParts, surroundings: Surroundings): Html {
   const [plot, ...others] = shownOrder(slides)
   const { say } = surroundings.words

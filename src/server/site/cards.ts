@@ -1,4 +1,4 @@
-// Articles as lists show them.
+// Articles as shown in lists.
 import { type Html, html } from './html/html'
 import { shortDateOf } from './html/dates'
 import type { Surroundings } from './layout'
@@ -13,13 +13,13 @@ export const titleOf = (
   { say }: Pick<SiteWords, 'say'> = inEnglish,
 ) => card.main_headline || card.catchy_title || say('No headline yet')
 
-/** An external-link post leads away; every other to its own page. */
+/** The address of an article: an external link, or its own page. */
 export const hrefOf = (card: Pick<Card, 'external_link' | 'slug'>, root: string) =>
   card.external_link ?? `${root}post/${card.slug}`
 
 const paid: Readonly<Record<number, SitePhrase>> = { 1: 'Advertorial', 2: 'Sponsored', 3: 'Partner content' }
 
-/** What a reader must know of who paid for it; null: nobody did. */
+/** The label of a paid article; null for one that is not paid. */
 export const paidLabel = ({
   advert_status,
   is_sponsored,
@@ -28,7 +28,7 @@ export const paidLabel = ({
 
 const kinds: Readonly<Record<number, SitePhrase>> = { 1: 'Opinion', 2: 'Breaking', 4: 'Gallery', 7: 'Live' }
 
-/** The line over a headline: who paid for it, else what it is, and where it belongs. */
+/** The line above a headline: the paid label, else the kind of article and its category or section. Null when it is empty. */
 export function kicker(card: Card, { say }: SiteWords): Html | null {
   const label = paidLabel(card)
   if (label) return html`<p class="kicker paid">${say(label)}</p>`
@@ -38,7 +38,7 @@ export function kicker(card: Card, { say }: SiteWords): Html | null {
   return html`<p class="kicker">${kind ? html`<b>${say(kind)}</b>` : null} ${place ?? null}</p>`
 }
 
-/** The names of those who wrote it, linked where they have a page. */
+/** The authors' names, linked to their pages where they have one. Null without authors. */
 export function bylineOf({ authors }: Pick<Card, 'authors'>, root: string): Html | null {
   if (authors.length === 0) return null
   const names = authors.map(({ username, slug }, at) => {
@@ -49,16 +49,16 @@ export function bylineOf({ authors }: Pick<Card, 'authors'>, root: string): Html
 }
 
 export interface CardLook {
-  /** How wide its picture is, as the `sizes` attribute says it; null: without one. */
+  /** The picture's width as a value of the `sizes` attribute; null: no picture. */
   sizes: string | null
-  /** The level of its headline. */
+  /** The level of the headline. */
   level?: 2 | 3
   standfirst?: boolean
   first?: boolean
   name?: string
 }
 
-/** One article. The headline is the link; the whole card is clickable through its style. */
+/** One article. Its headline is the link; CSS makes the whole card clickable. */
 export function cardOf(card: Card, surroundings: Surroundings, look: CardLook): Html {
   const { brand, root, words } = surroundings
   const { sizes, level = 2, standfirst = false, first = false, name = 'card' } = look

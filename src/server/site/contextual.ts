@@ -1,4 +1,4 @@
-// The contextual links of the newsroom, ready to be set into articles.
+// The newsroom's contextual links, prepared for insertion into articles. They are cached.
 import { sql } from 'drizzle-orm'
 
 import { remembered } from '#server/records/remembered'

@@ -1,4 +1,4 @@
-// The typeface of the articles, which is that of the editor.
+// The typeface of articles, the same as in the editor.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ import { packageRoot } from '#server/settings'
 const folder = join(packageRoot(), 'node_modules/@fontsource-variable/source-serif-4/files')
 const file = (style: string) => readFileSync(join(folder, `source-serif-4-latin-wght-${style}.woff2`))
 
-/** By their names under the site's address. */
+/** The font files by their names under the site's address. */
 export const fontFiles: ReadonlyMap<string, Buffer> = new Map([
   ['serif.woff2', file('normal')],
   ['serif-italic.woff2', file('italic')],

@@ -1,4 +1,4 @@
-// What every page of the site has around its content: the head that services read, the menus, the footer.
+// The frame of every page of the site: head, menus and footer.
 import type { Brand } from '#contract/brands'
 import type { MenuType } from '#contract/menus'
 import { directionOf } from '#text/direction'
@@ -10,18 +10,18 @@ import type { MenuLink } from './places'
 import type { Place } from './reading'
 import type { SiteWords } from './html/words'
 
-/** What every page shows around its content. */
+/** The data that every page's frame needs. */
 export interface Surroundings {
   brand: Brand
   sections: readonly Place[]
   menus: readonly MenuLink[]
-  /** The site's own address, absolute, ending with a slash. */
+  /** The site's own absolute address, with a final slash. */
   base: string
-  /** In the language of the section. */
+  /** Interface texts in the section's language. */
   words: SiteWords
   /** The path of that address: `/site/`, or `/` on a host of its own. */
   root: string
-  /** By which browsers ask to be told of posts; null: this brand tells nobody. */
+  /** The public key for push subscriptions; null: this brand has no notifications. */
   pushKey: string | null
 }
 
@@ -29,16 +29,16 @@ export interface Head {
   title: string
   description?: string
   canonical: string
-  /** As others show it, where that is not as the page itself does. */
+  /** For other services, where it differs from the page's own. */
   shared?: { title?: string; image?: string | null; kind?: 'article' | 'website' | 'profile' }
-  /** Not to be found by search engines. */
+  /** Hides the page from search engines. */
   hidden?: boolean
   extra?: Html
 }
 
 const isOut = (url: string) => /^https?:/i.test(url)
 
-/** The links of one menu; null where it has none. 'Open in a new tab' is what the form calls `nofollow`. */
+/** The links of one menu; null when it has none. `nofollow` means 'open in a new tab', as in the form. */
 function menuOf(menus: readonly MenuLink[], type: MenuType, label: string): Html | null {
   const links = menus.flatMap(({ type: of, name, url, nofollow }) => {
     const href = of === type ? safeHref(url) : null
@@ -51,14 +51,14 @@ function menuOf(menus: readonly MenuLink[], type: MenuType, label: string): Html
   return links.length > 0 ? html`<nav aria-label="${label}">${links}</nav>` : null
 }
 
-/** The head menu, or the sections where there is none. */
+/** The head menu, or the list of sections when it is empty. */
 const headMenu = ({ menus, sections, root, words: { say } }: Surroundings) =>
   menuOf(menus, 'head_main', say('Sections')) ??
   html`<nav aria-label="${say('Sections')}">
     ${sections.map(({ slug, title }) => html`<a href="${root}section/${slug}">${title}</a>`)}
   </nav>`
 
-/** The field to search by. @param query what was asked for: the form of the page itself, not that of its header. */
+/** The search form. @param query the current query on the search page; undefined in the header */
 export const searchForm = ({ root, words: { say } }: Pick<Surroundings, 'root' | 'words'>, query?: string): Html =>
   html`<form class="search" ${query === undefined ? null : html`role="search"`} action="${root}search">
     <input
@@ -72,7 +72,7 @@ export const searchForm = ({ root, words: { say } }: Pick<Surroundings, 'root' |
     <button>${say('Search')}</button>
   </form>`
 
-/** What other services show of the page. */
+/** The metadata that other services show for the page. */
 function sharedMeta({ brand, words }: Surroundings, { title, description, canonical, shared = {} }: Head): Html {
   const called = shared.title || title
   const { image = null, kind = 'website' } = shared
@@ -145,7 +145,7 @@ export function page(surroundings: Surroundings, head: Head, content: Html): str
   )
 }
 
-/** The ways up from a page, outermost first. */
+/** The breadcrumbs of a page, outermost first. */
 export function trail(
   { root, words: { say } }: Surroundings,
   places: readonly { href: string; title: string }[],

@@ -1,4 +1,4 @@
-// Makes the site's pages: reads what each shows, and puts it into the layout.
+// Makes the site's pages: reads the data of each and renders it into the layout.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { brands } from '#contract/brands'
@@ -23,7 +23,7 @@ import { readWords, type SiteWords } from './html/words'
 import { iso, rows } from '#server/rows'
 
 const perPage = 24
-/** Older posts are found by their section, tag or address: skipping rows costs the more the more there are. */
+/** The last page of a list. OFFSET reads every skipped row, so deeper pages would be slow. */
 export const lastPage = 400
 
 /** What the site's pages are made with. */
@@ -171,7 +171,7 @@ export async function authorPage(site: Site, base: string, slug: string, number:
   })
 }
 
-/** A search page is not kept: anybody can ask for any number of words. */
+/** The search page. It is not cached, because anybody can request any number of queries. 503 when too many people search. */
 export async function searchPage(site: Site, base: string, given: string): Promise<Page> {
   const query = given.replaceAll('\0', '').trim().slice(0, longestQuery)
   const surroundings = await around(site, base)

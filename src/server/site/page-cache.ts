@@ -1,16 +1,16 @@
-// The cache of rendered pages. All pages grow old together: any change of what the site shows, a row in `site_changes` that a trigger
-// writes, has every page rendered anew. One request renders a page; the others wait for it.
+// The cache of rendered pages. Any change of the site's content invalidates all of them: a trigger writes a row to
+// `site_changes`. Concurrent requests for one page share its rendering.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
 
-/** A page as it is sent. */
+/** A rendered page. */
 export interface Page {
   status: number
   type: string
   bytes: Buffer
   etag: string
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location?: string
 }
 
@@ -19,34 +19,34 @@ interface Kept {
   page: Page
 }
 
-/** The bytes counted for a page beside its body. */
+/** The bytes counted for a page: its body and 1 kB beside it. */
 const weightOf = ({ bytes }: Page) => bytes.length + 1024
 
-/** Milliseconds between two checks for changes. What another server publishes shows after this at the latest. */
+/** Milliseconds between two checks for changes. Changes of other servers show after this at the latest. */
 const checkEvery = 400
-/** Bytes of all pages that are kept. */
+/** The most bytes of all cached pages. */
 const mostBytes = 64 * 1024 * 1024
 
 export class PageCache {
-  /** The least recently asked for first. */
+  /** In LRU order: the least recently requested page first. */
   readonly #pages = new Map<string, Kept>()
   readonly #making = new Map<string, { stamp: string; page: Promise<Page> }>()
   #bytes = 0
   #stamp: Promise<string> | null = null
   #asked = 0
 
-  /** `db` is what pages are rendered from as well: a replica that lags tells an older stamp with its older rows. */
+  /** `db` also renders the pages: when it is a lagging replica, its stamp is as old as its rows. */
   constructor(
     private readonly db: Db,
     private readonly now: () => Date,
   ) {}
 
-  /** Asks at the next request whether anything has changed: this server has just written something. */
+  /** Makes the next request check for changes, because this server has just written something. */
   forgetStamp(): void {
     this.#stamp = null
   }
 
-  /** The kept page under a key, or what `make` renders; others that ask meanwhile wait for the same. */
+  /** The cached page of a key, or the result of `make`. Concurrent calls for a key share one `make`. */
   async get(key: string, make: () => Promise<Page>): Promise<Page> {
     const stamp = await this.#current()
     const kept = this.#pages.get(key)
@@ -61,7 +61,7 @@ export class PageCache {
     this.#making.set(key, fresh)
     try {
       const page = await fresh.page
-      // Only a 200 is kept: anybody can ask for any number of addresses that do not exist.
+      // Only a 200 is cached, because anybody can request any number of unknown addresses.
       if (page.status === 200) this.#keep(key, { stamp, page })
       return page
     } finally {
@@ -99,7 +99,7 @@ export class PageCache {
   }
 }
 
-/** Changes with every commit that changed what the site shows. The count is for those whose transaction ended out of order. */
+/** A stamp that differs after every commit that changed the site. The count detects transactions that commit out of id order. */
 async function readStamp(db: Db): Promise<string> {
   const { rows } = await db.execute<{ stamp: string }>(
     sql`select concat(max(id), '.', count(*)) as stamp from site_changes`,

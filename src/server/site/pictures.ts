@@ -1,4 +1,4 @@
-// Pictures on the site: as AVIF, WebP and the file itself, in widths that the browser chooses from.
+// Pictures on the site: as AVIF, WebP and JPEG or the file itself, in several widths that the browser chooses from.
 import { sql } from 'drizzle-orm'
 
 import { imageSources, originalSource } from '#contract/image-rules'
@@ -10,7 +10,7 @@ import { walk } from '#text/plain'
 
 import { type Html, html } from './html/html'
 
-/** A picture of the gallery, as pages show it. */
+/** A picture of the gallery with what pages need of it. */
 export interface Picture extends SizedSource {
   alt: string
   label: string
@@ -18,20 +18,20 @@ export interface Picture extends SizedSource {
   source: number
 }
 
-/** For `json_build_object`, of the images under the alias `i`. */
+/** The fields of {@link Picture} for `json_build_object`, from `images` under the alias `i`. */
 export const pictureFields = sql`${sizedFields}, 'alt', i.alt, 'label', i.label, 'author', i.author, 'source', i.source`
 
-/** The picture of a key in a column, as JSON; null where there is none. */
+/** The picture whose key is in a column, as JSON; null when there is none. */
 export const pictureBy = (column: ReturnType<typeof sql>) =>
   sql`(select json_build_object(${pictureFields}) from images i where i.hash_key = ${column})`
 
 export const fileOf = ({ key, ext, stamp }: SizedSource) => `/media/${key}.${ext}?s=${stamp}`
 
 interface Shown {
-  /** How wide it is on the page, as the `sizes` attribute says it. */
+  /** The picture's width on the page, as a value of the `sizes` attribute. */
   sizes: string
   alt?: string
-  /** The first picture of a page is loaded at once. */
+  /** The first picture of a page, which is not loaded lazily. */
   first?: boolean
 }
 
@@ -50,11 +50,11 @@ function pictureHtml(picture: Picture, shape: Shape, { sizes, alt = '', first = 
   return html`<picture>${sources}${img}</picture>`
 }
 
-/** Its part in 3:2. */
+/** The picture's part in 3:2. */
 export const croppedHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'c', shown)
 export const wholeHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'w', shown)
 
-/** Whose picture it is: its author, and where it is from unless it is our own. */
+/** The credit of a picture: its author, and its source unless it is an original. */
 export function creditOf({ author, source }: Picture): string {
   const from = source === originalSource ? '' : (imageSources.find(({ id }) => id === source)?.title ?? '')
   return [author, from].filter((part) => part !== '').join(' / ')
@@ -63,16 +63,16 @@ export function creditOf({ author, source }: Picture): string {
 const partUrl = (picture: Picture, shape: Shape, base: string) =>
   new URL(sizedUrl(picture, shape, plainWidth, 'jpg'), base).href
 
-/** The part in 16:9, as services that show a link load it. */
+/** The address of the part in 16:9, for services that show links. */
 export const sharedUrl = (picture: Picture, base: string) => partUrl(picture, 'h', base)
 
-/** Every part, as search engines ask for them. */
+/** The addresses of all parts, as search engines ask for them. */
 export const partUrls = (picture: Picture, base: string) =>
   (['h', 'c', 's'] as const).map((shape) => partUrl(picture, shape, base))
 
 const keyPattern = /^\/media\/(\w+)\.\w+(?:\?v=\d+)?$/
 
-/** The pictures of the gallery that stand in a text, by their keys. */
+/** The gallery pictures in a text, by their keys. */
 export async function readBodyPictures(db: Db, body: Body): Promise<Map<string, Picture>> {
   const keys = new Set<string>()
   for (const { content } of Array.isArray(body) ? body.map((slide) => slide.content) : [body])
@@ -92,7 +92,7 @@ export async function readBodyPictures(db: Db, body: Body): Promise<Map<string, 
   return new Map(found.map((picture) => [picture.key, picture]))
 }
 
-/** What stands for a picture of a text: its own words where it has them, else those of the gallery. */
+/** Renders a picture of a text. The text's own alt replaces the gallery's. Null for a picture that is not of the gallery. */
 export const inText =
   (pictures: ReadonlyMap<string, Picture>) =>
   ({ src, alt }: { src: string; alt: string | null }): string | null => {

@@ -1,4 +1,4 @@
-// The places of the site: sections, categories, tags, menus and static pages, and where an old address leads to.
+// The places of the site: sections, categories, tags, menus and static pages. Also redirects of old addresses.
 import { sql } from 'drizzle-orm'
 
 import type { MenuType } from '#contract/menus'
@@ -7,10 +7,10 @@ import { rows } from '#server/rows'
 
 import { isPublic, type Place } from './reading'
 
-/** No address that ever was is longer. */
+/** The longest path that is looked up. */
 const longestPath = 2000
 
-/** Without the slashes at both ends; a pattern for them would take the square of their number. */
+/** The path without slashes at both ends. A regular expression would take quadratic time. */
 function withoutSlashes(path: string): string {
   let [from, to] = [0, path.length]
   while (from < to && path[from] === '/') from += 1
@@ -18,7 +18,7 @@ function withoutSlashes(path: string): string {
   return path.slice(from, to)
 }
 
-/** The slug a moved address leads to now, while that post is public. */
+/** The slug of the public post that a moved address leads to; null when there is none. */
 export async function readRedirect(db: Db, path: string): Promise<string | null> {
   if (path.length > longestPath) return null
   const bare = withoutSlashes(path)
@@ -38,11 +38,11 @@ export interface Section extends Place {
 const sectionRow = sql`json_build_object('id', id, 'slug', slug, 'title', catchy_title, 'description', description,
   'headline', main_headline) as row`
 
-/** The sections that are shown on the main page. */
+/** The sections shown on the main page, in their order. */
 export const readSections = (db: Db): Promise<Section[]> =>
   rows<Section>(db, sql`select ${sectionRow} from sections where is_enabled = 1 order by "order", id`)
 
-/** A section by its slug. One that is not shown on the main page has its own page all the same. */
+/** A section by its slug, also one that is hidden on the main page. */
 export async function readSection(db: Db, slug: string): Promise<Section | null> {
   const [found] = await rows<Section>(db, sql`select ${sectionRow} from sections where slug = ${slug}`)
   return found ?? null
@@ -55,13 +55,13 @@ export interface MenuLink {
   nofollow: number
 }
 
-/** What a page belongs to: its menus are those of its section and category, and those of no section. */
+/** The section and category of a page, which select its menus. */
 export interface Where {
   section?: number | undefined
   category?: number | undefined
 }
 
-/** The links of all menus of a place, in their order. Pages of no section have the menus of the main section, the first one. */
+/** The links of all menus of a place, in order. Without a section the menus of the main section, which is the first one. */
 export const readMenus = (db: Db, { section, category }: Where): Promise<MenuLink[]> =>
   rows<MenuLink>(
     db,
@@ -91,7 +91,7 @@ export async function readPlace(
   return found ?? null
 }
 
-/** The path under the site's address of the tag that an old address leads to: its slug was changed, or it was merged. */
+/** The path, under the site's address, of the tag that a former address leads to: its slug changed, or it was merged. */
 export async function readTagRedirect(db: Db, section: string, slug: string): Promise<string | null> {
   const [found] = await rows<{ section: string; slug: string }>(
     db,
@@ -104,7 +104,7 @@ export async function readTagRedirect(db: Db, section: string, slug: string): Pr
 
 interface StaticPage {
   id: number
-  /** Its address under `/site/`: with its section where another page has the same slug and was there first. */
+  /** The path under the site's address. It has the section's slug when an older page has the same slug. */
   path: string
   title: string
   html: string
@@ -113,11 +113,11 @@ interface StaticPage {
   section_id: number | null
 }
 
-/** A page's address under `/site/`, for a row `p` of `static_pages`. */
+/** SQL for that path, for a row `p` of `static_pages`. */
 export const staticPath = sql`coalesce((select 'page/' || s.slug || '/' || p.slug from sections s where s.id = p.section_id
     and exists (select 1 from static_pages o where o.slug = p.slug and o.id < p.id)), 'page/' || p.slug)`
 
-/** The page of a section with this slug; without a section the first page that has the slug. */
+/** A section's page by its slug; without a section the first page with this slug. */
 export async function readStaticPage(db: Db, slug: string, section: string | null): Promise<StaticPage | null> {
   const [found] = await rows<StaticPage>(
     db,

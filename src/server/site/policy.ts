@@ -1,8 +1,8 @@
-// What a page of the site may load and call, beside what every page may.
+// The parts of a page's content security policy that depend on the site's features.
 import { livePolicy } from './pages/live'
 import { pushPolicy } from './push'
 
-/** @param pushed whether readers can ask to be told of posts. */
+/** @param pushed whether readers can subscribe to notifications. */
 export function policyOf(base: string, pushed: boolean): string[] {
   const live = livePolicy(base)
   const push = pushed ? pushPolicy(base) : null

@@ -1,4 +1,4 @@
-// What sells on the site, where it belongs: advertisement slots, sponsored banners, call-to-actions.
+// Promotion on the site: advertisement slots, sponsored banners and calls to action.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -12,7 +12,7 @@ import { avatarBy } from './reading'
 import { type Html, html, safe } from './html/html'
 import type { SiteWords } from './html/words'
 
-/** Where a page is, as what sells is bound to places. */
+/** The place of a page, which selects its promotion. */
 export interface Spot {
   section?: number | undefined
   category?: number | undefined
@@ -40,7 +40,7 @@ interface CallToAction {
   body: string
 }
 
-/** Ready to be set into a page; null: nothing there. */
+/** Rendered promotion; null: none there. */
 export interface Promotion {
   slots: Html[]
   banner: Html | null
@@ -56,7 +56,7 @@ const readSlots = (db: Db) =>
         where status = 1 and outofpage = 0 order by id limit 12`,
   )
 
-/** The newest that is on and bound to the category, one above it, or one of the tags. */
+/** The newest enabled banner of the category, its parent, or one of the tags. */
 const readBanner = (db: Db, { category = 0, tags = [] }: Spot) =>
   rows<Banner>(
     db,
@@ -67,7 +67,7 @@ const readBanner = (db: Db, { category = 0, tags = [] }: Spot) =>
         order by b.id desc limit 1`,
   )
 
-/** Those of the section that are for no category, and those of the category. */
+/** The calls to action of the section that have no category, or this one. */
 const readCalls = (db: Db, { section = 0, category = 0 }: Spot) =>
   rows<CallToAction>(
     db,
@@ -75,7 +75,7 @@ const readCalls = (db: Db, { section = 0, category = 0 }: Spot) =>
         where section_id = ${section} and (category_id is null or category_id = ${category}) order by id desc limit 12`,
   )
 
-/** A labelled box of the slot's first size; an advertisement server fills the element by its id. */
+/** A labelled box of the slot's first size. An advertisement server fills the element by its id. */
 function slotHtml({ name, slot, code, size }: Slot, { say }: SiteWords): Html {
   const [, width = 0, height = 0] = (/\[(\d+),(\d+)\]/.exec(size) ?? []).map(Number)
   const fluid = width === 0 || height === 0

@@ -1,7 +1,7 @@
-// The two scripts of the site, which has no other: the button by which a reader asks to be told, and the worker that shows what comes.
-// Plain, because they are sent as they stand here.
+// The two scripts for notifications: the button to subscribe, and the service worker that shows notifications. They are plain
+// JavaScript, because they are sent unprocessed.
 
-/** Shows the button where this browser can be told, and does what it says. */
+/** Shows the button in browsers with push, and subscribes or unsubscribes on a click. */
 export const pushButtonScript = `
 (async () => {
   'use strict'
@@ -44,7 +44,7 @@ export const pushButtonScript = `
 })()
 `
 
-/** Shows what a push says, one notification a post; opens the post; tells us where the browser moved its subscription. */
+/** Shows one notification for each post, opens the post on a click, and reports a changed subscription. */
 export const pushWorkerScript = `
 'use strict'
 self.addEventListener('push', (event) => {

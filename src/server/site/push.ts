@@ -1,4 +1,4 @@
-// How a reader of the site asks to be told of posts: a button in its footer, and what it is answered by.
+// Push subscriptions of the site's readers: the button in the footer, its scripts, and the calls it makes.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { endSubscription, isPushService, keepSubscription, subscription } from '#server/push/subscriptions'
@@ -9,7 +9,7 @@ import { type Html, html } from './html/html'
 import { pushButtonScript, pushWorkerScript } from './push-scripts'
 import type { SiteWords } from './html/words'
 
-/** The button, hidden until its script finds that this browser can be told. */
+/** The button, hidden until its script finds that the browser supports push. */
 export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, 'say'>): Html =>
   html`<p class="push">
     <button
@@ -26,7 +26,7 @@ export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, '
 
 export const pushScript = (root: string): Html => html`<script src="${root}push.js" defer></script>`
 
-/** What a page's policy allows for it: the one script, its worker, and the calls of both. */
+/** What a page's content security policy allows for push: the script, its worker and their calls. */
 export const pushPolicy = (base: string) => ({
   scripts: [new URL('push.js', base).href],
   worker: new URL('push-worker.js', base).href,
@@ -42,7 +42,7 @@ export type On = (
   answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ) => void
 
-/** Adds the scripts and the two calls. A call that is no subscription of a browser that we know is a 422. */
+/** Adds the scripts and the two calls. Answers 422 to a subscription that is invalid or of an unknown push service. */
 export function registerPush(on: On, { database, settings, now, pushKey }: Services): void {
   if (pushKey === null) return
   const script = (url: string, text: string) =>

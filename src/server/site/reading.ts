@@ -1,4 +1,4 @@
-// What the public may read: published posts whose time has come, and nothing of the desk's own.
+// Reads what the public may see: published posts, without internal fields.
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export interface Card {
-  /** Null in a preview of what has no address yet. */
+  /** Null in a preview of a post without an address. */
   slug: string | null
   main_headline: string
   catchy_title: string
@@ -24,10 +24,10 @@ export interface Card {
   template_type: number
   advert_status: number
   is_sponsored: number
-  /** Null in a preview of what has no time yet. */
+  /** Null in a preview of a post without a date. */
   published_at: string | null
   external_link: string | null
-  /** `slug` is of the author's page; null where they have none. */
+  /** `slug` is that of the author's page; null without a page. */
   authors: { username: string; slug: string | null }[]
   section: Place | null
   category: Place | null
@@ -42,13 +42,13 @@ export interface Article extends Card {
   status: number
   is_public: boolean
   updated_at: string
-  /** When the text was changed last since it was published; null: not since. */
+  /** The last change of the text after its publication; null when there was none. */
   changed_at: string | null
   word_count: number
   fb_catchy_title: string
   fb_picture: Picture | null
   experts: Expert[]
-  /** Each with the slug of its own section, which need not be the article's. */
+  /** Each with the slug of its own section, which may differ from the article's. */
   tags: { id: number; slug: string; title: string; section: string }[]
 }
 
@@ -60,12 +60,12 @@ export interface Expert {
   crop: Crop | null
 }
 
-/** A section or category by the column that has its id, as JSON. */
+/** The section or category whose id is in a column, as JSON. */
 function placeBy(table: SQL, column: SQL): SQL {
   return sql`(select json_build_object('id', s.id, 'slug', s.slug, 'title', s.catchy_title) from ${table} s where s.id = ${column})`
 }
 
-/** Status 3 says that the time has come, by the database's clock; a server's own might be slow. */
+/** A condition. Status 3 is set when the time has come by the database's clock, so no server's clock matters. */
 export const isPublic = sql`p.status = 3 and p.slug is not null`
 
 export const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 'catchy_title', p.catchy_title, 'rss_title', p.rss_title,
@@ -76,11 +76,11 @@ export const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 
     from post_authors a join users u on u.id = a.user_id where a.post_id = p.id), '[]'::json),
   'section', ${placeBy(sql`sections`, sql`p.section_id`)}, 'category', ${placeBy(sql`categories`, sql`p.category_id`)}`
 
-/** An avatar by the column that has its key, as JSON. */
+/** The avatar whose key is in a column, as JSON. */
 export const avatarBy = (column: SQL) =>
   sql`(select json_build_object('url', '/media/' || k.key || '.' || k.ext, 'width', k.width, 'height', k.height) from pictures k where k.key = ${column})`
 
-/** A page of what matches, newest first, one more than asked so that a next page is known. */
+/** A page of matching cards, newest first. It has one card more than `limit` when there is a next page. */
 export function readCards(db: Db, condition: SQL, limit: number, offset: number): Promise<Card[]> {
   return rows<Card>(
     db,
@@ -93,7 +93,7 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
 export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
   articleWhere(db, sql`p.slug = ${slug} and ${isPublic}`)
 
-/** A post in whatever state but the trash, for those who hold a preview of it that still counts. */
+/** A post in any state but the trash, for the holder of a preview link with a valid number. */
 export const readAny = (db: Db, { id, number }: { id: number; number: number }): Promise<Article | null> =>
   articleWhere(db, sql`p.id = ${id} and p.preview_number = ${number} and p.status <> 4`)
 

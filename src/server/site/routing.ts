@@ -1,4 +1,4 @@
-// Where the public site is: under /site/ of this server, or on a host of its own when SITE_URL names one.
+// The address of the public site: /site/ of this server, or a host of its own when SITE_URL names one.
 import type { IncomingMessage } from 'node:http'
 
 import type { Settings } from '#server/settings'
@@ -6,7 +6,7 @@ import { isLoopback } from '#server/settings'
 
 type Named = Pick<Settings, 'siteUrl' | 'allowedHosts' | 'host'>
 
-/** Whether a Host header names the site's own host; a missing port means the protocol's. */
+/** Whether a Host header names the site's own host. A missing port means the protocol's default. */
 export function isSiteHost(siteUrl: string, host: string | undefined): boolean {
   const { host: own, hostname, port, protocol } = new URL(siteUrl)
   const asked = host?.toLowerCase()
@@ -17,8 +17,8 @@ export function isSiteHost(siteUrl: string, host: string | undefined): boolean {
 const shared = /^\/media\//
 
 /**
- * Fastify's `rewriteUrl`: what is asked of the site's own host is a page of the site, whatever its path; so its API and the
- * workspace are not there.
+ * Fastify's `rewriteUrl`: maps every request to the site's own host to a page of the site, so that the API and the workspace are
+ * not reachable there.
  */
 export function siteRouting({ siteUrl }: Pick<Settings, 'siteUrl'>): (request: IncomingMessage) => string {
   if (siteUrl === null) return ({ url = '/' }) => url
@@ -31,8 +31,8 @@ export function siteRouting({ siteUrl }: Pick<Settings, 'siteUrl'>): (request: I
 }
 
 /**
- * The site's own address, absolute, ending with a slash: SITE_URL, or `/site/` on a host that this server may be called by.
- * A Host header that nobody allowed never comes into a page: pages are kept, and shown to others.
+ * The site's own absolute address with a final slash: SITE_URL, or `/site/` on an allowed host. Pages are cached and shown to
+ * others, so a Host header that is not allowed never gets into one.
  */
 export function baseOf(
   { siteUrl, allowedHosts, host }: Named,

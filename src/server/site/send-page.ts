@@ -1,4 +1,4 @@
-// A page of the site as it is sent: with its entity tag, and a policy under which nothing runs but what is allowed by name.
+// Sends a page of the site, with its ETag and a content security policy that blocks everything not listed.
 import { createHash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -20,7 +20,7 @@ const usual = [
 
 const htmlType = 'text/html; charset=utf-8'
 
-/** A page of a text, an HTML document unless said. */
+/** Makes a page from a text; an HTML document by default. */
 export const pageOf = (text: string, status = 200, type = htmlType): Page => {
   const bytes = Buffer.from(text)
   return { status, type, bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
@@ -28,11 +28,11 @@ export const pageOf = (text: string, status = 200, type = htmlType): Page => {
 
 export interface Sending {
   caching?: string
-  /** What its policy allows beside what every page may have. */
+  /** Further directives of its content security policy. */
   allowed?: readonly string[]
 }
 
-/** Sends a page, a redirect, or that the browser has it already. */
+/** Sends a page, a redirect, or 304 when the browser has the page. */
 export function send(
   request: FastifyRequest,
   reply: FastifyReply,

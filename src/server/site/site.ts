@@ -1,4 +1,4 @@
-// The public site, rendered by the server: what View, Preview and 'Go to website' open.
+// The routes of the public site, which the server renders: what View, Preview and 'Go to website' open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -40,14 +40,14 @@ const accents: Record<BrandCode, Accent> = {
 
 const pageNumber = z.object({ page: z.coerce.number().int().min(1).catch(1) })
 const searched = z.object({ q: z.string().catch('') })
-/** PostgreSQL keeps no U+0000, so no address has one. */
+/** A part of an address, without U+0000, which PostgreSQL cannot store. */
 const part = z
   .string()
   .default('')
   .transform((text) => text.replaceAll('\0', ''))
 const slugs = z.object({ slug: part, section: part, token: part })
 
-/** Keeps the site's pages, and notices whatever this server writes. To be called before the routes that write are added. */
+/** Opens the page cache and invalidates it at every write of this server. Call it before the writing routes are added. */
 export function openPageCache(app: FastifyInstance, { database, now }: Pick<Services, 'database' | 'now'>): PageCache {
   const pages = new PageCache(database.read, now)
   app.addHook('onSend', async (request) => {
@@ -58,7 +58,7 @@ export function openPageCache(app: FastifyInstance, { database, now }: Pick<Serv
 
 type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Promise<Page>
 
-/** The pages that are kept, by their paths. */
+/** The cached pages by their paths. */
 const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/', (own, _slug, number) => frontPage(site, own, number)],
   ['/site/rss.xml', (own) => feedPage(site, own, 'rss')],
@@ -75,7 +75,7 @@ const keptRoutes = (site: Site): [string, Render][] => [
   ['/site/post/:slug', (own, { slug }) => articlePage(site, own, slug)],
 ]
 
-/** Those of them that read `?page=`. */
+/** The cached pages that read `?page=`. */
 const paged = new Set([
   '/site/',
   '/site/section/:slug',
@@ -84,7 +84,7 @@ const paged = new Set([
   '/site/author/:slug',
 ])
 
-/** Adds the public pages under `/site/`. They show published posts alone; their scripts are the button for notifications and what brings in new slides. */
+/** Adds the public pages under `/site/`. They show published posts only, except for previews. */
 export function registerSite(app: FastifyInstance, services: Services, pages: PageCache): void {
   const { settings } = services
   const port = () => {
@@ -96,7 +96,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
 
   const on: On = (method, url, answer) =>
     app[method](url, { schema: { hide: true } }, async (request, reply) => {
-      // The workspace's host has no site on it once the site has its own: what one of them holds is out of the other's reach.
+      // When the site has its own host, the workspace's host has no site: neither can reach the other's cookies and storage.
       if (settings.siteUrl !== null && !isSiteHost(settings.siteUrl, request.headers.host)) {
         const there = new URL(request.originalUrl.replace(/^\/site\/?/, './'), settings.siteUrl).href
         return reply.redirect(there, method === 'get' ? 302 : 307)
@@ -108,7 +108,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
   const kept = (url: string, render: Render) =>
     get(url, async (request, reply) => {
       const asked = slugs.parse(request.params)
-      // Only lists have pages: elsewhere the number would only make the same page anew.
+      // Only lists have pages. Elsewhere the number would only cache the same page twice.
       const number = paged.has(url) ? Math.min(pageNumber.parse(request.query).page, lastPage + 1) : 1
       const own = base(request)
       const key = JSON.stringify([own, url, asked.section, asked.slug, number])
@@ -141,7 +141,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
   })
 }
 
-/** What is made at each call: it reads the clock, or what anybody may ask for in any number. */
+/** Adds the pages that are not cached: they depend on the time, or anybody could request any number of them. */
 function registerUnkept(
   get: (url: string, answer: Parameters<On>[2]) => void,
   site: Site,
@@ -151,7 +151,7 @@ function registerUnkept(
   const { now } = site.services
   const sendXml = (request: FastifyRequest, reply: FastifyReply, text: string) =>
     send(request, reply, pageOf(text, 200, xmlType))
-  // Who crawls asks at the root of the host alone.
+  // Crawlers request robots.txt at the root of the host only.
   for (const path of ['/site/robots.txt', '/robots.txt'])
     get(path, (request, reply) => send(request, reply, pageOf(robots(base(request)), 200, 'text/plain; charset=utf-8')))
   get('/site/sitemap-news.xml', async (request, reply) => {
@@ -176,7 +176,7 @@ function registerUnkept(
 const xmlType = 'application/xml; charset=utf-8'
 const mapNumber = z.object({ number: z.coerce.number().int().catch(0) })
 
-/** A path that is no valid escape is a page that is not there. */
+/** The decoded path without U+0000. An invalid escape stays as it is, so that the page is not found. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replaceAll('\0', '')

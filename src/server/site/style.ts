@@ -1,4 +1,4 @@
-// The public site's one style sheet. How a text looks is shared with the editor.
+// The style sheet of the public site. The style of texts is shared with the editor.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ import { packageRoot } from '#server/settings'
 
 const read = (path: string) => readFileSync(join(packageRoot(), 'src', path), 'utf8')
 
-/** Without what only its writers read: comments, and the spaces between its signs. */
+/** CSS without comments and needless spaces. */
 const compact = (css: string) =>
   css
     .split('/*')
@@ -19,7 +19,7 @@ const compact = (css: string) =>
 
 const sheet = compact(`${read('text/rich-text.css')}${read('server/site/style.css')}`)
 
-/** A brand's colour, on light and on dark paper. */
+/** A brand's colour on a light and on a dark background. */
 export interface Accent {
   light: string
   dark: string

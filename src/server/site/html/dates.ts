@@ -2,10 +2,10 @@ import { formatInTimeZone } from 'date-fns-tz'
 
 import { html } from './html'
 
-/** With the zone's name, because readers sit in others. */
+/** A time in the brand's zone, with the zone's name, because readers are in other zones. */
 export const dateOf = (instant: string | null, zone: string) =>
   instant && html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMMM yyyy, HH:mm zzz')}</time>`
 
-/** The same for lists, which have less room. */
+/** A shorter form for lists, without year and zone. */
 export const shortDateOf = (instant: string | null, zone: string) =>
   instant && html`<time datetime="${instant}">${formatInTimeZone(instant, zone, 'd MMM, HH:mm')}</time>`

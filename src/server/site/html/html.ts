@@ -1,12 +1,12 @@
-// Text that is safe to send: whatever is put into a template is escaped, unless it is a template itself.
+// HTML templates. Every value is escaped, unless it is the result of a template.
 import { escapeHtml } from '#text/html'
 
-/** A piece of HTML that may be sent as it is. */
+/** A piece of safe HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** HTML that somebody else has made safe, for instance `renderHtml`. */
+/** Marks HTML as safe that is escaped already, for instance by `renderHtml`. */
 export const safe = (text: string) => new Html(text)
 
 type Value = Html | string | number | null | false | readonly Value[]
@@ -29,7 +29,7 @@ function withoutMargins(part: string): string {
     .join('\n')
 }
 
-/** The indentation of templates is for those who read the code; of what is put into them nothing is changed. */
+/** The parts of each template without their indentation, cached. Values are not changed. */
 const written = new WeakMap<TemplateStringsArray, readonly string[]>()
 function withoutIndentation(parts: TemplateStringsArray): readonly string[] {
   const known = written.get(parts)
@@ -39,7 +39,7 @@ function withoutIndentation(parts: TemplateStringsArray): readonly string[] {
   return short
 }
 
-/** A template whose values are escaped; lists are joined, null and false leave nothing. */
+/** A template whose values are escaped. Lists are joined; null and false are left out. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
     withoutIndentation(parts)
@@ -51,10 +51,10 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|\p{Cs}/gu
 
-/** Without what XML forbids and no reader shows, lone halves of characters too: one of them makes a whole feed unreadable. */
+/** Removes characters that XML forbids, also lone surrogates: one of them makes a whole feed unreadable. */
 export const withoutControls = (text: string) => text.replace(forbidden, '')
 
-/** JSON inside a script element: no `<` survives, so nothing in it can end the element. */
+/** JSON in a script element. Every `<` is escaped, so that no value can end the element. */
 export const jsonScript = (value: unknown): Html =>
   safe(
     `<script type="application/ld+json">${JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? withoutControls(item) : item)).replaceAll('<', '\\u003c')}</script>`,

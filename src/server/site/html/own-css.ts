@@ -1,4 +1,4 @@
-// The CSS of a static page: read, checked, and held within the page's own element, so that it dresses nothing around it.
+// The CSS of a static page: parsed, checked, and scoped to the page's own element, so that it styles nothing around it.
 import {
   type AtrulePlain,
   type BlockPlain,
@@ -14,12 +14,12 @@ import {
 
 import { safeSource } from '#text/href'
 
-/** The class of the element that a page's CSS is held within. */
+/** The class of the element that a page's CSS is scoped to. */
 export const ownClass = 'static-page'
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
 
-/** Whether every bracket, string and comment ends. One pass. */
+/** Whether every bracket, string and comment is closed. Runs in linear time. */
 function isBalanced(css: string): boolean {
   const open: string[] = []
   for (let at = 0; at < css.length; at += 1) {
@@ -37,7 +37,7 @@ function isBalanced(css: string): boolean {
   return open.length === 0
 }
 
-/** Where the string that begins there ends; -1 where it does not. */
+/** The index of a string's closing quote; -1 when it is not closed. */
 function endOfString(css: string, from: number): number {
   for (let at = from + 1; at < css.length; at += 1) {
     const sign = css.charAt(at)
@@ -48,7 +48,7 @@ function endOfString(css: string, from: number): number {
   return -1
 }
 
-/** Whether CSS can be read without an error: what the editor marks as wrong blocks saving. */
+/** Whether CSS parses without an error. The editor refuses to save other CSS. */
 export function isValidCss(css: string): boolean {
   if (!isBalanced(css)) return false
   let wrong = false
@@ -56,7 +56,7 @@ export function isValidCss(css: string): boolean {
   return !wrong
 }
 
-/** CSS as the site serves it: only rules that are understood, each within the page's element. Never throws. */
+/** CSS as the site serves it: only rules that parse, each scoped to the page's element. '' for unbalanced CSS. Never throws. */
 export function scopedCss(css: string): string {
   if (!isBalanced(css)) return ''
   const sheet = toPlainObject(parse(css))
@@ -64,7 +64,7 @@ export function scopedCss(css: string): string {
   return generate(fromPlainObject({ ...sheet, children: sheet.children.flatMap(scoped) }))
 }
 
-/** Conditions whose rules are held as those outside them are. */
+/** At-rules whose inner rules are scoped like outer ones. */
 const conditions = new Set(['media', 'supports'])
 
 function scoped(node: CssNodePlain): CssNodePlain[] {
@@ -76,7 +76,7 @@ function scoped(node: CssNodePlain): CssNodePlain[] {
   return /^(?:-webkit-)?keyframes$/i.test(node.name) ? [frames(node, node.block)] : []
 }
 
-/** Steps of an animation name no element. */
+/** Keyframes. Their steps are not selectors, so they are not scoped. */
 const frames = (node: AtrulePlain, block: BlockPlain): AtrulePlain => ({
   ...node,
   block: {
@@ -100,7 +100,9 @@ const isRoot = (node: CssNodePlain | undefined) =>
   (node?.type === 'TypeSelector' && /^(?:html|body)$/i.test(node.name)) ||
   (node?.type === 'PseudoClassSelector' && /^root$/i.test(node.name))
 
-/** A selector within the page's element, which stands for the page's root; none for one that would step out beside it. */
+/**
+ * A selector scoped to the page's element, which replaces `html`, `body` and `:root`. None for one that would match a sibling.
+ */
 function held(selector: SelectorPlain): SelectorPlain[] {
   const parts = selector.children
   let from = 0
@@ -114,12 +116,12 @@ function held(selector: SelectorPlain): SelectorPlain[] {
 const isInto = (node: CssNodePlain | undefined) =>
   node?.type === 'Combinator' && (node.name === ' ' || node.name === '>')
 
-/** Declarations that were understood, without those that load from where nothing may be loaded. */
+/** The declarations that parse, without those that run scripts or load from an address that is not allowed. */
 function declared(block: BlockPlain): BlockPlain {
   return { ...block, children: block.children.filter((node) => node.type === 'Declaration' && isHarmless(node)) }
 }
 
-/** Long gone from browsers, and still the first that is tried. */
+/** Ways to run scripts from CSS. Browsers dropped them long ago, but attackers still try them. */
 const running = /expression\(|javascript:|behavior:|-moz-binding/i
 
 function isHarmless(declaration: CssNodePlain): boolean {

@@ -1,4 +1,4 @@
-// The HTML of a static page: elements and attributes from lists, addresses that may be linked to, everything else left out.
+// Cleans the HTML of a static page by allowlists of elements, attributes and addresses. Everything else is removed.
 import type { DefaultTreeAdapterTypes } from 'parse5'
 
 import { parseBounded } from '#server/bounded-html'
@@ -6,7 +6,7 @@ import { parseBounded } from '#server/bounded-html'
 import { safeHref, safeSource } from '#text/href'
 import { escapeHtml } from '#text/html'
 
-/** Shown as they are. */
+/** Allowed elements. */
 const elements = new Set(
   `a abbr article aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure
   footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li mark nav ol p pre q s samp section small span strong sub summary sup
@@ -15,7 +15,7 @@ const elements = new Set(
     .split(/\s+/),
 )
 
-/** Left out with all that stands in them; of other unknown elements the text stays. */
+/** Elements that are removed with their content. Of other elements that are not allowed the text stays. */
 const dropped = new Set(
   'script style template svg math iframe object embed form input button select textarea noscript title link meta base'.split(
     ' ',
@@ -44,7 +44,7 @@ function attributeOf(element: Element, name: string, value: string): string {
   return plainAttributes.has(name) || /^aria-[a-z]+$/.test(name) ? ` ${name}="${escapeHtml(value)}"` : ''
 }
 
-/** What opens and what closes an element; nothing for one that only its text is shown of. */
+/** The start and end tags of an element; '' for one that is not allowed. */
 function frame(element: Element): [string, string] {
   const { tagName, attrs } = element
   if (!elements.has(tagName)) return ['', '']
@@ -53,8 +53,8 @@ function frame(element: Element): [string, string] {
 }
 
 /**
- * HTML that holds no script, no style and no frame, whatever was written. With its own stack, so that nothing is nested too
- * deeply for it; of what is deeper than `deepest` elements the text stays.
+ * HTML without script, style or frame, whatever the input. It uses its own stack, so that deep nesting cannot overflow the call
+ * stack. Elements deeper than `deepest` keep only their text.
  * @throws {import('#server/bounded-html').TooManyNodes}
  */
 export function ownHtml(written: string): string {

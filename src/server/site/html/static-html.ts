@@ -1,17 +1,17 @@
-// The HTML of static pages as the site sends it: cleaned in a thread of its own when it is saved, and kept beside what was written.
+// The HTML of static pages as the site sends it: cleaned in a worker thread at every save, and stored beside the original.
 import { sql } from 'drizzle-orm'
 
 import { Failure, invalid } from '#contract/failure'
 import type { Db } from '#server/db/connect'
 import { offload, OffloadError } from '#server/offload/offload'
 
-/** What the site may send of it. @throws Failure 422 for HTML that becomes too many elements. */
+/** Cleans a page's HTML. @throws Failure 422 for HTML with too many elements */
 export const shownHtml = (html: string): Promise<string> =>
   offload('ownHtml', html).catch((error: unknown) => {
     throw error instanceof OffloadError ? invalid({ html: ['The page is too complex.'] }) : error
   })
 
-/** Keeps it, unless the page's HTML has changed meanwhile: a trigger has then forgotten it. */
+/** Stores the cleaned HTML, unless the page's HTML has changed in the meantime; a trigger has then reset it. */
 export async function keepShownHtml(db: Db, page: { id: number; html: string }, shown: string): Promise<void> {
   await db.execute(
     sql`update static_pages set shown_html = ${shown}
@@ -20,8 +20,8 @@ export async function keepShownHtml(db: Db, page: { id: number; html: string }, 
 }
 
 /**
- * The HTML of a page for its readers. A page that came in by an import, or before pages were cleaned at their save, is cleaned
- * once, here; of one that is too complex nothing is shown.
+ * A page's HTML for readers. A page without cleaned HTML (imported, or saved before cleaning existed) is cleaned here once. Of a
+ * page that is too complex nothing is shown.
  */
 export async function htmlForReaders(
   db: Db,

@@ -1,10 +1,10 @@
-// The site's own words: English in its templates, another language through the catalogue's phrases under `templates`.
+// The site's interface texts: English in its templates, other languages from the catalogue's phrases under `templates`.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** Every phrase of the templates. One that is not here does not compile where it is used, so translators know all of them. */
+/** Every phrase of the templates. Using another one is a compile error, so translators get all of them. */
 export const sitePhrases = [
   'About',
   'Advertisement',
@@ -53,7 +53,7 @@ export const sitePhrases = [
 export type SitePhrase = (typeof sitePhrases)[number]
 
 export interface SiteWords {
-  /** `fr-FR`: the language of the section, or of the main one. */
+  /** The language of the section, or of the main section, for instance `fr-FR`. */
   language: string
   say: (phrase: SitePhrase) => string
 }
@@ -63,7 +63,7 @@ interface Spoken {
   phrases: Record<string, string>
 }
 
-/** The words of a section's language; of the main section's where the page is of none. English where nobody translated one. */
+/** The texts in the language of a section; undefined: of the main section. English where a translation is missing. */
 export async function readWords(db: Db, section: number | undefined): Promise<SiteWords> {
   const [found] = await rows<Spoken>(
     db,

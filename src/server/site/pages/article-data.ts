@@ -1,4 +1,4 @@
-// What search engines read of an article (schema.org).
+// The structured data of an article for search engines (schema.org).
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { slideInstant } from '#text/slides'
@@ -9,13 +9,13 @@ import type { Surroundings } from '#server/site/layout'
 import { partUrls } from '#server/site/pictures'
 import type { Article } from '#server/site/reading'
 
-/** LiveBlogPosting of a live update, else NewsArticle; an evergreen post's own JSON-LD takes its place where it is valid. */
+/** A LiveBlogPosting for a live update, else a NewsArticle. An evergreen post's own JSON-LD replaces it when it is valid. */
 export function articleData(article: Article, { brand, base, words }: Surroundings): Html {
   if (article.is_evergreen && article.json_ld) {
     try {
       return jsonScript(JSON.parse(article.json_ld))
     } catch {
-      // Broken JSON-LD cannot be saved any more; an imported one falls back to ours.
+      // Invalid JSON-LD cannot be saved, but it may have been imported: use the generated data.
     }
   }
   const { picture } = article
@@ -26,7 +26,7 @@ export function articleData(article: Article, { brand, base, words }: Surroundin
     headline: titleOf(article),
     description: article.description,
     datePublished: article.published_at,
-    // Written before its date and published on schedule: modified no earlier than published.
+    // A scheduled post was written before its date, but it is not modified before it is published.
     dateModified: article.updated_at < (article.published_at ?? '') ? article.published_at : article.updated_at,
     author: article.authors.map(({ username, slug }) => ({
       '@type': 'Person',
@@ -43,7 +43,7 @@ export function articleData(article: Article, { brand, base, words }: Surroundin
   })
 }
 
-/** Every slide after the Plot is an update. */
+/** The updates of a live update: every slide but the Plot. Null for any other article. */
 function liveUpdates({ body: stored }: Article, zone: string): object | null {
   const body = parseBody(stored)
   if (isBodyError(body) || !Array.isArray(body)) return null

@@ -1,4 +1,4 @@
-// The pages of single things: an article, a preview of one, a static page; and where an address leads that has moved.
+// Pages of single items: an article, a preview, a static page. Also redirects of moved addresses.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -26,10 +26,10 @@ import { htmlForReaders } from '#server/site/html/static-html'
 const placeOf = ({ section, category }: Article) => ({ section: section?.id, category: category?.id })
 
 const mostRelated = 3
-/** Of each tag so many of its newest posts are looked at. */
+/** The most posts read for each tag, newest first. */
 const lookedAt = 60
 
-/** The articles that share most tags with this one, the newest of those that share as many. */
+/** The articles that share the most tags with this one; of equal ones the newest. */
 const readRelated = (db: Db, { id, tags }: Pick<Article, 'id' | 'tags'>) =>
   tags.length === 0
     ? Promise.resolve([])
@@ -81,7 +81,7 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
   )
 }
 
-/** @param section the slug of its section; null: the first page with this slug. */
+/** @param section the slug of the page's section; null: the first page with this slug. */
 export async function staticPage(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
   const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)
@@ -99,7 +99,7 @@ export async function staticPage(site: Site, base: string, slug: string, section
 export async function staticStyle(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
   const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)
-  // Checked at its save; what could not be read in time since is shown without a style of its own.
+  // It was checked when it was saved. If scoping it now fails or takes too long, the page has no style of its own.
   const css = await offload('scopedCss', found.css).catch((error: unknown) => {
     if (error instanceof OffloadError) return ''
     throw error
@@ -107,7 +107,7 @@ export async function staticStyle(site: Site, base: string, slug: string, sectio
   return pageOf(css, 200, 'text/css; charset=utf-8')
 }
 
-/** An address that moved, or one of the site that the archive came from. */
+/** The redirect of a moved address, also of the site that the archive was imported from; else the 404 page. */
 export async function moved(site: Site, base: string, path: string): Promise<Page> {
   const slug = await readRedirect(dbOf(site), path)
   return slug === null ? missing(site, base) : { ...pageOf('', 301), location: `${new URL(base).pathname}post/${slug}` }
@@ -116,10 +116,10 @@ export async function moved(site: Site, base: string, path: string): Promise<Pag
 export async function previewPage(site: Site, base: string, token: string): Promise<Page> {
   const { database, now, previewKey } = site.services
   const link = readPreviewToken(previewKey, token, now())
-  // From the primary: a link that was revoked is closed at once.
+  // From the primary, so that a revoked link stops working at once.
   const article = link === null ? null : await readAny(database.db, link)
   if (!article) return missing(site, base)
-  // Published meanwhile: the link goes on to where it stands now.
+  // The post was published in the meantime: redirect to its page.
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
   const surroundings = { ...(await around(site, base, placeOf(article))), pushKey: null }
   const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }

@@ -16,7 +16,7 @@ import { creditOf, croppedHtml, type Picture } from '#server/site/pictures'
 import type { Promotion } from '#server/site/promotion'
 import type { Article, Card } from '#server/site/reading'
 
-/** What stands on an article's page beside it. */
+/** What an article's page shows beside the article. */
 export interface Beside {
   links: LinkList
   pictures: ReadonlyMap<string, Picture>
@@ -24,7 +24,7 @@ export interface Beside {
   promotion: Promotion
 }
 
-/** The text of an article; one that cannot be read is empty. */
+/** The text of an article; empty when it cannot be parsed. */
 export function bodyOf({ body: stored }: Pick<Article, 'body'>): Body {
   const body = parseBody(stored)
   return isBodyError(body) ? emptyDocument() : body
@@ -49,7 +49,7 @@ function trailOf({ section, category }: Article, surroundings: Surroundings): Ht
   ])
 }
 
-/** Who wrote it, when it came out and was changed, how long it takes to read. */
+/** The authors, the times of publication and change, and the reading time. */
 function datesOf(article: Article, { brand: { zone }, root, words: { say } }: Surroundings): Html {
   const byline = bylineOf(article, root)
   const minutes = Math.ceil(article.word_count / readingSpeed)
@@ -111,7 +111,7 @@ export function articleContent(article: Article, beside: Beside, surroundings: S
     ${promotion.banner} ${slots} ${relatedOf(beside.related, surroundings)}`
 }
 
-/** The same article as it will stand on the site, under a line that says what it is still. */
+/** The article as it will be on the site, below a note with its status. */
 export function previewContent(article: Article, beside: Beside, surroundings: Surroundings): Html {
   const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
   return html`<p class="preview" role="note">Preview · ${state} · not public</p>

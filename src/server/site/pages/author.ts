@@ -1,4 +1,4 @@
-// An author's page: who they are, over what they wrote.
+// An author's page: the profile above the author's posts.
 import { sql } from 'drizzle-orm'
 
 import { type ProfilePlatform, profilePlatforms } from '#contract/profile'
@@ -28,7 +28,7 @@ export interface Author {
   } | null
 }
 
-/** Whoever shows on the site and has an address; somebody removed keeps the page. */
+/** An author who is shown on the site and has a profile or a published post, also after removal as a user. Null: no such page. */
 export async function readAuthor(db: Db, slug: string): Promise<Author | null> {
   const [found] = await rows<Author>(
     db,

@@ -1,4 +1,4 @@
-// What machines read of the site: RSS, Atom, sitemaps, robots.
+// Feeds and files for machines: RSS, Atom, sitemaps, robots.txt.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -14,7 +14,7 @@ import type { Surroundings } from '#server/site/layout'
 import { staticPath } from '#server/site/places'
 import { type Card, isPublic } from '#server/site/reading'
 
-/** How many of the newest a feed has. */
+/** The number of newest posts in a feed. */
 export const feedSize = 50
 
 export type FeedEntry = Card & { body: string | null; updated_at: string }
@@ -26,7 +26,7 @@ const xml = (document: Html) => withoutControls(declaration.text + document.text
 
 const urlOf = (card: Card, base: string) => card.external_link ?? `${base}post/${card.slug}`
 
-/** The text as HTML, with addresses that hold elsewhere too. */
+/** The text as HTML, with absolute addresses of the newsroom's pictures. */
 function fullText(entry: FeedEntry, { base, brand }: Around): string {
   const body = bodyOf(entry)
   const one = (document: Document) => renderHtml(document)
@@ -45,7 +45,7 @@ function fullText(entry: FeedEntry, { base, brand }: Around): string {
 
 const headline = (card: Card) => card.rss_title || titleOf(card)
 
-/** RSS 2.0 of the newest posts, by their RSS titles. @param full with their whole texts. */
+/** RSS 2.0 of the newest posts with their RSS titles. @param full with their whole texts */
 export function rss(around: Around, entries: readonly FeedEntry[], full: boolean): string {
   const { brand, base, words } = around
   const items = entries.map(
@@ -83,7 +83,7 @@ export function atom(around: Around, entries: readonly FeedEntry[], full: boolea
   )
 }
 
-/** Addresses of one sitemap; the protocol's limit is 50,000. */
+/** The ids covered by one sitemap. The protocol's limit is 50,000 addresses. */
 const mapSize = 10_000
 
 interface Mapped {
@@ -91,7 +91,7 @@ interface Mapped {
   updated_at: string
 }
 
-/** So many sitemaps there are: by ranges of ids, so that none has to count its way to its beginning. */
+/** The number of sitemaps. Each covers a range of ids, so that none needs an OFFSET. */
 async function mapCount(db: Db): Promise<number> {
   const [last] = await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from posts`)
   return Math.floor((last ?? 0) / mapSize) + 1
@@ -107,7 +107,7 @@ export async function sitemapIndex(db: Db, base: string): Promise<string> {
   )
 }
 
-/** The posts of one range of ids; null: there is no such range. The first has the places as well. */
+/** The posts of one range of ids; null when there is no such range. The first one also lists sections, categories and pages. */
 export async function sitemap(db: Db, base: string, number: number): Promise<string | null> {
   if (number < 1 || number > (await mapCount(db))) return null
   const from = (number - 1) * mapSize
@@ -133,7 +133,7 @@ const placePaths = (db: Db) =>
           union all select ${staticPath} from static_pages p) as places`,
   )
 
-/** Posts of the last two days, as news services ask for them; at most a thousand. */
+/** Posts of the last two days for news services, without paid ones; at most a thousand. */
 export async function newsSitemap(db: Db, { brand, base, words }: Around, now: Date): Promise<string> {
   const since = new Date(now.getTime() - 2 * 86_400_000).toISOString()
   const found = await rows<{ slug: string; title: string; published_at: string }>(
@@ -163,7 +163,7 @@ export async function newsSitemap(db: Db, { brand, base, words }: Around, now: D
   )
 }
 
-/** Search results and previews are for nobody's index. */
+/** Search results and previews are not to be indexed. */
 export const robots = (base: string): string => {
   const { pathname } = new URL(base)
   return `User-agent: *\nDisallow: ${pathname}search\nDisallow: ${pathname}preview/\n\nSitemap: ${base}sitemap.xml\n`

@@ -1,4 +1,4 @@
-// The front page: a lead, what stands beside it, what is breaking and hot, the newest, and a block a section.
+// The front page: a lead and posts beside it, breaking and hot news, the newest posts, and a block for each section.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -11,11 +11,11 @@ import { hotNews, type HotNews, readHotNews } from './list-heads'
 import type { Section } from '#server/site/places'
 import { type Card, cardFields, isPublic, readCards } from '#server/site/reading'
 
-/** Posts of a section or category that is not shown on the main page stay off it. */
+/** A condition: neither the post's section nor its category is hidden on the main page. */
 export const onMainPage = sql`(p.section_id is null or p.section_id not in (select id from sections where is_enabled <> 1))
   and (p.category_id is null or p.category_id not in (select id from categories where is_enabled <> 1))`
 
-/** A post that is marked as top leads until it is a week older than the newest one. */
+/** A condition: marked as top, and less than a week older than the newest post. */
 const recentTop = sql`p.top_status > 0
   and p.published_at > (select max(n.published_at) from posts n where n.status = 3) - interval '7 days'`
 
@@ -37,7 +37,7 @@ export interface Front {
   hot: HotNews[]
 }
 
-/** Some more of each section than are shown: the lead and what stands beside it are not shown twice. */
+/** Reads more posts for each section than a block shows, because the lead and the posts beside it are left out. */
 const readBlocks = (db: Db) =>
   rows<Card & { of: number }>(
     db,
@@ -100,7 +100,7 @@ function blockOf({ section, cards: [first, ...others] }: Block, surroundings: Su
   </section>`
 }
 
-/** @param slots the advertisements: the first over all, the others between the sections. */
+/** @param slots the advertisements: the first at the top, the others before the sections. */
 export function frontContent(front: Front, surroundings: Surroundings, slots: readonly Html[]): Html {
   const { brand, words } = surroundings
   const { lead, beside, latest, blocks } = front

@@ -1,4 +1,4 @@
-// What stands over the first page of a list: the hot news of a section, the extended page of a tag.
+// What is shown above the first page of a list: a section's hot news, a category's text, a tag's extended page.
 import { sql } from 'drizzle-orm'
 
 import { type SocialPlatform, socialPlatforms } from '#contract/taxonomy-rules'
@@ -12,10 +12,10 @@ import { type Avatar, avatarOf, type Crop } from '#server/site/avatars'
 import { type Html, html, jsonScript, safe } from '#server/site/html/html'
 import type { SiteWords } from '#server/site/html/words'
 
-/** What goes over a list, and into its page's head. */
+/** What is shown above a list, and the page's metadata. */
 export interface ListHead {
   lead: Html | null
-  /** The SEO headline, as the title of the page; left out where there is none. */
+  /** The page's title, from the SEO headline; left out when that is empty. */
   title?: string
   description?: string
   extra?: Html
@@ -32,7 +32,7 @@ export const readHotNews = (db: Db, section: number) =>
     sql`select json_build_object('title', title, 'url', url) as row from hot_news where section_id = ${section} order by "order", id`,
   )
 
-/** The hot news as one line; null where there are none. */
+/** The hot news as one line; null when there are none. */
 export function hotNews(news: readonly HotNews[], { say }: Pick<SiteWords, 'say'>): Html | null {
   if (news.length === 0) return null
   const links = news.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)
@@ -66,7 +66,7 @@ export async function categoryHead(db: Db, id: number): Promise<ListHead> {
   return { lead: text && html`<section class="about">${text}</section>`, description, ...titled(headline) }
 }
 
-/** A stored rich text as HTML; null where there is none, or one that cannot be read. */
+/** A stored rich text as HTML; null when it is missing or cannot be parsed. */
 function textOf(stored: string | null): Html | null {
   const body = parseBody(stored)
   return stored === null || isBodyError(body) || Array.isArray(body) ? null : safe(renderHtml(body))
@@ -108,7 +108,7 @@ export async function tagHead(db: Db, id: number): Promise<ListHead> {
   return { lead, ...head }
 }
 
-/** The tag's own JSON-LD; broken one cannot be saved. */
+/** A tag's own JSON-LD as a script element; left out when it is missing or invalid. */
 function dataOf(json: string | null): { extra?: Html } {
   if (json === null) return {}
   try {

@@ -1,4 +1,4 @@
-// Lists of articles: of a section, a category, a tag, an author, or of all.
+// Lists of articles: of a section, category, tag or author, or all.
 import { cardGrid } from '#server/site/cards'
 import { type Html, html } from '#server/site/html/html'
 import { type Surroundings, trail } from '#server/site/layout'
@@ -7,7 +7,7 @@ import type { Card } from '#server/site/reading'
 
 interface Listing {
   title: string
-  /** The ways up, outermost first. */
+  /** The breadcrumbs, outermost first. */
   up?: readonly { href: string; title: string }[]
   cards: readonly Card[]
   number: number
@@ -16,7 +16,7 @@ interface Listing {
   promotion: Promotion
 }
 
-/** After so many cards goes what belongs into the middle. */
+/** The number of cards before the middle call-to-action. */
 const half = 6
 
 /** A list of cards with links to the pages before and after. */

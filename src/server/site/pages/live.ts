@@ -1,15 +1,15 @@
-// New slides of a live update come in while it is read: its script asks for the page again, which costs a 304 while nothing is new.
+// Adds new slides to a live update while it is read. A script requests the page again, which costs a 304 when nothing is new.
 import { type Html, html } from '#server/site/html/html'
 
 export const liveScriptTag = (root: string): Html => html`<script src="${root}live.js" defer></script>`
 
-/** What the policy of an article's page allows for it. */
+/** The sources that a page's content security policy allows for the script. */
 export const livePolicy = (base: string) => ({
   script: new URL('live.js', base).href,
   connect: new URL('post/', base).href,
 })
 
-/** Asks every 15 seconds while the page is seen. What it is answered is a page of this site, cleaned as every other. */
+/** Requests the page every 15 seconds while it is visible. The response is a page of this site, so it is already cleaned. */
 export const liveScript = `
 (() => {
   'use strict'

@@ -1,4 +1,4 @@
-// The search of the site: the newest articles that have the words, best fits first.
+// The site's search: published articles by their words, best matches first.
 import { sql } from 'drizzle-orm'
 
 import { postStatuses } from '#contract/constants'
@@ -15,7 +15,7 @@ import { type Card, cardFields, isPublic } from '#server/site/reading'
 const most = 24
 export const longestQuery = 100
 
-/** Nothing where there is no word to find. */
+/** The articles found; none when the query has no word to search for. */
 export async function findArticles(db: Db, query: string): Promise<Card[]> {
   const found = foundByWords(query, sql`w.status = ${postStatuses.published}`)
   if (found === null) return []
@@ -27,11 +27,11 @@ export async function findArticles(db: Db, query: string): Promise<Card[]> {
   )
 }
 
-/** Two searches of readers run at once on this server, and ten wait: the newsroom's own reads pass between them. */
+/** Two searches of readers run at once on this server and ten wait, so that they do not hold up the newsroom's reads. */
 const searches = atOnce(2)
 const mostWaiting = 10
 
-/** Runs a reader's search in its turn; null where too many are waiting. */
+/** Runs a reader's search when it is its turn; null when too many are waiting. */
 export const inSearchTurn = <T>(work: () => Promise<T>): Promise<T | null> =>
   searches.waiting() < mostWaiting ? searches.run(work) : Promise.resolve(null)
 
