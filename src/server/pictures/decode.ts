@@ -1,22 +1,22 @@
-// Decodes pictures and writes them anew. It runs in a process of its own, which picture-queue.ts starts and picture-process.ts limits: a
-// decoder that breaks down ends that process alone. The limits of one picture: 50 megapixels (contract/image-rules.ts), 30 seconds
-// (here) or 45 in all (picture-queue.ts), 400 MB (picture-process.ts).
+// Decodes and re-encodes pictures. It runs in a process of its own, started by picture-queue.ts and limited by
+// picture-process.ts, so that a crash of the decoder ends only that process. Limits of a picture: 50 megapixels
+// (contract/image-rules.ts), 30 seconds (here) or 45 in all (picture-queue.ts), 400 MB (picture-process.ts).
 import sharp, { type Sharp } from 'sharp'
 
 import { mostPixels } from '#contract/image-rules'
 import type { Crop } from '#contract/multipart'
 
-// No picture is decoded twice in a row: what the library would keep of earlier ones is only memory.
+// No picture is decoded twice in a row, so the library's cache would only use memory.
 sharp.cache(false)
 
-/** Seconds that a picture may take to be decoded, changed and written. */
+/** Seconds for decoding, changing and encoding a picture. */
 const decodeSeconds = 30
 
-/** Opens a picture. One that ends too early fails; one that the decoder only warns of does not, because cameras write such. */
+/** Opens a picture. Truncated data fails. Decoder warnings do not, because cameras write such files. */
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: decodeSeconds })
 
-/** Without a second pass for smaller codes, which would keep three bytes of each pixel in memory. */
+/** Without the pass that optimises the Huffman codes: it would keep three bytes of each pixel in memory. */
 const jpeg = { optimizeCoding: false } as const
 
 export type Format = 'gif' | 'jpeg' | 'png'
@@ -26,13 +26,13 @@ const isFormat = (format: string | undefined): format is Format =>
 
 export interface Measured {
   format: Format
-  /** After the turn that the camera asked for. */
+  /** After the rotation that the camera recorded. */
   width: number
   height: number
   turn: boolean
 }
 
-/** What the header says. Null: it is no jpeg, png or gif. */
+/** Reads the header. Null: it is no jpeg, png or gif. */
 async function measure(bytes: Uint8Array): Promise<Measured | null> {
   const found = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -43,7 +43,7 @@ async function measure(bytes: Uint8Array): Promise<Measured | null> {
   return { format: found.format, width, height, turn: orientation > 1 }
 }
 
-/** The picture upright. Only turning takes all of it into memory; what is not stored from top to bottom is put into that order first. */
+/** The picture upright. Only rotation needs all of it in memory. A progressive picture is first re-encoded in row order. */
 async function turned(bytes: Uint8Array): Promise<Sharp> {
   const { isProgressive = false, format } = await open(bytes).metadata()
   if (!isProgressive) return open(bytes).rotate()
@@ -55,9 +55,7 @@ async function turned(bytes: Uint8Array): Promise<Sharp> {
 const written = (picture: Sharp, format: 'jpeg' | 'png') =>
   (format === 'png' ? picture.png() : picture.jpeg(jpeg)).toBuffer()
 
-/**
- * The picture upright and without what a camera writes into it, and how it looks. An animation stays as it is.
- */
+/** The upright picture without metadata, and its perceptual hash. A gif is only checked, not changed. */
 async function clean({ bytes, format, turn }: { bytes: Uint8Array; format: Format; turn: boolean }) {
   if (format === 'gif') await open(bytes).stats()
   const data = format === 'gif' ? bytes : await written(turn ? await turned(bytes) : open(bytes), format)
@@ -65,8 +63,8 @@ async function clean({ bytes, format, turn }: { bytes: Uint8Array; format: Forma
 }
 
 /**
- * Whether each of 8 × 8 fields is brighter than its neighbour, as 64 bits in hexadecimal: the same for a picture that was made smaller
- * or saved anew. Null for a plain surface, which every other one would look like.
+ * A perceptual hash: for each of 8 × 8 fields one bit whether it is brighter than its right neighbour, as 16 hexadecimal digits.
+ * Resizing and re-encoding keep it. Null for a plain surface, which would match every other one.
  */
 async function lookOf(data: Uint8Array): Promise<string | null> {
   const fields = await open(data).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
@@ -85,7 +83,7 @@ interface SizeOrder {
   format: 'avif' | 'webp' | 'jpg'
 }
 
-/** A part of a picture in a size; only a JPEG, which other services ask for, is made wider than the picture is. */
+/** A part of a picture at a width in pixels. Only a JPEG, which other services load, may be wider than the picture. */
 function size({ bytes, part, width, format }: SizeOrder): Promise<Uint8Array> {
   const whole = open(bytes)
   const cut = part
@@ -103,11 +101,11 @@ const convert = ({ bytes, format }: { bytes: Uint8Array; format: 'jpeg' | 'png' 
 interface MarkOrder {
   bytes: Uint8Array
   format: 'jpeg' | 'png'
-  /** An SVG, with where its upper left corner stands on the upright picture. */
+  /** An SVG, and the position of its upper left corner on the upright picture in pixels. */
   mark: { svg: string; left: number; top: number }
 }
 
-/** The picture upright with a mark on it. */
+/** The upright picture with a watermark. */
 async function mark({ bytes, format, mark: { svg, left, top } }: MarkOrder): Promise<Uint8Array> {
   const upright = await turned(bytes)
   return written(upright.composite([{ input: Buffer.from(svg), left, top }]), format)

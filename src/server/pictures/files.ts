@@ -1,4 +1,4 @@
-// The pictures' rows and their files: which of them lack the other, and what a crash has left.
+// Compares the rows of pictures with the stored files, and deletes files without a row.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
@@ -13,16 +13,16 @@ interface Where {
   settings: Settings
 }
 
-/** What rows and files say of each other. */
+/** The result of comparing rows with files. */
 export interface Compared {
-  /** Files that a row names and that are not there: name, and what the row is of. */
+  /** Rows whose file is missing: the file's name, and the row. */
   missing: { name: string; of: string }[]
-  /** Files that no row names, with their shelf. */
+  /** Files without a row. */
   stray: { shelf: Shelf; name: string; at: Date; bytes: number }[]
   files: number
 }
 
-/** Says whose the storage is: another newsroom's files are never taken for strays. */
+/** Names the newsroom that owns the storage, so that another newsroom's files are never deleted. */
 const ownerFile = 'owner.txt'
 
 const namesOf = ({ db }: Where) =>
@@ -32,7 +32,7 @@ const namesOf = ({ db }: Where) =>
         union all select json_build_object('name', key || '.' || ext, 'of', 'picture ' || id, 'sized', null) from pictures`,
   )
 
-/** Names of the files of pictures that can still be put back. */
+/** The keys of removed pictures that can still be restored. */
 const restorable = ({ db }: Where) =>
   rows<string>(
     db,
@@ -60,15 +60,15 @@ export async function compareFiles(where: Where): Promise<Compared> {
   return { missing: named.filter(({ name }) => !there.has(name)), stray, files }
 }
 
-/** Younger files may belong to an upload under way, whose row comes after them. */
+/** Milliseconds. A younger file may belong to an upload whose row is not written yet. */
 const settled = 3_600_000
 
-/** The storage is another newsroom's, or looks so. */
+/** The storage belongs to another newsroom, or seems to. */
 export class ForeignStorage extends Error {
   override name = 'ForeignStorage'
 }
 
-/** Removes the files that no row names. @throws ForeignStorage. */
+/** Deletes the files without a row. @returns how many. @throws ForeignStorage */
 export async function sweepFiles(where: Where, now: Date): Promise<number> {
   const { stray, files } = await compareFiles(where)
   const owner = String(await valueMadeOnce(where.db, 'storage-owner', () => randomUUID()))
@@ -83,7 +83,7 @@ export async function sweepFiles(where: Where, now: Date): Promise<number> {
   return old.length
 }
 
-/** `npm run doctor`: says what is wrong, and answers the exit code. */
+/** `npm run doctor`: reports missing and stray files. @returns the exit code, 1 when files are missing */
 export async function doctor(where: Where, say: (line: string) => void): Promise<number> {
   const { missing, stray, files } = await compareFiles(where)
   for (const { name, of } of missing) say(`missing: ${name}, of ${of}`)

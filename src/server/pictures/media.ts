@@ -1,4 +1,4 @@
-// Pictures that people send: what they are is read from their bytes, and they lie in the storage under a name of our own.
+// Uploaded pictures. Their format is read from their bytes, and they are stored under a generated name.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
@@ -17,12 +17,12 @@ import { decodeInTurn, PictureError } from './picture-queue'
 
 const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const satisfies Record<Format, string>
 
-/** How wide a picture must be or may be, in pixels. */
+/** The allowed widths of a picture, in pixels. */
 export interface Widths {
-  /** Wider than this. */
+  /** It must be wider than this. */
   over?: Readonly<Record<Format, number>>
   least?: number
-  /** At most this, with the words of the refusal. */
+  /** It may be this wide; `message` refuses a wider one. */
   most?: { width: number; message: string }
 }
 
@@ -31,19 +31,19 @@ export const galleryWidths: Widths = { over: { gif: 200, jpeg: 600, png: 600 } }
 export interface ReadPicture {
   digest: string
   ext: string
-  /** After the turn that the camera asked for. */
+  /** After the rotation that the camera recorded. */
   width: number
   height: number
-  /** 64 bits of how it looks, in hexadecimal; null: there is nothing to tell it by. */
+  /** The perceptual hash as 16 hexadecimal digits; null for a plain surface. */
   look: string | null
-  /** Upright, and without what a camera writes into it. */
+  /** The picture upright, without metadata. */
   data: Uint8Array
 }
 
 /**
- * Reads a picture that was sent; decodes it, so call it outside of a transaction.
- * @param field what a refusal stands at.
- * @throws Failure 422 for what is no jpeg, png or gif, is too small or too large, or has too many pixels.
+ * Reads an uploaded picture. It decodes, so call it outside a transaction.
+ * @param field the field of a refusal.
+ * @throws Failure 422 when it is no jpeg, png or gif, is too narrow or too wide, or has too many pixels.
  */
 export async function readPicture(file: SentFile, field: string, widths: Widths): Promise<ReadPicture> {
   const { format, width, height, turn } = await measure(file, field, widths)
@@ -55,10 +55,10 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
   }
 }
 
-/** So many bits apart two pictures still look alike. */
+/** The most bits in which the hashes of similar pictures differ. */
 const alike = 6
 
-/** The pictures that look like this one, the most alike first. */
+/** Up to three pictures that look like this one, most similar first. */
 export const similarTo = (db: Db | Transaction, look: string | null, but: number) =>
   look === null
     ? Promise.resolve([])
@@ -82,10 +82,12 @@ async function measure({ bytes }: SentFile, field: string, { over, least, most }
   return found
 }
 
-/** The name of a picture's file without its ending. */
+/** The storage key of a picture: its file's name without the extension. */
 export const keyOf = (digest: string) => digest.slice(0, 20)
 
-/** The same in the gallery, where a picture whose file was replaced keeps its name, though its bytes are others now. */
+/**
+ * A key that is free in the gallery. A picture whose file was replaced keeps its old key, so a key can be taken by other bytes.
+ */
 export async function freeKey(db: Db | Transaction, digest: string): Promise<string> {
   for (let next = digest; ; next = createHash('sha256').update(next).digest('hex')) {
     const [taken] = await rows<number>(db, sql`select to_json(id) as row from images where hash_key = ${keyOf(next)}`)
@@ -99,14 +101,14 @@ const keptAs = async (db: Db | Transaction, digest: string): Promise<string | un
 const digestOf = ({ bytes }: SentFile) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Reads a picture for the gallery, outside of a transaction. Bytes that are kept already are not decoded.
- * @returns undefined where they are kept.
+ * Reads a picture for the gallery, outside a transaction.
+ * @returns undefined, without decoding, when the same bytes are stored.
  * @throws Failure 422, see `readPicture`.
  */
 export const readForGallery = async (db: Db, file: SentFile, field = 'thumb'): Promise<ReadPicture | undefined> =>
   (await keptAs(db, digestOf(file))) === undefined ? readPicture(file, field, galleryWidths) : undefined
 
-/** Keeps a picture that was read in the gallery and answers its hash key; the same bytes are kept once. */
+/** Stores a picture in the gallery, unless the same bytes are stored. @returns its hash key */
 export async function keepPicture(
   tx: Transaction,
   context: Pick<Context, 'settings' | 'user'>,
@@ -115,7 +117,7 @@ export async function keepPicture(
 ): Promise<string> {
   const known = await keptAs(tx, digestOf(file))
   if (known !== undefined) return known
-  // Removed since it was looked for.
+  // The stored picture was removed after `readForGallery` had found it.
   const { digest, data, ext, width, height, look } = read ?? (await readPicture(file, 'thumb', galleryWidths))
   const hash_key = await freeKey(tx, digest)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, data)
@@ -125,12 +127,12 @@ export async function keepPicture(
   return hash_key
 }
 
-/** A file's name without its ending. */
+/** A file's name without its extension, at most 255 characters. */
 export const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0, 255)
 
 /**
- * Keeps a picture that is not in the gallery, as an avatar, and answers its key. The file is there before its row; a row that
- * nothing refers to harms nobody.
+ * Stores a picture outside the gallery, for instance an avatar. The file is written before its row. An unused row is harmless.
+ * @returns its key
  */
 export async function keepAside(
   { db, settings }: { db: Db; settings: Place },
@@ -145,12 +147,12 @@ export async function keepAside(
   return key
 }
 
-/** That a key names a picture that was kept. @throws Failure 422. */
+/** @throws Failure 422 when the key names no picture outside the gallery. */
 export async function checkKeptAside(db: Db | Transaction, key: string, field: string): Promise<void> {
   const [found] = await rows<string>(db, sql`select to_json(key) as row from pictures where key = ${key}`)
   if (found === undefined) throw invalid({ [field]: ['This record does not exist.'] })
 }
 
-/** The address of a picture by the column that has its key. */
+/** SQL for the address of the picture whose key is in a column. */
 export const addressOfKept = (column: unknown) =>
   sql`(select '/media/' || p.key || '.' || p.ext from pictures p where p.key = ${column})`

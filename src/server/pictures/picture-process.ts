@@ -1,11 +1,11 @@
-// The program of the process that picture-queue.ts starts: does one task after the other, within a limit of memory.
+// The program of the process that picture-queue.ts starts. It runs one task after another, within a memory limit.
 import type { Order, Outcome } from './picture-queue'
 import { tasks } from './decode'
 
-/** Bytes of memory at which the process ends; the task in work then fails. */
+/** Bytes of memory above which the process exits. The current task then fails. */
 const mostMemory = 400 * 1024 * 1024
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two checks of the memory. */
 const look = 100
 
 async function outcomeOf({ task, input }: Order): Promise<Outcome> {
@@ -25,5 +25,5 @@ process.on('message', (order: Order) => {
     process.send?.(outcome)
   })
 })
-// The server is gone.
+// The server has exited.
 process.on('disconnect', () => process.exit())

@@ -1,21 +1,21 @@
-// The queue of pictures to be decoded (decode.ts): one after the other in a process of its own, because each takes as much memory as it has
-// pixels.
+// The queue for decoding pictures (decode.ts): one at a time, in a process of its own, because each takes memory in proportion to
+// its pixels.
 import type { ChildProcess } from 'node:child_process'
 
 import { openProcess } from '#server/thread'
 
 import type { TaskName, Tasks } from './decode'
 
-/** What the process is sent. */
+/** A message to the process. */
 export interface Order {
   task: TaskName
   input: unknown
 }
 
-/** What it answers. */
+/** The answer of the process. */
 export type Outcome = { result: unknown } | { fault: string }
 
-/** A picture that cannot be read or written, or that took too long or too much memory. */
+/** A picture that cannot be read or written, or that exceeded the limit of time or memory. */
 export class PictureError extends Error {
   override name = 'PictureError'
 }
@@ -26,15 +26,15 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Milliseconds after which the process is ended with its work; the decoder gives up by itself before. */
+/** Milliseconds after which the process is killed. The decoder's own timeout is shorter. */
 const processTimeout = 45_000
-/** A process that had nothing to do for so long ends, and its memory with it. */
+/** Milliseconds after which an idle process is killed, to free its memory. */
 const restAfter = 20_000
 
 const line: Waiting[] = []
 let running: { child: ChildProcess; current: Waiting | null; timer: NodeJS.Timeout | undefined } | null = null
 
-/** Does one task after the other. @throws PictureError. */
+/** Queues a task. Tasks run one after another. @throws PictureError */
 export function decodeInTurn<N extends TaskName>(
   task: N,
   input: Parameters<Tasks[N]>[0],
@@ -66,7 +66,7 @@ function start(): NonNullable<typeof running> {
   return { child, current: null, timer: undefined }
 }
 
-/** Ends the process after a time, unless another limit is set before. */
+/** Kills the process after a time. Replaces the limit that was set before. */
 function setLimit(milliseconds: number, error: Error): void {
   if (!running) return
   const { child, timer } = running

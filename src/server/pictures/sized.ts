@@ -1,4 +1,4 @@
-// Pictures of the gallery in the sizes and formats that pages ask for: made from the file once, and kept in the storage.
+// Pictures of the gallery in the sizes and formats that pages use. Each size is made once and stored.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { type Cut, partOf, type Ratio } from '#contract/picture-parts'
@@ -10,18 +10,18 @@ import type { Settings } from '#server/settings'
 import { readStored, removeStored, writeFileSafely } from '#server/storage/storage'
 import { atOnce } from '#text/at-once'
 
-/** The parts that addresses know by a letter. */
+/** The aspect ratios by their letters in addresses. */
 const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
 /** `w` is the whole picture. */
 export type Shape = 'w' | keyof typeof cutTo
-/** Widths in pixels. No picture is made wider than it is. */
+/** Widths in pixels of AVIF and WebP sizes. No picture is enlarged for them. */
 export const sizedWidths: Readonly<Record<Shape, readonly number[]>> = {
   w: [480, 800, 1200],
   c: [320, 640, 960, 1280],
   h: [],
   s: [],
 }
-/** The width of a part as JPEG, for services that know neither AVIF nor WebP. */
+/** The width of a JPEG part, for services without AVIF and WebP. */
 export const plainWidth = 1200
 const formats = ['avif', 'webp', 'jpg'] as const
 type Format = (typeof formats)[number]
@@ -30,19 +30,19 @@ type Format = (typeof formats)[number]
 export interface SizedSource extends Cut {
   key: string
   ext: string
-  /** Changes with whatever changes how the picture looks. */
+  /** A hash of all that changes how the picture looks. */
   stamp: string
 }
 
-/** Changes with whatever changes how a picture looks; of the table `images` under an alias. */
+/** SQL for that hash, of the table `images` under an alias. */
 export const stampOf = (table: SQL) =>
   sql`left(encode(sha256(convert_to(concat_ws('|', ${table}.digest, ${table}.has_watermark, ${table}.color, ${table}.crop, ${table}.focus, ${table}.crops), 'UTF8')), 'hex'), 8)`
 
-/** The address of the smallest whole size, of the table `images`; a gif moves, so it is itself. */
+/** SQL for the address of the smallest whole size, of the table `images`. A gif may be animated, so it is the file itself. */
 export const smallUrl = sql`case images.ext when 'gif' then '/media/' || images.hash_key || '.gif?v=' || images.version
   else '/media/sized/' || images.hash_key || '.' || ${stampOf(sql`images`)} || '.w480.webp' end`
 
-/** The fields of a `SizedSource` for `json_build_object`, of the images under the alias `i`. */
+/** The fields of a `SizedSource` for `json_build_object`, from `images` under the alias `i`. */
 export const sizedFields = sql`'key', i.hash_key, 'ext', i.ext, 'width', i.width, 'height', i.height, 'crop', i.crop, 'crops', i.crops, 'focus', i.focus,
   'stamp', ${stampOf(sql`i`)}`
 
@@ -52,7 +52,7 @@ const nameOf = ({ key, stamp }: Pick<SizedSource, 'key' | 'stamp'>, shape: Shape
 export const sizedUrl = (source: SizedSource, shape: Shape, width: number, format: Format) =>
   `/media/sized/${nameOf(source, shape, width, format)}`
 
-/** The widths that a picture has in a shape; the smallest is always there. */
+/** The widths of a picture in a shape that are not wider than its part. The smallest is always included. */
 export function widthsOf(source: Cut, shape: Shape): number[] {
   const most = shape === 'w' ? source.width : partOf(source, cutTo[shape]).width
   return sizedWidths[shape].filter((width, at) => at === 0 || width <= most)
@@ -79,7 +79,7 @@ function parse(name: string): Asked | null {
   return known ? { key, stamp, shape, width, format } : null
 }
 
-/** So many sizes may wait to be made; whoever asks for one more gets the picture as it is. */
+/** The most sizes that wait to be made. Further requests get the address of the original. */
 const mostWaiting = 40
 const making = new Map<string, Promise<Buffer | null>>()
 /** One original is in memory at a time. */
@@ -92,7 +92,7 @@ interface Place {
   settings: Settings
 }
 
-/** A size by its name: kept, or made now. Null: there is no such picture any more, or no such size. */
+/** A size by its name: stored, or made now. `instead`: the address of the original. Null: no such picture or size. */
 export async function readSized({ db, settings }: Place, name: string): Promise<Sized> {
   const asked = parse(name)
   if (!asked) return null
@@ -105,13 +105,13 @@ export async function readSized({ db, settings }: Place, name: string): Promise<
   )
   if (!source) return null
   const plain = { instead: `/media/${source.key}.${source.ext}?s=${source.stamp}` }
-  // A page of before the change asks for the picture as it was.
+  // The requesting page is older than the last change of the picture.
   if (source.stamp !== asked.stamp || (making.size >= mostWaiting && !making.has(name))) return plain
   const bytes = await once(name, () => make(settings, source, asked))
   return bytes ? { bytes, type } : plain
 }
 
-/** Whoever asks for the same name meanwhile waits for the same work. */
+/** Concurrent requests for a name share one task. */
 function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer | null> {
   const known = making.get(name)
   if (known) return known
@@ -120,7 +120,7 @@ function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer 
   return mine
 }
 
-/** Null: the file is not there, or cannot be read. */
+/** Makes and stores a size. Null when the file is missing or cannot be decoded. */
 async function make(settings: Settings, source: SizedSource, asked: Asked): Promise<Buffer | null> {
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
@@ -138,7 +138,7 @@ async function make(settings: Settings, source: SizedSource, asked: Asked): Prom
   return Buffer.from(bytes)
 }
 
-/** Removes every size of a picture that could have been made. */
+/** Deletes every size that may exist for this stamp of a picture. */
 export async function removeSizes(settings: Settings, source: Pick<SizedSource, 'key' | 'stamp'>): Promise<void> {
   for (const shape of Object.keys(sizedWidths).filter(isShape)) {
     const made = sizedWidths[shape].flatMap((width) =>
@@ -149,7 +149,7 @@ export async function removeSizes(settings: Settings, source: Pick<SizedSource, 
   }
 }
 
-/** Makes every size of a picture ahead, so that no reader waits for one. */
+/** Makes the sizes of a picture in advance, so that no reader waits for one. */
 export async function makeSizes(place: Place, key: string): Promise<void> {
   const [source] = await rows<SizedSource>(
     place.db,

@@ -1,4 +1,4 @@
-// The brand's watermark on a picture, drawn from the original each time.
+// Draws the brand's watermark on a picture, always from the original.
 import { brands } from '#contract/brands'
 
 import type { Settings } from '#server/settings'
@@ -7,7 +7,7 @@ import { decodeInTurn, PictureError } from './picture-queue'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** The logo as SVG: a mark and the brand's name. @param light light signs for dark pictures, else dark ones. */
+/** The logo as SVG: a symbol and the brand's name. @param light light colours for dark pictures, else dark ones. */
 function logo(name: string, width: number, light: boolean): string {
   const height = Math.round(width / 6)
   const [fill, edge] = light ? ['#ffffff', '#000000'] : ['#111111', '#ffffff']
@@ -20,11 +20,11 @@ function logo(name: string, width: number, light: boolean): string {
     </svg>`
 }
 
-/** A picture in another format. */
+/** Converts a picture to another format. */
 export const inFormat = (bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<Uint8Array> =>
   decodeInTurn('convert', { bytes, format })
 
-/** The picture upright with the logo in its lower right corner. @throws PictureError where it is no picture. */
+/** The upright picture with the logo in its lower right corner. @throws PictureError when it is no picture */
 export async function withWatermark(
   bytes: Uint8Array,
   format: 'jpeg' | 'png',
