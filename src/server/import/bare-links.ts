@@ -1,9 +1,9 @@
-// An address alone on its line: an embed when a known provider's, otherwise a link (WordPress autoembeds).
+// A web address alone on its line becomes an embed of a known provider, else a link (WordPress autoembeds).
 import type { Block, Document, Inline, Paragraph, TextNode } from '#text/document'
 import { embedOfLink } from '#text/embeds'
 import { safeHref } from '#text/href'
 
-/** The address a line consists of: bare, or a link whose words are its own address. */
+/** The address that a line consists of: bare, or a link whose text is its own address. Null for any other line. */
 function addressOf(line: readonly TextNode[]): string | null {
   const [only, second] = line
   const text = only?.text.trim() ?? ''

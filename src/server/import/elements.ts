@@ -1,4 +1,4 @@
-// What an HTML element means in a document.
+// Maps HTML elements to nodes and marks of a document.
 import type { DefaultTreeAdapterTypes } from 'parse5'
 
 import { headingLevel } from '#text/body'
@@ -12,14 +12,14 @@ export function attribute(element: Element, name: string): string | null {
   return element.attrs.find((attr) => attr.name === name)?.value ?? null
 }
 
-/** Elements that stand on lines of their own without being a node of ours. */
+/** Block elements without a node of their own. They end a paragraph. */
 export const blockElements = new Set(
   'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form header hgroup html legend main menu nav noscript search section summary tbody tfoot thead colgroup'.split(
     ' ',
   ),
 )
 
-/** Elements that go with everything in them. `true` ones are told, the others were never seen by a reader. */
+/** Elements that are dropped with their content. `true`: noted. `false`: not noted, because no reader sees them. */
 export const droppedElements = new Map<string, boolean>([
   ['script', true],
   ['style', true],
@@ -66,7 +66,7 @@ const simpleMarks: Record<string, Mark> = {
   tt: { type: 'code' },
 }
 
-/** The mark of an element, if it has a simple one; links are read elsewhere. */
+/** The mark of an element; null when it has none. Links are read elsewhere. */
 export function simpleMark(name: string): Mark | null {
   return Object.hasOwn(simpleMarks, name) ? (simpleMarks[name] ?? null) : null
 }

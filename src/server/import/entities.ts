@@ -1,4 +1,4 @@
-// HTML entities in headlines and summaries, which are plain text.
+// Decodes HTML entities in headlines and summaries, which are plain text.
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
 const known = new Map<string, string>()
@@ -20,13 +20,13 @@ export function decodeEntities(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode).replace(/\u00a0/g, ' ')
 }
 
-/** All text under a node in order, without the recursion that deep nesting would need. */
+/** All text under a node in document order. Iterative, because deep nesting would overflow the call stack. */
 export function textUnder(root: DefaultTreeAdapterTypes.Node): string {
   const parts: string[] = []
   const waiting: DefaultTreeAdapterTypes.Node[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('value' in node) parts.push(node.value)
-    // One by one: a spread of a hundred thousand children is a call with as many arguments.
+    // One by one: spreading a hundred thousand children would exceed the limit of arguments.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child)
   }
   return parts.join('')
@@ -36,7 +36,7 @@ const inlineTags = new Set(
   'a abbr b br cite code del em font i ins mark q s small span strike strong sub sup tt u'.split(' '),
 )
 
-/** A headline or summary as plain text: inline tags dropped, entities decoded, white space single. */
+/** A headline or summary as plain text: without inline tags, with decoded entities and single spaces. */
 export function plainLine(text: string): string {
   const bare = text.replace(/<\/?([a-z]+)\b[^<>]*>/gi, (tag: string, written: string) => {
     const name = written.toLowerCase()

@@ -1,9 +1,9 @@
-// What PostgreSQL cannot keep is taken out of a record where it is read: one bad name would stop the chunk that it is in, for ever.
+// Removes from a record what PostgreSQL cannot store. One such value would make its chunk fail at every run.
 import { createHash } from 'node:crypto'
 
 import type { ImportAuthor, ImportRecord, PostRecord } from './record'
 
-/** U+0000 and lone halves of a character, in the JSON that stands for a record. */
+/** U+0000 and lone surrogates, as JSON escapes them. */
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i
 const untakable = /\0|\p{Cs}/gu
 
@@ -14,14 +14,14 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]))
 }
 
-/** Bytes that an index takes of one value, with room for what stands beside it. */
+/** The most bytes of an indexed value, below PostgreSQL's limit for an index row. */
 const mostIndexed = 2000
 const fits = (text: string) => Buffer.byteLength(text) <= mostIndexed
 
-/** An id of the source that is too long for an index is known by its digest. */
+/** An id that is too long for an index is replaced by its beginning and a digest. */
 const shortId = (id: string) => (fits(id) ? id : `${id.slice(0, 100)}#${createHash('sha256').update(id).digest('hex')}`)
 
-/** An address of somebody is at most 254 characters long; a longer one is none. */
+/** An email address longer than 254 characters is invalid and dropped. */
 const fitAuthor = ({ email, ...author }: ImportAuthor): ImportAuthor =>
   email !== undefined && email.length <= 254 ? { ...author, email } : author
 
@@ -37,7 +37,7 @@ function fitPost(record: PostRecord): PostRecord {
   }
 }
 
-/** The record as it can be kept. */
+/** The record without what cannot be stored. */
 export function fit(record: ImportRecord): ImportRecord {
   const clean = suspicious.test(JSON.stringify(record)) ? (cleaned(record) as ImportRecord) : record
   return clean.kind === 'post' ? fitPost(clean) : clean

@@ -1,4 +1,4 @@
-// HTML of any origin as a document.
+// Converts HTML of any origin to a document.
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes } from 'parse5'
 
 import { parseBounded, TooManyNodes } from '#server/bounded-html'
@@ -22,19 +22,22 @@ import { type Note, Notes } from './note'
 import { replaceWordPressShortcodes } from './shortcodes'
 
 export type HtmlOptions = {
-  /** The text is a WordPress post: its shortcodes, and empty lines as paragraphs where it has no block markup (wpautop). */
+  /**
+   * The text is a WordPress post: replaces shortcodes, and splits paragraphs at empty lines when it has no block markup
+   * (wpautop).
+   */
   wordpress?: boolean
   notes?: Notes
 }
 
-/** Containers inside containers; what is deeper joins the deepest. Leaves room under the 50 levels of a stored body. */
+/** The most nested containers; deeper ones join the deepest. Below the 50 levels allowed in a stored body. */
 const maxDepth = 40
 
 type Step =
   | { node: DefaultTreeAdapterTypes.Node; marks: Mark[]; code: boolean; caption: string | null }
   | { leave: () => void }
 
-/** Code stands alone in tiptap (`excludes: '_'`): a link is worth more than code, code more than the rest. */
+/** Adds a mark. tiptap allows no mark beside code (`excludes: '_'`): a link replaces code, and code replaces all others. */
 function joinMarks(marks: Mark[], mark: Mark): Mark[] {
   const others = marks.filter((other) => other.type !== mark.type)
   if (mark.type === 'code') return others.some((other) => other.type === 'link') ? others : [mark]
@@ -53,7 +56,7 @@ class HtmlReader {
     this.#notes = notes
   }
 
-  /** Walks with its own stack, so that no nesting is too deep for it. */
+  /** Walks the tree with its own stack, because deep nesting would overflow the call stack. */
   read(html: string): Document {
     this.#children(nodesOf(html, this.#notes), [], false, null)
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
@@ -70,7 +73,7 @@ class HtmlReader {
 
   #text(value: string, marks: Mark[], code: boolean): void {
     if (code || !this.#autop) return this.#builder.text(value, marks)
-    // wpautop: an empty line ends a paragraph, a single newline is a line break. Two breaks part paragraphs in the builder.
+    // wpautop: an empty line ends a paragraph, a single newline is a line break. The builder splits paragraphs at two breaks.
     for (const [index, line] of value.replace(/\r\n?/g, '\n').split('\n').entries()) {
       if (index > 0) this.#builder.hardBreak()
       this.#builder.text(line, marks)
@@ -109,7 +112,7 @@ class HtmlReader {
     this.#children(element, marks, step.code || text?.type === 'codeBlock', this.#caption(element) ?? step.caption)
   }
 
-  /** A table of ours has no caption: it becomes the paragraph before. True when the table was put back to be read after it. */
+  /** A table's caption becomes the paragraph before it. True: caption and table were pushed back as steps of their own. */
   #tableCaption(table: Element, step: { marks: Mark[]; code: boolean; caption: string | null }): boolean {
     const caption = table.childNodes.find((child) => child.nodeName === 'caption')
     if (!caption) return false
@@ -140,7 +143,7 @@ class HtmlReader {
     })
   }
 
-  /** The caption of a figure goes to the pictures in it. */
+  /** The caption of a figure with one picture; null for any other element. It is removed from the figure. */
   #caption(element: Element): string | null {
     if (element.tagName !== 'figure') return null
     const inside = descendants(element)
@@ -156,7 +159,7 @@ class HtmlReader {
     return words === '' ? null : words
   }
 
-  /** Pictures, players and posts of other services; true when the element was one. */
+  /** Reads pictures, players and posts of other services. False for any other element. */
   #media(element: Element, marks: Mark[], caption: string | null): boolean {
     const name = element.tagName
     if (name === 'img') this.#image(element, marks, caption)
@@ -199,7 +202,7 @@ class HtmlReader {
     if (caption !== null) this.#builder.text(caption)
   }
 
-  /** A document has no player for files: a link to the file stays. */
+  /** A document cannot hold a player for files, so a link to the file is kept. */
   #recording(element: Element): void {
     const sources = [element, ...descendants(element)].map((child) => attribute(child, 'src') ?? '')
     const href = sources.map(safeHref).find((address) => address !== null)
@@ -216,7 +219,7 @@ class HtmlReader {
   }
 }
 
-/** The tree of the HTML; of HTML with too many elements its text alone, which is noted. */
+/** The parsed HTML. HTML with too many elements becomes its text only, which is noted. */
 function nodesOf(html: string, notes: Notes): DefaultTreeAdapterTypes.DocumentFragment {
   try {
     return parseBounded(html)
@@ -229,7 +232,7 @@ function nodesOf(html: string, notes: Notes): DefaultTreeAdapterTypes.DocumentFr
   }
 }
 
-/** What stands outside of `<` and `>`, by looking at each character once. */
+/** The text outside of `<` and `>`, in linear time. */
 function textBetweenTags(html: string): string {
   const parts: string[] = []
   for (let at = 0; at < html.length;) {
@@ -243,7 +246,7 @@ function textBetweenTags(html: string): string {
   return parts.join(' ')
 }
 
-/** So many elements are looked through for a caption or a player: nested figures would ask for all of them each time. */
+/** The most descendants searched for a caption or player, so that nested figures do not take quadratic time. */
 const mostDescendants = 300
 
 function descendants(root: Element): Element[] {
@@ -258,15 +261,15 @@ function descendants(root: Element): Element[] {
 }
 
 /**
- * HTML as a document that fits the document shape whatever the HTML is. Never throws.
- * Scripts, styles, forms' controls and unknown frames are dropped and noted; players and quoted posts of known providers
- * become embeds; an address of a known provider alone on its line too (WordPress autoembed), any other becomes a link.
- * @returns the document and the notes (the list given in the options, if one was).
+ * Converts HTML to a valid document. Never throws. Scripts, styles, form controls and unknown frames are dropped and noted.
+ * Players and quoted posts of known providers become embeds, and so does an address of one alone on its line (WordPress
+ * autoembed); any other address there becomes a link.
+ * @returns the document and the notes (the list given in the options, if any).
  */
 export function fromHtml(html: string, options: HtmlOptions = {}): { body: Document; notes: Note[] } {
   const notes = options.notes ?? new Notes()
   const wordpress = options.wordpress === true
-  // Posts of the block editor carry their paragraphs as elements; WordPress does not run wpautop over them.
+  // Posts of the block editor have paragraph elements; WordPress does not run wpautop on them.
   const autop = wordpress && !html.includes('<!-- wp:')
   const source = wordpress ? replaceWordPressShortcodes(html, notes) : html
   const body = bareLinks(new HtmlReader(autop, notes).read(source.replaceAll('\0', '')))

@@ -1,4 +1,4 @@
-// Markdown of static site generators (Hugo: shortcodes, raw HTML) as a document.
+// Converts Markdown of static site generators (Hugo: shortcodes, raw HTML) to a document.
 import { Marked } from 'marked'
 
 import type { Document } from '#text/document'
@@ -11,11 +11,11 @@ import { shortcodeAttributes } from './shortcodes'
 
 const marked = new Marked({ gfm: true, async: false })
 
-/** Stands for a shortcode's HTML while marked works: letters of the private use area mean nothing to Markdown. */
+/** Replaces a shortcode's HTML while marked runs. Characters of the private use area have no meaning in Markdown. */
 const placeholder = (index: number): string => `\uE000${index}\uE001`
 const placeholders = /\uE000(\d+)\uE001/g
 
-/** A path of the old site from what an editor wrote: `communities/x.md`, `/about`, `#part`. */
+/** A path of the old site from a written link: `communities/x.md`, `/about`, `#part`. */
 function sitePath(target: string): string {
   if (/^(?:https?:|mailto:|#)/i.test(target)) return target
   return `/${target.replace(/^\//, '').replace(/(?:\/?_index)?\.md(?=$|#)/, '')}`
@@ -39,7 +39,7 @@ function tweet(attributes: Record<string, string>): string {
   return `<iframe src="https://twitter.com/${attributes['user'] ?? 'i'}/status/${escapeHtml(id)}"></iframe>`
 }
 
-/** The HTML of a shortcode, or null when it is not known. Paired ones stand for their opening; the inner text stays. */
+/** The HTML of a shortcode; null when it is unknown. For a pair it is the HTML of the opening tag; the inner text stays. */
 function htmlOf(name: string, attributes: Record<string, string>, notes: Notes): string | null {
   const first = attributes['0'] ?? attributes['id'] ?? ''
   if (/^(?:legacy-)?(?:img|figure|image)(?:-(?:right|left|flex|full))?$/.test(name)) return picture(attributes, notes)
@@ -88,7 +88,9 @@ function pairedHtml(name: string, attributes: Record<string, string>): string | 
   }
 }
 
-/** Shortcodes that are an address: put in before Markdown is read, since they stand inside its links. */
+/**
+ * The address that a shortcode stands for, else null. It is inserted before Markdown is parsed, because it may be inside a link.
+ */
 function addressOf(name: string, attributes: Record<string, string>): string | null {
   const target = attributes['0'] ?? attributes['path'] ?? attributes['file'] ?? ''
   if (/^(?:ref|relref|link|tmp)$/.test(name)) return sitePath(target)
@@ -96,8 +98,8 @@ function addressOf(name: string, attributes: Record<string, string>): string | n
 }
 
 /**
- * Mends what editors' tools left behind and CommonMark would show as it is: a closing `**` alone on the next line, empty
- * bold (`****`), a link's title without the space before it.
+ * Repairs mistakes of editors' tools that CommonMark would show literally: a closing `**` alone on the next line, empty bold
+ * (`****`), a link's title without the space before it.
  */
 function mend(markdown: string): string {
   return markdown
@@ -107,8 +109,8 @@ function mend(markdown: string): string {
 }
 
 /**
- * Bold that CommonMark does not see because of a space inside it (`and** Jane Roe** said`), found in what it left as
- * text: never across a tag, never in code. A lone `**` stays, it may be a footnote's mark.
+ * Repairs bold that CommonMark misses because of a space inside it (`and** Jane Roe** said`). It never matches across a tag or in
+ * code. A single `**` stays, because it may mark a footnote.
  */
 function mendBold(html: string): string {
   if (!html.includes('**')) return html
@@ -125,7 +127,7 @@ function mendBold(html: string): string {
   return parts.join('')
 }
 
-/** Between two `**`: nothing becomes a space, words on one line become bold. Each stretch is looked at twice at most. */
+/** Replaces pairs of `**`: words on one line become bold, empty ones a space. Each part of the text is read twice at most. */
 function boldIn(text: string): string {
   const between = /\*\*([^*]*)\*\*/g
   const parts: string[] = []
@@ -134,7 +136,7 @@ function boldIn(text: string): string {
     const inner = found[1] ?? ''
     const words = inner.trim()
     if (words.includes('\n')) {
-      // What looked like the end may be a beginning.
+      // The closing `**` may be an opening one.
       between.lastIndex = found.index + 2
       continue
     }
@@ -150,7 +152,7 @@ function replaceShortcodes(markdown: string, notes: Notes): { text: string; html
   const html: string[] = []
   const keep = (fragment: string): string => placeholder(html.push(fragment) - 1)
   const text = replaceHugoShortcodes(markdown.replace(/[\uE000\uE001]/g, ''), ({ name, closes, written }) => {
-    // A pair that holds blocks stands between empty lines, so that what it holds is read as Markdown.
+    // Paired tags around blocks get empty lines, so that their content is parsed as Markdown.
     const inline = name === 'highlight' || name === 'mark'
     if (closes) return inline ? '' : '\n\n'
     const attributes = shortcodeAttributes(written.replaceAll('\\"', '&quot;'))
@@ -162,7 +164,7 @@ function replaceShortcodes(markdown: string, notes: Notes): { text: string; html
     if (known === null || inline) return ''
     return /^<p>|^$/.test(known) ? `\n\n${known === '' ? '' : keep(known)}\n\n` : keep(known)
   })
-  // Left by an older WordPress in the archives of its successors.
+  // Shortcodes of an old WordPress, still found in later archives.
   const videos = text.replace(/\[(?:youtube|vimeo)[\s=]+(https?:[^\s\]]+)\](?![([])/g, (_whole, address: string) =>
     keep(`<iframe src="${escapeHtml(address)}"></iframe>`),
   )
@@ -170,8 +172,8 @@ function replaceShortcodes(markdown: string, notes: Notes): { text: string; html
 }
 
 /**
- * Markdown (GitHub's flavour, raw HTML and Hugo shortcodes inside) as a document. Never throws.
- * Known shortcodes become what they stand for, paired ones keep their inner text, unknown ones are dropped and noted.
+ * Converts Markdown (GitHub's flavour, with raw HTML and Hugo shortcodes) to a document. Never throws. Known shortcodes are
+ * replaced, pairs keep their inner text, unknown ones are dropped and noted.
  */
 export function fromMarkdown(markdown: string, notes: Notes = new Notes()): { body: Document; notes: Note[] } {
   const { text, html } = replaceShortcodes(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', ''), notes)
@@ -179,7 +181,7 @@ export function fromMarkdown(markdown: string, notes: Notes = new Notes()): { bo
   try {
     rendered = String(marked.parse(text))
   } catch {
-    // marked recurses; a text that nests deeper than its stack comes over as plain paragraphs.
+    // marked is recursive. A text that overflows its stack is taken as plain paragraphs.
     notes.add('too-deep', 'Markdown nested too deeply; taken as plain text')
     rendered = text
       .split(/\n{2,}/)

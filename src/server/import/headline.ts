@@ -1,14 +1,14 @@
-// What every post has in the end: a headline, or a reason why it is refused.
+// Gives every imported post a headline, or refuses the post.
 import { isEmptyDocument } from '#text/document'
 import { plainText } from '#text/plain'
 
 import type { Notes } from './note'
 import type { ImportRecord, PostRecord } from './record'
 
-/** A post whose headline may still be empty. */
+/** A post whose headline may be empty. */
 export type PostDraft = PostRecord
 
-/** Headlines of other systems are longer than ours may be; longer than this they are texts. */
+/** The longest imported headline, in characters. A longer one is cut at a word. */
 const longestHeadline = 300
 
 function cutAtWord(text: string, most: number): string {
@@ -28,9 +28,9 @@ function made(draft: PostDraft, slug: string | null): string {
 }
 
 /**
- * Gives a post without headline one from its slug or its first words, and says so in its notes; refuses a post with
- * neither headline nor text nor address.
- * @param slug as the source wrote it, before it was checked.
+ * Gives a post without a headline one from its slug, its first words or its address, and notes that. Refuses a post without
+ * headline, text and address.
+ * @param slug as written in the source, before it was checked.
  */
 export function finishPost(draft: PostDraft, slug: string | null, notes: Notes): ImportRecord {
   if (draft.headline.length > longestHeadline) {

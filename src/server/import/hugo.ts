@@ -1,19 +1,19 @@
-// Where Hugo's shortcodes stand in a text: `{{< name "a" b=`c` >}}`, `{{% /name %}}`.
+// Finds Hugo's shortcodes in a text: `{{< name "a" b=`c` >}}`, `{{% /name %}}`.
 
-/** One shortcode: its name, whether it closes a pair, and its parameters as they are written. */
+/** One shortcode: its name, whether it closes a pair, and its parameters as written. */
 export interface HugoShortcode {
   name: string
   closes: boolean
   written: string
 }
 
-/** Where the shortcode ends whose parameters begin at `from`: the place of its `>}}` or `%}}`, or -1. */
+/** The index of the `>}}` or `%}}` that ends a shortcode whose parameters begin at `from`; -1 when there is none. */
 function endOf(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text[at]
     if (character === '"' || character === '`') {
       at = endOfQuote(text, at, character)
-      // A quote that never ends is a letter like any other, and so are the ones before it.
+      // An unclosed quote is an ordinary character, and so are the quotes before it.
       if (at < 0) break
     } else if ((character === '>' || character === '%') && text.startsWith('}}', at + 1)) return at
   }
@@ -30,8 +30,7 @@ function endOfQuote(text: string, from: number, quote: string): number {
 }
 
 /**
- * Replaces each shortcode by what `replacement` makes of it. A shortcode ends before the next one begins, so every letter is
- * looked at a few times and no more, whatever is left open.
+ * Replaces each shortcode by the result of `replacement`. A shortcode must end before the next one begins, so the time is linear.
  */
 export function replaceHugoShortcodes(text: string, replacement: (found: HugoShortcode) => string): string {
   const parts = text.split(/(?=\{\{[<%])/)

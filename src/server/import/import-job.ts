@@ -1,4 +1,4 @@
-// An import as a job: it is seen running, and where its process was killed a server that has the file goes on.
+// An import as a job: it is listed while it runs, and after a crash a server that has the file resumes it.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -12,21 +12,21 @@ import type { Settings } from '#server/settings'
 import { importFile, type ImportReport } from './take'
 
 const input = z.strictObject({
-  /** Absolute, on the machine that the import was begun on. */
+  /** An absolute path on the machine where the import was started. */
   path: z.string(),
   tagSection: z.string().nullable(),
-  /** That machine's name; a job of an earlier version has none. */
+  /** That machine's name; missing in jobs of an earlier version. */
   host: z.string().optional(),
 })
 
 interface Hearing {
-  /** Hears how many records were read. */
+  /** Called with the number of records read. */
   progress?: (read: number) => void
-  /** Hears the whole report, and the file it was written to. */
+  /** Called with the report and the path of its file. */
   reported?: (report: ImportReport, file: string) => void
 }
 
-/** The kind, for whoever wants to hear of it meanwhile. */
+/** The kind of job, with listeners for its progress. */
 export const importing = ({ progress, reported }: Hearing = {}) =>
   jobKind({
     name: 'import',
@@ -47,7 +47,7 @@ export const importing = ({ progress, reported }: Hearing = {}) =>
 
 export const importJob = importing()
 
-/** Whether it was read and nothing in it was taken, known or kept. */
+/** Whether records were refused and none was taken, known or kept. */
 export function isOfNoUse({ posts, pages, refused }: ImportReport): boolean {
   const { taken, changed, unchanged, kept } = posts
   return refused.length > 0 && taken + changed + unchanged + kept + pages === 0
@@ -61,10 +61,10 @@ function keepReport(settings: Pick<Settings, 'dataDir'>, path: string, now: Date
   return file
 }
 
-/** So many reasons are told; the report has all. */
+/** The most reasons in the job's result. The report has all. */
 const mostReasons = 20
 
-/** The lines on which something was refused, by why. */
+/** The lines of refused records by reason. */
 export function refusals({ refused }: Pick<ImportReport, 'refused'>): Map<string, number[]> {
   const lines = new Map<string, number[]>()
   for (const { reason, line } of refused) lines.set(reason, [...(lines.get(reason) ?? []), line])

@@ -1,4 +1,4 @@
-// The program of the thread that reads an archive (read-aside.ts): a chunk each time it is asked, null at the end.
+// The worker thread that reads an archive (read-aside.ts). It sends one chunk for each message, and null at the end.
 import { parentPort, workerData } from 'node:worker_threads'
 
 import type { Reading } from './read-aside'

@@ -1,4 +1,4 @@
-// Reads JSON lines: one record a line.
+// Reads JSON lines: one record on each line.
 import { z } from 'zod'
 
 import { isEmptyDocument, type EmbedAttrs } from '#text/document'
@@ -14,7 +14,7 @@ import { numberedLines } from './lines'
 import { Notes } from './note'
 import { type Clock, type ImportAuthor, type ImportRecord, instantOf } from './record'
 
-/** What the lines hold when they do not say it themselves in a `kind` field. */
+/** The kind of records when the lines have no `kind` field. */
 export type JsonLinesKind = 'posts' | 'users' | 'tags'
 
 const words = z.union([z.string(), z.number()]).transform(String).nullish()
@@ -86,7 +86,7 @@ function bodyOf(row: Row, notes: Notes): PostDraft['body'] {
   return withVideo(body, row.youtube_id ?? null, notes)
 }
 
-/** A post whose video stood beside the body gets it at its head, unless the body plays it already. */
+/** Puts a video that is given beside the body at the body's start, unless the body has a YouTube embed already. */
 function withVideo(body: PostDraft['body'], youtubeId: string | null, notes: Notes): PostDraft['body'] {
   const attrs: EmbedAttrs | null =
     youtubeId === null ? null : (embedOfLink(youtubeId) ?? embedOfLink(`https://www.youtube.com/watch?v=${youtubeId}`))
@@ -183,7 +183,7 @@ function parseRow(text: string): Row | string {
   return `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'not readable'}`
 }
 
-/** One record for every line that is not blank; a line that cannot be read is a refused record and the next one goes on. */
+/** One record for every line that is not blank. An unreadable line is a refused record, and reading continues. */
 export async function* readJsonLines(
   chunks: AsyncIterable<string>,
   kind: JsonLinesKind,

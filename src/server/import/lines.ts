@@ -1,9 +1,9 @@
-// Lines and text out of a stream of bytes, without ever holding the whole.
+// Splits a stream of bytes into text and lines, without holding all of it in memory.
 
-/** UTF-16 units of one line, or of one XML item, at most: 20 MB of plain English. */
+/** The most UTF-16 units of one line or one XML item: 20 MB of plain English. */
 export const maxRecordLength = 20 * 1024 * 1024
 
-/** UTF-8 text of a stream; a byte order mark is dropped, broken bytes become U+FFFD. */
+/** Decodes a UTF-8 stream. A byte order mark is dropped; invalid bytes become U+FFFD. */
 export async function* textChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
@@ -11,8 +11,8 @@ export async function* textChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 /**
- * The lines of a text with their numbers from 1, without the line ends.
- * `text` is null for a line longer than `limit`: it is skipped, not kept.
+ * The lines of a text with their numbers from 1, without line ends.
+ * `text` is null for a line longer than `limit`, which is skipped.
  */
 export async function* numberedLines(
   chunks: AsyncIterable<string>,

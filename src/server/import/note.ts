@@ -1,6 +1,6 @@
-// What an import changed on the way, told to the person who runs it.
+// Notes on what an import changed, for the person who runs it.
 
-/** One thing that did not come over as it was. */
+/** One part of a record that was not imported unchanged. */
 export type Note = {
   kind:
     | 'dropped-element'
@@ -17,7 +17,7 @@ export type Note = {
     | 'status'
     | 'slug'
     | 'related'
-  /** What it was, at most 200 characters. */
+  /** The original, at most 200 characters. */
   detail: string
 }
 

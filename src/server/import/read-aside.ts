@@ -1,4 +1,4 @@
-// Reads an archive in a thread of its own: Markdown and HTML become documents while the database takes in what was read before.
+// Reads an archive in a worker thread, so that it is parsed while the database writes the chunks before.
 import { on } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,20 +7,20 @@ import { Worker } from 'node:worker_threads'
 import type { ImportRecord } from './record'
 import { chunksOf } from './source'
 
-/** What the thread is started with; `now` in milliseconds since 1970. */
+/** The thread's input; `now` in milliseconds since 1970. */
 export interface Reading {
   path: string
   now: number
   chunkSize: number
 }
 
-/** The thread's program lies beside the built server; what runs from the source has none and reads in this thread. */
+/** The thread's program is beside the built server. When run from source there is none, and this thread reads the file. */
 const program = join(import.meta.dirname, 'import-reader.js')
 
-/** Chunks that are read ahead of the one at hand: more would only fill the memory. */
+/** Chunks that are read in advance. More would only use memory. */
 const ahead = 2
 
-/** The records of a file in chunks, in their order. */
+/** The records of a file in chunks, in the file's order. */
 export function readAside(reading: Reading): AsyncGenerator<ImportRecord[]> {
   return existsSync(program) ? readInThread(reading) : chunksOf(reading)
 }

@@ -1,18 +1,18 @@
-// The one shape every import source is read into.
+// The records that every import source is read into.
 import type { Document } from '#text/document'
 
 import type { Note } from './note'
 
-/** Where a record stood: the line of a .jsonl file, the number of the element in an XML file; from 1. */
+/** The position in the source, from 1: the line of a .jsonl file, or the number of the element in an XML file. */
 type Place = { line: number }
 
 export type ImportAuthor = { name: string; login?: string; email?: string }
 
 export type PostRecord = Place & {
   kind: 'post'
-  /** A page of WordPress is not in the flow of news; the importer may make a static page of it. */
+  /** A WordPress page is not in the flow of news, so the importer makes a static page of it. */
   postType: 'post' | 'page'
-  /** Stable over runs: kind of source and the id there, `jsonl:…` or `wxr:…`. */
+  /** The same in every run: the kind of source and its id there, `jsonl:…` or `wxr:…`. */
   sourceId: string
   headline: string
   slug: string | null
@@ -28,9 +28,9 @@ export type PostRecord = Place & {
   categories: string[]
   /** Old paths that redirect to the post. */
   aliases: string[]
-  /** What the post points to when it is a link to another site. */
+  /** The target of a post that links to another site. */
   sourceUrl: string | null
-  /** The main picture as the source names it: an address or an id of the old system. */
+  /** The main picture as named by the source: an address, or an id of the old system. */
   image: string | null
   notes: Note[]
 }
@@ -41,16 +41,17 @@ export type ImportRecord =
   | (Place & { kind: 'tag'; slug: string; name: string; description: string; aliases: string[] })
   | (Place & { kind: 'category'; slug: string; name: string; parent: string | null; description: string })
   | (Place & { kind: 'media'; sourceId: string; url: string; title: string; description: string })
-  /** What could not be read. `fatal`: the source ends here, what follows was not seen. */
+  /** A record that could not be read. `fatal`: reading ends here. */
   | (Place & { kind: 'refused'; reason: string; fatal: boolean })
 
-/** The time now, so that a test can say it; tells scheduled posts from published ones. */
+/** The current time, which a test can set. It separates scheduled posts from published ones. */
 export type Clock = () => Date
 
 /**
- * An instant as ISO 8601 with Z, or null when there is none.
- * Read: ISO 8601 with or without offset, `2010-10-22 11:33:15 -0400`, `YYYY-MM-DD HH:mm:ss` and `YYYY-MM-DD`; without offset it is UTC.
- * WordPress writes `0000-00-00 00:00:00` for none.
+ * Parses an instant to ISO 8601 with Z; null when there is none.
+ * It reads ISO 8601 with or without offset, `2010-10-22 11:33:15 -0400`, `YYYY-MM-DD HH:mm:ss` and `YYYY-MM-DD`. Without offset
+ * it is UTC.
+ * WordPress writes `0000-00-00 00:00:00` for no date.
  */
 export function instantOf(written: string): string | null {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(

@@ -1,9 +1,9 @@
-// WordPress shortcodes in square brackets, replaced by the HTML they stand for.
+// Replaces WordPress shortcodes in square brackets by HTML.
 import { escapeHtml } from '#text/html'
 
 import type { Notes } from './note'
 
-/** `name="value"`, `name='value'`, `name=value`; words without a name are counted: '0', '1', … */
+/** Parses `name="value"`, `name='value'`, `name=value`. Words without a name are numbered: '0', '1', … */
 export function shortcodeAttributes(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   let position = 0
@@ -22,7 +22,7 @@ function caption(inner: string, attributes: Record<string, string>): string {
   return `<figure>${picture}<figcaption>${words}</figcaption></figure>`
 }
 
-/** Shortcodes of WordPress itself and of its widespread plugins that a document can hold. */
+/** The HTML of a shortcode of WordPress or a common plugin; null when a document cannot hold it. */
 function known(name: string, attributes: Record<string, string>, inner: string): string | null {
   const first = attributes['src'] ?? attributes['url'] ?? attributes['id'] ?? attributes['0'] ?? inner.trim()
   switch (name) {
@@ -53,17 +53,17 @@ function known(name: string, attributes: Record<string, string>, inner: string):
   }
 }
 
-/** Names that are certainly shortcodes: the first are shown, the others dropped and noted; what a pair of them holds is kept. */
+/** Names that are always shortcodes. Those without HTML are dropped and noted; the content of a pair is kept. */
 const names = new Set(
   `caption wp_caption embed youtube vimeo dailymotion audio video gallery playlist contact-form contact-form-7 contact-field
    gravityform wpvideo polldaddy poll slideshow soundcloud column columns row button code sourcecode quote archives
    googlemaps recent-posts ad adsense`.split(/\s+/),
 )
 
-/** Any other name is one only with an attribute behind it: `[sic]` and `[see page 3]` are words. */
+/** Any other name is a shortcode only with an attribute: `[sic]` and `[see page 3]` are text. */
 const isShortcode = (name: string, written: string) => names.has(name) || /^\s+[\w-]+=["']/.test(written)
 
-/** Where the pairs end: the positions of what opens and closes, by name, gone through once. */
+/** Finds the ends of pairs, from the positions of all opening and closing tags by name, collected in one pass. */
 class Pairs {
   readonly #opens = new Map<string, number[]>()
   readonly #closes = new Map<string, number[]>()
@@ -76,7 +76,7 @@ class Pairs {
     }
   }
 
-  /** Where `[/name]` stands after a position, unless the same name opens again before that. */
+  /** The position of the next `[/name]`; null when the same name opens again before it. */
   end(name: string, from: number): number | null {
     const close = nextOf(this.#closes.get(name), from)
     const open = nextOf(this.#opens.get(name), from)
@@ -90,7 +90,7 @@ function add(positions: Map<string, number[]>, name: string, at: number): void {
   else positions.set(name, [at])
 }
 
-/** The first position from `from` on, by halves. */
+/** The first position at or after `from`, by binary search. */
 function nextOf(positions: readonly number[] | undefined, from: number): number | undefined {
   if (!positions) return undefined
   let [low, high] = [0, positions.length]
@@ -103,8 +103,8 @@ function nextOf(positions: readonly number[] | undefined, from: number): number 
 }
 
 /**
- * Replaces shortcodes outside `<pre>` and `<code>`. `[[name]]` is the escaped form and stays as `[name]`; brackets that
- * are no shortcode (`[sic]`) stay. What cannot be shown is dropped with a note, the text inside a pair is kept.
+ * Replaces shortcodes outside `<pre>` and `<code>`. The escaped form `[[name]]` becomes `[name]`; other brackets (`[sic]`) stay.
+ * Unknown shortcodes are dropped and noted, and the text inside a pair is kept.
  */
 export function replaceWordPressShortcodes(html: string, notes: Notes): string {
   let inCode = 0

@@ -10,7 +10,7 @@ import type { Clock, ImportRecord } from './record'
 import { readWxr } from './wxr'
 
 export type SourceOptions = {
-  /** What the lines of a .jsonl file are; posts unless said. A WordPress export says it itself. */
+  /** The kind of records in a .jsonl file; posts by default. A WordPress export states it itself. */
   kind?: JsonLinesKind
   clock?: Clock
 }
@@ -18,13 +18,13 @@ export type SourceOptions = {
 function open(path: string): AsyncIterable<Uint8Array> {
   const file = createReadStream(path)
   if (!path.toLowerCase().endsWith('.gz')) return file
-  // The error arrives where the stream is read; pipeline only asks for somebody to tell.
+  // The reader of the stream gets the error. pipeline only requires a callback.
   return pipeline(file, createGunzip(), () => undefined)
 }
 
 const isLines = (name: string) => /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(name)
 
-/** The reader for the form of a source, by its name. */
+/** The reader for a source's format, by its name; null for an unknown format. */
 function records(
   name: string,
   chunks: AsyncIterable<string>,
@@ -36,10 +36,10 @@ function records(
 }
 
 /**
- * The records of a source in its order, one at a time; nothing but the current record is held.
- * Never throws for what it reads: a bad record is `refused` with a reason, a file that is missing, malformed gzip or
- * XML end the source with one `refused` that is `fatal`.
- * @param name says the form: `.jsonl`, `.ndjson`, `.xml`, `.wxr`, each also with `.gz` (which must be unpacked when `bytes` are given).
+ * The records of a source in its order, one at a time; only the current record is in memory.
+ * Never throws for its input: a bad record is `refused` with a reason; a missing file or malformed gzip or XML ends the source
+ * with one `refused` that is `fatal`.
+ * @param name tells the format: `.jsonl`, `.ndjson`, `.xml`, `.wxr`, each also with `.gz` (`bytes` must be unpacked).
  */
 export async function* readBytes(
   name: string,
@@ -64,7 +64,7 @@ export function readSource(path: string, options: SourceOptions = {}): AsyncGene
   return readBytes(path, open(path), options)
 }
 
-/** The records of a file so many at a time, in its order. `now` in milliseconds since 1970. */
+/** The records of a file in chunks, in the file's order. `now` in milliseconds since 1970. */
 export async function* chunksOf(reading: {
   path: string
   now: number
@@ -82,8 +82,8 @@ export async function* chunksOf(reading: {
 }
 
 /**
- * Reads a source to its end and answers what breaks it, or null. A line of JSON breaks only itself, so of lines nothing but the
- * stream is looked at.
+ * Reads a source to its end. @returns the fatal record, or null. Of JSON lines only the stream is read, because a bad line is
+ * never fatal.
  */
 export async function sourceFailure(path: string): Promise<Extract<ImportRecord, { kind: 'refused' }> | null> {
   const refused = (error: unknown) => ({

@@ -1,4 +1,4 @@
-// `npm run import -- FILE [--dry-run] [--tags-in=SECTION]`: an archive taken in, with a bar while it runs and the truth at the end.
+// `npm run import -- FILE [--dry-run] [--tags-in=SECTION]`: imports an archive, with a progress bar and a report at the end.
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, resolve } from 'node:path'
@@ -20,7 +20,7 @@ const tagsIn = '--tags-in='
 
 type Say = (line: string) => void
 
-/** Runs an import; answers the exit code: 0 when the file was taken or known, 1 when it could not be used or was stopped. */
+/** Runs an import. @returns the exit code: 0 when the file was taken or known, 1 when it was unusable or the import stopped */
 export async function importCommand(
   database: Database,
   settings: Settings,
@@ -53,7 +53,10 @@ export async function importCommand(
   return importAsJob(database, settings, { path: resolve(path), tagSection, host: hostname() }, say)
 }
 
-/** Carries the import out as a job, which admins see meanwhile. Interrupted, it ends after the step at hand. */
+/**
+ * Runs the import as a job, which administrators can see. SIGINT or SIGTERM ends it after the current step. @returns the exit
+ * code
+ */
 async function importAsJob(
   database: Database,
   settings: Settings,
@@ -92,7 +95,7 @@ async function cancelled({ db }: Database, held: Held, say: Say): Promise<void> 
   say('The import was stopped. Run it again, and it goes on from there.')
 }
 
-/** The job of this file; while another process is at it, this one waits. */
+/** Enqueues and claims the job of this file, and waits while another process has it. Null when interrupted. */
 async function takeJob(
   { db }: Database,
   kind: ReturnType<typeof importing>,
@@ -101,7 +104,6 @@ async function takeJob(
 ): Promise<Held | null> {
   const job = { key: input.path, about: basename(input.path) }
   for (let looks = 0; !signal.aborted; looks += 1) {
-    // It waits for its turn.
     const held = await enqueueTaken(db, kind, input, job)
     if (held) return held
     if (looks === 0) say('This file is being imported already. Waiting until that has ended, or its process is gone.')
@@ -110,14 +112,14 @@ async function takeJob(
   return null
 }
 
-/** Prints what became of the file; answers the exit code. A file of refusals alone is of no use. */
+/** Prints the report. @returns the exit code: 1 for a broken file or one with refused records only */
 function told(report: ImportReport, say: Say): number {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   for (const line of describe(report)) say(line)
   return report.broken || isOfNoUse(report) ? 1 : 0
 }
 
-/** A line that is written over on a terminal, a line each 500 records elsewhere. */
+/** Shows the number of records read: in one line on a terminal, else in a new line every 500 records. */
 function progressBar(say: Say): (read: number) => void {
   const frames = '▏▎▍▌▋▊▉█'
   return (read) => {

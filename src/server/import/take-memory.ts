@@ -1,4 +1,4 @@
-// What earlier imports took, and which addresses are in use: read once, so that no record asks for it again.
+// The records of earlier imports and the slugs in use, read once at the start of an import.
 import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
@@ -11,28 +11,28 @@ const source = 'archive'
 
 type Kind = 'post' | 'page'
 
-/** A record that was taken before: what it became, when, and how it read then. */
+/** A record of an earlier import: the row that it became, its digest, and when. */
 export interface Earlier {
   record_id: number
   digest: string
   at: Date
 }
 
-/** A record that was taken, as it is kept. */
+/** A record of this import, as it is stored. */
 export interface Remembered extends Earlier {
   source: string
   kind: Kind
   source_id: string
 }
 
-/** The record as it was read; another digest means that the source has changed. */
+/** A digest of a record's content. It differs when the source has changed. */
 export function digestOf(record: PostRecord): string {
   const { line: _line, notes: _notes, ...content } = record
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
 export class Memory {
-  /** The number to try next behind an address that is taken. */
+  /** The next number to try for a slug that is taken. */
   readonly #numbers = new Map<string, number>()
 
   private constructor(
@@ -49,18 +49,18 @@ export class Memory {
     )
   }
 
-  /** What an earlier import made of this record; `same` where it reads today as it did then. */
+  /** What an earlier import made of a record. `same`: the record has not changed since. */
   known(kind: Kind, sourceId: string, digest: string): (Earlier & { same: boolean }) | undefined {
     const found = this.earlier.get(`${kind} ${sourceId}`)
     return found && { ...found, same: found.digest === digest }
   }
 
-  /** A record as it is to be remembered, but for the row it became. */
+  /** A record to be stored, without the id of its row. */
   static entry(kind: Kind, sourceId: string, digest: string, at: Date): Omit<Remembered, 'record_id'> {
     return { source, kind, source_id: sourceId, digest, at }
   }
 
-  /** A post's address that nobody has: the one that is wanted, or that with a number; it is taken with that. */
+  /** Reserves a free slug: the wanted one, or the wanted one with a number. */
   takeSlug(wanted: string): string {
     let slug = wanted
     let number = this.#numbers.get(wanted) ?? 2

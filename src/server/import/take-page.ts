@@ -1,4 +1,4 @@
-// A page of the archive as a static page of the site.
+// Imports a page of the archive as a static page of the site.
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
@@ -9,7 +9,7 @@ import { slugOf } from '#text/slug'
 import type { PostRecord } from './record'
 import type { Earlier } from './take-memory'
 
-/** Where a page stands; null: nobody has made one there. */
+/** An existing page. */
 export interface StandingPage {
   id: number
   updated_at: Date
@@ -23,16 +23,16 @@ export async function standingPage(on: Db | Transaction, section: number, slug: 
     .select({ id: staticPages.id, updated_at: staticPages.updated_at })
     .from(staticPages)
     .where(and(eq(staticPages.section_id, section), eq(staticPages.slug, slug)))
-    // A save that comes before the page is written waits, and finds another version.
+    // A concurrent save waits until the page is written, and then finds a newer version.
     .for('update')
   return found ?? null
 }
 
-/** Whether somebody here has written it: it was there before any import, or has changed since the last one. */
+/** Whether a page was written here: it existed before any import, is of another record, or changed since the last import. */
 export const isOurs = (standing: StandingPage | null, before: Earlier | undefined) =>
   standing !== null && (before === undefined || standing.id !== before.record_id || standing.updated_at > before.at)
 
-/** Makes the page or writes it anew; answers its id. */
+/** Creates or overwrites the page. @returns its id */
 export async function writePage(tx: Transaction, record: PostRecord, section_id: number, now: Date): Promise<number> {
   const page = { title: record.headline.slice(0, 255), html: renderHtml(record.body), section_id, updated_at: now }
   const [made] = await tx

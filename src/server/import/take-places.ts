@@ -1,4 +1,4 @@
-// Finds or makes what an imported post refers to: people, sections, categories, tags. Each is looked up once a run.
+// Finds or creates what an imported post refers to: people, sections, categories, tags. Each list is read once for a run.
 import { and, eq, isNull } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
@@ -7,7 +7,7 @@ import { slugOfName } from '#text/slug'
 
 import type { ImportAuthor } from './record'
 
-/** How many of each were made. */
+/** The numbers of created rows. */
 export interface Made {
   users: number
   sections: number
@@ -21,7 +21,7 @@ interface Named {
   name: string
 }
 
-/** Names that differ in nothing but case, spaces and hyphens are one: `user-experience` is `User Experience`, `C++` is not `C`. */
+/** Names that differ only in case, spaces and hyphens are equal: `user-experience` is `User Experience`, `C++` is not `C`. */
 const folded = (name: string) =>
   name
     .normalize('NFC')
@@ -29,7 +29,7 @@ const folded = (name: string) =>
     .replace(/[-_\s]+/g, ' ')
     .trim()
 
-/** The things of one kind in one place, read once and found by name. */
+/** The rows of one kind in one section (or of all people or sections), read once and found by name. */
 class Shelf {
   readonly #ids = new Map<string, number>()
   readonly #slugs = new Set<string>()
@@ -45,11 +45,11 @@ class Shelf {
 
   #keep(id: number, slug: string, name: string): void {
     this.#slugs.add(slug.toLowerCase())
-    // Of two that have the same name the older one is meant.
+    // Of two rows with the same name the older one is used.
     if (!this.#ids.has(folded(name))) this.#ids.set(folded(name), id)
   }
 
-  /** The id of what has this name; it is made where there is none. */
+  /** The id of the row with this name. The row is created when there is none. */
   async find(name: string): Promise<number> {
     const known = this.#ids.get(folded(name))
     if (known !== undefined) return known
@@ -62,7 +62,7 @@ class Shelf {
   }
 }
 
-/** A name as it is kept: trimmed, at most 255 characters, never empty. */
+/** A name as stored: trimmed, at most 255 characters, never empty. */
 const kept = (name: string | null | undefined, otherwise: string) => (name ?? '').trim().slice(0, 255) || otherwise
 
 export class Places {
@@ -70,12 +70,12 @@ export class Places {
   readonly #shelves = new Map<string, Promise<Shelf>>()
   readonly #logins = new Map<string, string>()
 
-  /** What is written to: the transaction of the chunk at hand. */
+  /** The database to write to: the transaction of the current chunk. */
   #on: Db | Transaction
-  /** What a dry run would have made has a number below 0. */
+  /** A dry run gives negative ids to rows that it would create. */
   #imagined = 0
 
-  /** @param tagSection the section that all tags are of; null: each is of its post's, and an archive's tag may become many. */
+  /** @param tagSection the section of all tags; null: each tag is of its post's section, so one name may become several tags. */
   constructor(
     db: Db,
     private readonly dryRun: boolean,
@@ -84,7 +84,9 @@ export class Places {
     this.#on = db
   }
 
-  /** Does the work with what it makes in a transaction. When that fails, this is of no more use: it knows what is not there. */
+  /**
+   * Runs the work and writes to this transaction. After a failure discard this object: it has cached rows that were rolled back.
+   */
   async within<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
     const outer = this.#on
     this.#on = tx
@@ -95,7 +97,7 @@ export class Places {
     }
   }
 
-  /** Makes a row, or only a number for it in a dry run. */
+  /** Inserts a row; in a dry run it only makes an id. */
   #make(insert: () => Promise<{ id: number }[]>): Promise<{ id: number }[]> {
     return this.dryRun ? Promise.resolve([{ id: (this.#imagined -= 1) }]) : insert()
   }
@@ -106,12 +108,12 @@ export class Places {
     return shelf
   }
 
-  /** A WordPress author's login stands in for the name in its posts. */
+  /** Maps a WordPress author's login to the name; posts name their author by the login. */
   nameLogin(login: string, name: string): void {
     this.#logins.set(login, name)
   }
 
-  /** A byline: somebody of that name, or a new person who cannot sign in. */
+  /** The id of the person with this name, or of a new one who cannot sign in. */
   async user({ name, login }: ImportAuthor): Promise<number> {
     const username = kept((login && this.#logins.get(login)) ?? this.#logins.get(name) ?? name, 'Nobody').slice(0, 150)
     const shelf = await this.#shelf('users', async () => {
@@ -162,7 +164,7 @@ export class Places {
     return (await this.#ofSection(of, tags, 'tag', 'tags')).find(kept(name, 'Tag'))
   }
 
-  /** A section's categories or tags. */
+  /** The categories or tags of a section. */
   #ofSection(
     section: number,
     table: typeof categories | typeof tags,
@@ -183,7 +185,7 @@ export class Places {
     })
   }
 
-  /** Gives a person of the source an address to write to, where nobody has it yet. */
+  /** Sets a person's email address, if the person has none and no other person has it. */
   async keepEmail(id: number, email: string | null): Promise<void> {
     const address = email?.trim().toLowerCase()
     if (this.dryRun || !address || (await this.#on.$count(users, eq(users.email, address))) > 0) return

@@ -1,5 +1,5 @@
-// Writes the posts of a chunk in a handful of statements, whatever their number: each takes its rows as one JSON parameter, so its
-// text never changes and is prepared once.
+// Writes the posts of a chunk in a few statements, whatever their number. Each statement takes its rows as one JSON parameter, so
+// its text is constant and prepared once.
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
@@ -27,7 +27,7 @@ const columnTypes = {
 
 export type PostColumns = Record<keyof typeof columnTypes, string | number | Date | null>
 
-/** A post of a chunk. `id` is that of the row it changes; null makes a new one, under `slug`. */
+/** A post of a chunk. `id`: the row to change; null creates one under `slug`. */
 export interface PlannedPost {
   id: number | null
   slug: string | null
@@ -44,15 +44,15 @@ const typed = Object.entries(columnTypes)
   .map(([name, type]) => `"${name}" ${type}`)
   .join(', ')
 
-/** What PostgreSQL takes in no JSON: U+0000 and lone halves of a character. */
+/** Characters that PostgreSQL does not accept in JSON: U+0000 and lone surrogates. */
 const untakable = /\0|\p{Cs}/gu
 const clean = (_key: string, value: unknown) => (typeof value === 'string' ? value.replace(untakable, '') : value)
 
-/** Rows as a table in SQL: one parameter. `shape` names their columns and types. */
+/** Rows as a table in SQL, from one parameter. `shape` lists their columns and types. */
 const table = (rows: readonly object[], shape: string): SQL =>
   sql`json_to_recordset(${JSON.stringify(rows, clean)}::json) as r(${sql.raw(shape)})`
 
-/** Writes the posts with what hangs on them, and remembers where each came from. */
+/** Writes posts with their links and redirects, and stores which record each came from. */
 export async function writePosts(tx: Transaction, planned: readonly PlannedPost[]): Promise<void> {
   if (planned.length === 0) return
   const made = await insertNew(
@@ -71,7 +71,7 @@ export async function writePosts(tx: Transaction, planned: readonly PlannedPost[
   )
 }
 
-/** The new rows' ids by their slugs. */
+/** Inserts new posts. @returns their ids by slug */
 async function insertNew(tx: Transaction, planned: readonly PlannedPost[]): Promise<Map<string, number>> {
   if (planned.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: number; slug: string }>(
@@ -88,7 +88,7 @@ async function rewrite(tx: Transaction, planned: readonly PlannedPost[]): Promis
   if (planned.length === 0) return
   const ids = planned.map(({ id }) => ({ id }))
   const at = planned[0]?.remembered.at ?? new Date()
-  // With its row in the audit log, by nobody: somebody may have one of them open, and is told who changed it.
+  // Audited without a user, so that somebody who has the post open is told of the change.
   await tx.execute(
     sql`with changed as (update posts p set ${sql.raw(names.map((name) => `"${name}" = r."${name}"`).join(', '))}, version = p.version + 1,
           uniqueness = null, uniqueness_body = null
@@ -129,7 +129,7 @@ async function redirect(tx: Transaction, posts: readonly Written[]): Promise<voi
   )
 }
 
-/** Says what records became, in the same transaction as that itself: an import that is cut short goes on from here. */
+/** Stores what each record became, in the same transaction as the rows, so that an interrupted import can be continued. */
 export async function remember(tx: Transaction, remembered: readonly Remembered[]): Promise<void> {
   if (remembered.length === 0) return
   const shape = 'source text, kind text, source_id text, record_id bigint, digest text, at timestamptz'

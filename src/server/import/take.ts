@@ -1,5 +1,5 @@
-// Takes an archive into the database, a chunk a transaction: what is in is remembered with it, so an import that was cut short is
-// run again and goes on, and the same file twice doubles nothing. A file that breaks off is found out before anything is taken.
+// Imports an archive, one transaction for each chunk. Imported records are stored with it, so an interrupted import can be run
+// again, and importing a file twice duplicates nothing. A broken file is detected before anything is written.
 import { inArray, sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
@@ -26,9 +26,9 @@ export interface ImportReport {
   pages: number
   made: Made
   refused: { line: number; reason: string }[]
-  /** The file ends where it should not; nothing of it was taken. */
+  /** The file is missing or malformed. Nothing of it was taken. */
   broken: boolean
-  /** How often something did not come over as it was, by its kind, with the first examples. */
+  /** What was not imported unchanged, by kind: the number and the first examples. */
   notes: Record<string, { count: number; examples: string[] }>
 }
 
@@ -36,15 +36,15 @@ interface Options {
   path: string
   dryRun: boolean
   now: Date
-  /** The one section of all tags; null or left out: each tag is of its post's section. */
+  /** The section of all tags; null or left out: each tag is of its post's section. */
   tagSection?: string | null
-  /** Hears how many records were read. */
+  /** Called with the number of records read. */
   progress?: (read: number) => void
-  /** Begins a chunk in its transaction, and may refuse it; given how many records were read by then. */
+  /** Called at the start of each chunk's transaction with the number of records read; it may throw to stop the import. */
   step?: (tx: Transaction, taken: number) => Promise<void>
 }
 
-/** Records of one transaction: more make it no faster, fewer lose less when it is cut short. */
+/** Records in one transaction. More are not faster; fewer lose less when the import is interrupted. */
 const chunkSize = 200
 
 const emptyReport = ({ path, dryRun }: Options): ImportReport => ({
@@ -59,7 +59,7 @@ const emptyReport = ({ path, dryRun }: Options): ImportReport => ({
   notes: {},
 })
 
-/** Imports a file. A broken one (missing, malformed gzip or XML) takes nothing: half an archive is none. A dry run only reads. */
+/** Imports a file. A broken one (missing, malformed gzip or XML) changes nothing. A dry run only reads. */
 export async function importFile(database: Database, options: Options): Promise<ImportReport> {
   const started = performance.now()
   const report = emptyReport(options)
@@ -70,7 +70,7 @@ export async function importFile(database: Database, options: Options): Promise<
   } else if (options.dryRun) await takeAll(database, options, report)
   else {
     await searchInBulk(database, () => takeAll(database, options, report))
-    // The planner knows of what came in from the first query on, not only when somebody's vacuum comes by.
+    // The planner then knows the new rows at once, without waiting for autovacuum.
     await database.alone((db) => db.execute(sql`analyze`))
   }
   report.seconds = Math.round((performance.now() - started) / 100) / 10
@@ -99,15 +99,15 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
 }
 
 interface Taking {
-  /** What is read from. */
+  /** The database to read from. */
   on: Db | Transaction
-  /** What is written to; null in a dry run. */
+  /** The transaction to write to; null in a dry run. */
   tx: Transaction | null
   places: Places
   memory: Memory
   report: ImportReport
   now: Date
-  /** How often each id was met in this file: an export may give one id to two posts, and both come in. */
+  /** How often each id occurred in this file. An export may give one id to two posts; both are imported. */
   seen: Map<string, number>
 }
 
@@ -138,7 +138,7 @@ function note(report: ImportReport, kind: string, detail: string): void {
   if (notes.examples.length < 3) notes.examples.push(detail)
 }
 
-/** The record under an id of its own: the second of an id becomes `id#2`. */
+/** The record with an id unique in the file: a second record with the same id becomes `id#2`. */
 function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
   const times = (seen.get(record.sourceId) ?? 0) + 1
   seen.set(record.sourceId, times)
@@ -147,7 +147,7 @@ function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
   return { ...record, sourceId: `${record.sourceId}#${times}` }
 }
 
-/** A post that is new or has changed at its source. */
+/** A post that is new, or changed in its source. */
 interface Candidate {
   record: PostRecord
   digest: string
@@ -171,7 +171,7 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   const standing = new Map(
     ids.length === 0
       ? []
-      : // Locked until the chunk is written: a save that comes meanwhile waits, and is then told that the post has changed.
+      : // Locked until the chunk is written. A concurrent save waits, and is then refused because the post has changed.
         (
           await taking.on
             .select({ id: posts.id, updated_at: posts.updated_at })
@@ -194,7 +194,7 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   return planned
 }
 
-/** Those of the posts that somebody is editing now. */
+/** Those of the posts that somebody holds the lock of. */
 const heldPosts = (on: Db | Transaction, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -241,7 +241,7 @@ const statuses = { published: 3, draft: 0, scheduled: 5, trashed: 4 } as const
 async function columnsOf({ places, now }: Taking, record: PostRecord, section_id: number) {
   const words = plainText(record.body)
   const date = record.publishedAt === null ? null : new Date(record.publishedAt)
-  // A published or scheduled post without a date would break both lists and schedule.
+  // A published or scheduled post needs a date in lists and in the schedule.
   const status = date === null && record.status !== 'trashed' ? statuses.draft : statuses[record.status]
   const isPublic = status === statuses.published
   return {

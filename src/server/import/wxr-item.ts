@@ -1,4 +1,4 @@
-// One element of a WordPress export as a record.
+// Converts one element of a WordPress export to a record.
 import { isSlug } from '#text/slug'
 
 import { decodeEntities, plainLine } from './entities'
@@ -41,14 +41,14 @@ function statusOf(parts: WxrParts, publishedAt: string | null, clock: Clock, not
     notes.add('date', `${status} without a date; became draft`)
     return 'draft'
   }
-  // A schedule that has passed since the export was published there too.
+  // A post scheduled in the export has been published there by now.
   return Date.parse(publishedAt) > clock().getTime() ? 'scheduled' : 'published'
 }
 
 function dateOf(parts: WxrParts, notes: Notes): string | null {
   const published = instantOf(parts.get('wp:post_date_gmt'))
   if (published !== null) return published
-  // RSS dates are in UTC; WordPress writes a year before 1 for none.
+  // RSS dates are in UTC. WordPress writes a year before 1 for no date.
   const feed = Date.parse(parts.get('pubDate'))
   if (parts.get('wp:status') !== 'draft' && feed > 0) return new Date(feed).toISOString()
   const local = instantOf(parts.get('wp:post_date'))
@@ -65,7 +65,7 @@ function slugOfItem(parts: WxrParts, notes: Notes): string | null {
   return null
 }
 
-/** The path that the post had, so that old links still lead to it. */
+/** The path of the post on the old site, which becomes a redirect; none when the link has no own path. */
 function pathOf(link: string): string[] {
   const url = URL.canParse(link) ? new URL(link) : null
   return url === null || url.pathname === '/' || url.searchParams.has('p') || url.searchParams.has('page_id')
@@ -114,7 +114,7 @@ function postOf(parts: WxrParts, line: number, clock: Clock): ImportRecord {
   )
 }
 
-/** An item: a post or page, a file of the media library, or something this import has no place for (menus, revisions). */
+/** Converts an item: a post or page, or a file of the media library. Other items (menus, revisions) are refused. */
 export function itemRecord(parts: WxrParts, line: number, clock: Clock): ImportRecord {
   const type = parts.get('wp:post_type') || 'post'
   if (type === 'post' || type === 'page') return postOf(parts, line, clock)

@@ -1,4 +1,4 @@
-/** The parts of one author, term or item: element name to its texts; `meta:KEY` for post meta, `DOMAIN` categories apart. */
+/** The texts of one author, term or item by element name. `meta:KEY` holds post meta; categories are kept apart. */
 export class WxrParts {
   readonly #texts = new Map<string, string>()
   readonly categories: { domain: string; nicename: string; name: string }[] = []
@@ -7,7 +7,7 @@ export class WxrParts {
     return this.#texts.get(name)?.trim() ?? ''
   }
 
-  /** The text as it stands, for bodies. */
+  /** The untrimmed text, for bodies. */
   raw(name: string): string {
     return this.#texts.get(name) ?? ''
   }

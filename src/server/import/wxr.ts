@@ -1,4 +1,4 @@
-// Reads a WordPress export (WXR), an RSS file with WordPress' own elements, as a stream.
+// Reads a WordPress export (WXR, which is RSS with elements of WordPress) as a stream.
 import { SaxesParser } from 'saxes'
 
 import { maxRecordLength } from './lines'
@@ -7,7 +7,7 @@ import { itemRecord, termRecord } from './wxr-item'
 import { WxrParts } from './wxr-parts'
 
 const recordElements = new Set(['wp:author', 'wp:category', 'wp:tag', 'item'])
-// What XML forbids and WordPress writes all the same when an editor pasted it.
+// Characters that XML forbids but that WordPress writes when an editor has pasted them.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -22,7 +22,7 @@ class WxrReader {
   #text = ''
   #length = 0
   #metaKey = ''
-  /** Characters since anything ended. */
+  /** Characters since the last tag or text. */
   #unended = 0
   #count = 0
   #isWxr = false
@@ -45,7 +45,7 @@ class WxrReader {
   write(chunk: string): void {
     this.#unended += chunk.length
     this.#parser.write(chunk.replace(forbidden, ''))
-    // The parser keeps a text until it ends: one that does not end would fill the memory.
+    // The parser buffers a text until it ends. A text without an end would fill the memory.
     if (this.#unended > 2 * maxRecordLength) this.failure ??= 'a text or a tag is longer than 40 MB'
   }
 
@@ -78,7 +78,7 @@ class WxrReader {
     this.#unended = 0
     this.#path.pop()
     const parts = this.#parts
-    // saxes goes on after an error; what it makes of the rest is not to be trusted.
+    // saxes continues after an error, but its further output is unreliable.
     if (!parts || this.failure !== null) return
     if (recordElements.has(name) && !this.#path.some((open) => recordElements.has(open)))
       return this.#finish(name, parts)
@@ -103,7 +103,7 @@ class WxrReader {
   }
 }
 
-/** The records of a WordPress export in its order; malformed XML ends it with one fatal refused record. */
+/** The records of a WordPress export in its order. Malformed XML ends it with one fatal refused record. */
 export async function* readWxr(chunks: AsyncIterable<string>, clock: Clock): AsyncGenerator<ImportRecord> {
   const reader = new WxrReader(clock)
   for await (const chunk of chunks) {
