@@ -108,7 +108,7 @@ const removePasskey = (context: Context, id: number) =>
     return { answer: undefined, deeds: [deed('remove-passkey', user.id, { from: removed.name, to: null })] }
   })
 
-/** The passkey and the counter that it signed. @throws Failure 422 that says what is wrong. */
+/** The used passkey and the counter that it signed. Refusals are audited. @throws Failure 422 with the reason */
 async function verify(context: Asking, { account }: Known, credential: UsedCredential) {
   const data = clientDataOf(credential.response.clientDataJSON)
   const wrong = (message: string) => refuse(context, account, { passkey: [message] })
@@ -126,7 +126,9 @@ async function verify(context: Asking, { account }: Known, credential: UsedCrede
   return { passkey, counter }
 }
 
-/** Moves a passkey's counter on by one statement; one that does not count stays at 0. */
+/**
+ * Raises a passkey's counter in one conditional update, and refuses a counter that went back. One that never counts stays at 0.
+ */
 const takePasskey =
   (passkey: Passkey, counter: number, now: Date): TakeFactor =>
   async (tx) => {
