@@ -1,4 +1,4 @@
-// The process: `serve` (the default), `seed`, `import` or `doctor`, with the flags after it.
+// The entry point of the process: `serve` (the default), `seed`, `import` or `doctor`, with the flags after it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -51,7 +51,7 @@ async function main(): Promise<number | null> {
   }
 }
 
-/** @param made what was said of the accounts, where the database has just been filled. */
+/** @param made the lines about accounts, when the database has just been seeded. */
 async function serve(database: Database, settings: Settings, made: readonly string[]): Promise<void> {
   const clock = await databaseClock(database)
   const { now } = clock
@@ -72,7 +72,7 @@ async function serve(database: Database, settings: Settings, made: readonly stri
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // Fastify answers what is in flight before it closes; then nothing uses the database any more.
+    // Fastify finishes the requests in flight before it closes. After that nothing uses the database.
     await app.close()
     await stopSchedules()
     await stopUpkeep()
@@ -93,7 +93,7 @@ async function serve(database: Database, settings: Settings, made: readonly stri
   for (const line of made.length > 0 ? made : seeded.accounts) say(line)
 }
 
-/** What ended the process, as it would be logged: an import's error holds the article it failed at. */
+/** The error that ended the process, as it would be logged, because an import's error contains the article that failed. */
 const lastWords = ({ type, code, message, stack, cause }: Logged): string =>
   [`${[type, code].filter(Boolean).join(' ')}: ${message}`, stack, cause && `caused by ${lastWords(cause)}`]
     .filter(Boolean)

@@ -1,14 +1,14 @@
-// What goes out to addresses that strangers gave: looked up once, and connected to what was found; never within the house.
+// Requests to addresses that strangers gave. A host is resolved once, must be public, and the connection goes to that address.
 import { lookup } from 'node:dns'
 import { Agent as HttpAgent, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** Milliseconds for the whole of it, and bytes of an answer. */
+/** Milliseconds for a whole request, and the most bytes of an answer. */
 const longest = 5000
 const largest = 1024 * 1024
 
-/** Thrown for an address within the internal network, or one that must not be requested. */
+/** Thrown for an address in an internal network, or one that must not be requested. */
 export class NotOutside extends Error {
   override name = 'NotOutside'
 }
@@ -40,7 +40,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
 
-/** All of IPv6 that is given out to the world; what stands for an address of IPv4 is not in it. */
+/** The public range of IPv6. Addresses that embed an IPv4 address are not in it. */
 const world = new BlockList()
 world.addSubnet('2000::', 3, 'ipv6')
 
@@ -86,8 +86,8 @@ export interface Answered {
 }
 
 /**
- * Asks other servers, over connections that are kept until `close`. Redirects are not followed. `trusted`: hosts with their
- * ports that the settings name, which may be anywhere and of http.
+ * Sends requests over connections that are kept alive until `close`. Redirects are not followed.
+ * `trusted`: hosts with ports from the settings, which may be internal and use http.
  */
 export class Outgoing {
   readonly #outside = new HttpsAgent({ keepAlive: true, maxSockets: 50, lookup: lookupOutside })

@@ -1,12 +1,12 @@
-// Threads and processes of the server.
+// Starts threads and processes of the server.
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** The path of a program in the build; undefined where the server runs from the source. */
+/** The path of a built program; undefined when the server runs from source. */
 const builtFile = (name: string) =>
-  // In the build this module stands in the server's folder, or in the one of its parts below it.
+  // In the build this module is in the server's folder, or one level below it.
   ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
 
 /**

@@ -1,9 +1,9 @@
-// How long ago the caller's last write was answered, by whichever server: a replica that lacks it does not answer this request.
+// Reads how long ago the caller's last write was, on any server. A replica without that write is not used for the request.
 import type { FastifyRequest } from 'fastify'
 
 import type { Database } from '#server/db/connect'
 
-/** Milliseconds, sent by the interface with each call for a minute after a write. */
+/** Milliseconds. The interface sends it with each call for a minute after a write. */
 const header = 'x-last-write'
 
 export function noteLastWrite({ headers }: FastifyRequest, { changed }: Database): void {

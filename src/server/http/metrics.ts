@@ -1,4 +1,4 @@
-// Figures for Prometheus: the process's own, request times by route, jobs.
+// Prometheus metrics: those of the process, request times by route, and jobs.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import type { Services } from './routes'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
 
-/** Adds `GET /metrics` for whoever holds METRICS_TOKEN. That a request comes from this machine says nothing: a proxy may add no header. */
+/** Adds `GET /metrics` for holders of METRICS_TOKEN. A local address is not enough, because a proxy may hide the real one. */
 export function registerMetrics(
   app: FastifyInstance,
   { settings, database }: Pick<Services, 'settings' | 'database'>,

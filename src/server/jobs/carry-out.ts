@@ -1,4 +1,4 @@
-// A job in hand, done to its end: its lease kept meanwhile, its end written once, and its failure told with the reason.
+// Runs a claimed job: renews its lease meanwhile, records its end once, and reports its failure.
 import type { Database } from '#server/db/connect'
 import { type Logged, loggedError } from '#server/log'
 import type { Settings } from '#server/settings'
@@ -16,10 +16,10 @@ export interface Workplace {
   now?: () => Date
 }
 
-/** Until a job that is another server's is due again, which that server then may take. */
+/** Seconds until a job for another server is due again. */
 const elsewhereSeconds = 10
 
-/** `again`: it failed and is tried later. `back`: the server stopped first. `lost`: it was cancelled, or another has it. */
+/** `again`: failed, retried later. `back`: given back for another run. `lost`: cancelled or claimed by another process. */
 export type Ended = 'done' | 'again' | 'failed' | 'back' | 'lost'
 
 /** Runs a job that this server has claimed. Never throws. */
@@ -35,7 +35,7 @@ export async function carryOut(place: Workplace, kind: JobKind, held: Held, stop
   )
   const began = performance.now()
   const ended = await attempt(place, kind, held, stopping, lost.signal).catch((error: unknown) =>
-    // Its lease runs out, and another server takes it.
+    // The lease runs out, and another server claims the job.
     told(place, held, 'the end of a job could not be written', error),
   )
   await stopBeat()

@@ -1,4 +1,4 @@
-// Folds what triggers have appended to the counts of posts, and tidies what the public site's changes leave behind.
+// Folds the changes that triggers append into the counts of posts, and removes old rows of `site_changes`.
 import { sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
@@ -10,8 +10,8 @@ const lockNumber = 7_360_145_223
 const most = 10_000
 
 /**
- * Adds the appended changes to `post_counts` and answers how many those were. Readers sum both tables in one snapshot, so they
- * see the same before and after. What an open transaction has appended is not visible here and waits for its commit.
+ * Adds the appended changes to `post_counts`. @returns the number of changes. Readers sum both tables in one snapshot, so they
+ * see the same total before and after. Changes of an open transaction are folded after its commit.
  */
 export async function foldCounts({ db }: Pick<Database, 'db'>): Promise<number> {
   const { rows } = await db.execute<{ folded: number }>(
@@ -28,7 +28,7 @@ export async function foldCounts({ db }: Pick<Database, 'db'>): Promise<number> 
   return rows[0]?.folded ?? 0
 }
 
-/** The same for the posts of tags. */
+/** The same for the counts of tags. */
 export async function foldTagCounts({ db }: Pick<Database, 'db'>): Promise<number> {
   const { rows } = await db.execute<{ folded: number }>(
     sql`with turn as materialized (select pg_try_advisory_xact_lock(${lockNumber}) as mine),
@@ -43,8 +43,8 @@ export async function foldTagCounts({ db }: Pick<Database, 'db'>): Promise<numbe
 }
 
 /**
- * Removes old marks of the site's changes. One new mark takes their place, so that no reader who had not seen one of them,
- * because its transaction ran long, takes the pages it remembers for true.
+ * Deletes old rows of `site_changes` and inserts one new row. It changes the stamp of the page cache, so that no cache misses a
+ * change whose transaction ran long.
  */
 export async function tidySiteChanges(on: Db | Transaction): Promise<void> {
   await on.execute(

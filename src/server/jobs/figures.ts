@@ -1,11 +1,11 @@
-// What Prometheus is told of jobs: how many there are of each kind and state, how long the oldest waits, how long they take.
+// Prometheus metrics of jobs: the number of each kind and state, the longest wait, and durations.
 import { sql } from 'drizzle-orm'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 import type { Database } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** Of this process: what it carried out. */
+/** The durations of jobs that this process ran. */
 export const jobSeconds = new Histogram({
   name: 'slotdesk_job_seconds',
   help: 'Time a job took in this process, by kind and how it ended',
@@ -14,7 +14,7 @@ export const jobSeconds = new Histogram({
   registers: [],
 })
 
-/** Adds the figures of jobs. A database that does not answer leaves them out; the others are told. */
+/** Registers the metrics of jobs. They are left out while the database does not answer; other metrics are still served. */
 export function registerJobFigures(registry: Registry, { db }: Pick<Database, 'db'>): void {
   registry.registerMetric(jobSeconds)
   const gauge = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => Promise<void>) =>

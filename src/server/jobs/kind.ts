@@ -42,39 +42,39 @@ export class JobLost extends Error {
 export interface Steps {
   database: Database
   settings: Settings
-  /** No try is left after this one. */
+  /** Whether no try is left after this one. */
   isLast: boolean
   /** Aborted when the server stops, or the job is lost. */
   signal: AbortSignal
   /**
-   * Begins a step, in its transaction: it stands or falls with the job being still this one's. `progress` is told to admins.
-   * @throws {JobLost} and, where the server stops, the signal's reason.
+   * Starts a step in its transaction, which is rolled back if the job is lost. `progress` is shown to administrators.
+   * @throws {JobLost}, or the signal's reason when the server stops.
    */
   step: (tx: Transaction, progress?: number) => Promise<void>
 }
 
 /**
- * `whole` is done in one transaction with the end of the job, so its effect happens once. `steps` are committed one by one; begun
- * again after a crash, they must find what is done already.
+ * `whole` runs in one transaction with the end of the job, so its effect happens once. `steps` are committed one by one; after a
+ * crash they run again and must skip finished work.
  */
 type Work =
   | { whole: (tx: Transaction) => Promise<JobResult | void> }
   | { steps: (job: Steps) => Promise<JobResult | void> }
 
 export interface JobKind {
-  /** Of `jobKinds` in the contract. */
+  /** A key of `jobKinds` in the contract. */
   name: string
   /** The number of tries before the job has failed for good. */
   tries: number
-  /** Seconds after which it comes again; null: only when it is enqueued. */
+  /** Seconds between runs; null: it runs only when enqueued. */
   every: number | null
-  /** Seconds after which a server that says nothing any more has lost it. */
+  /** Seconds after which a server that does not renew its claim has lost the job. */
   lease: number
   /** @throws {JobRefused} when this version cannot read the input. */
   begin: (input: unknown) => Work
 }
 
-/** A kind with what it is given. */
+/** A kind with the schema of its input. */
 export interface KindOf<Input extends z.ZodType> extends JobKind {
   input: Input
 }
@@ -89,7 +89,7 @@ interface Definition<Input extends z.ZodType> {
   steps?: (job: Steps, input: z.output<Input>) => Promise<JobResult | void>
 }
 
-/** A killed server's job is taken up after this and a look: well within a minute. */
+/** Seconds. The job of a killed server is claimed again within a minute. */
 const usualLease = 30
 
 /** Types a kind's work by its input. */

@@ -1,4 +1,4 @@
-// Every kind of job there is. A kind that is not here is left to a server that knows it.
+// All kinds of jobs. A job of another kind is left to a server that knows it.
 import { fingerprintJob } from '#server/areas/analysis/fingerprints'
 import { exportJob } from '#server/areas/posts/export/job'
 import { thinRevisionsJob } from '#server/areas/posts/revisions-thin'

@@ -1,4 +1,4 @@
-// What is done for pictures behind the scenes: their sizes after an upload, and the sweeping of files that no row names.
+// Background jobs for pictures: make sizes after an upload, and delete files without a row.
 import { z } from 'zod'
 
 import { ForeignStorage, sweepFiles } from '#server/pictures/files'
@@ -7,7 +7,7 @@ import { clearOld } from '#server/records/bin'
 
 import { jobKind, JobRefused } from './kind'
 
-/** Begun again it finds the sizes that are made already. */
+/** Makes a picture's sizes. A repeated run skips existing ones. */
 export const sizesJob = jobKind({
   name: 'picture-sizes',
   input: z.strictObject({ key: z.string() }),
@@ -24,7 +24,7 @@ export const sweepJob = jobKind({
   every: 6 * 3600,
   lease: 300,
   steps: async ({ database, settings, step }) => {
-    // Pictures that cannot be put back any more leave the bin, and then the storage.
+    // Removed pictures that cannot be restored any more leave the bin first; then the sweep deletes their files.
     await database.db.transaction(async (tx) => {
       await step(tx)
       await clearOld(tx)

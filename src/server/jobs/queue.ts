@@ -14,27 +14,24 @@ export interface Held {
   id: number
   kind: string
   attempts: number
-  /** Below 0: it was left with none. */
+  /** Below 0: no try was left when the job was claimed. */
   tries_left: number
   input: unknown
 }
 
 interface EnqueueOptions {
-  /** Not before; left out: at once. */
+  /** The earliest time to run; left out: now. */
   at?: Date
   /** While a job of this kind with the same key waits or runs, another one is not enqueued. */
   key?: string
-  /** What it is about, as a person reads it. */
+  /** A description for people. */
   about?: string
 }
 
-/** This process, as admins read it. */
+/** This process, as administrators see it. */
 const worker = `${hostname()}:${process.pid}`
 
-/**
- * Enqueues a job. Inside a write's transaction it is there exactly if the write is. Answers its id, or null where the same
- * one waits already.
- */
+/** Enqueues a job, in the given transaction if there is one. @returns its id; null when a job with the same key waits or runs */
 export async function enqueue<Input extends z.ZodType>(
   on: Db | Transaction,
   kind: KindOf<Input>,
@@ -63,7 +60,7 @@ export async function keepRecurring(db: Db, kinds: readonly JobKind[], at?: Date
   )
 }
 
-/** Takes up to `most` jobs that are due, of the kinds that this version knows; what another server takes meanwhile is skipped. */
+/** Claims up to `most` due jobs of the kinds that this version knows. Jobs that another server is claiming are skipped. */
 export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Date): Promise<Held[]> {
   const known = JSON.stringify(kinds.map(({ name, lease }) => ({ name, lease })))
   return rows<Held>(
@@ -80,8 +77,8 @@ export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Da
 }
 
 /**
- * Enqueues a job and takes it at once, for a process that does it itself. One with the same key that waits, or was left by a
- * process that is gone, becomes this one. Null: somebody else is at it.
+ * Enqueues a job and claims it at once, for a process that runs it itself. A job with the same key that waits, or whose lease has
+ * run out, is claimed instead. Null: another process is running it.
  */
 export async function enqueueTaken<Input extends z.ZodType>(
   db: Db,
@@ -124,7 +121,7 @@ const leased = ({ lease }: JobKind, at: Date | undefined) =>
 export const renew = (db: Db, kind: JobKind, held: Held, at?: Date): Promise<boolean> =>
   changeHeld(db, held, leased(kind, at))
 
-/** The same within a step's own transaction, with how far it is. @throws {JobLost} */
+/** Renews the lease in a step's own transaction and stores the progress. @throws {JobLost} */
 export async function keepStep(
   tx: Transaction,
   kind: JobKind,
@@ -154,11 +151,11 @@ export async function finish(
   lostUnless(ended)
 }
 
-/** The first wait after a failure, in seconds; each further one is twice as long, and none over an hour. */
+/** The wait after the first failure, in seconds. It doubles with each further one, up to an hour. */
 const firstDelay = 15
 const longestDelay = 3600
 
-/** Seconds until a job that has failed so often in a row is tried again. */
+/** Seconds until the next try, after this many failures in a row. */
 export const delayAfter = (failures: number) => Math.min(longestDelay, firstDelay * 2 ** Math.max(0, failures - 1))
 
 interface Failed {
@@ -166,11 +163,13 @@ interface Failed {
   /** The job fails for good: it is not tried again. */
   final: boolean
   result?: JobResult
-  /** Seconds that the next try waits at least; an hour at most. */
+  /** Seconds that the next try waits at least; capped at an hour. */
   pause?: number
 }
 
-/** Ends an attempt that failed: tried again later while there are tries, else failed; what recurs comes again all the same. */
+/**
+ * Ends a failed attempt. It is retried while tries are left; then it has failed. A recurring job is scheduled again in any case.
+ */
 export async function fail(
   db: Db,
   { tries, every }: JobKind,
@@ -208,14 +207,14 @@ export async function giveBack(
   )
 }
 
-/** Ends a job whose person has stopped it. */
+/** Cancels a claimed job, because its person stopped it. */
 export async function stopHeld(db: Db, held: Held): Promise<void> {
   await changeHeld(db, held, sql`state = 'cancelled', next_at = null, finished_at = ${momentOf(undefined)}`)
 }
 
 /**
- * Lets go of everything that is in hand, where no other process can have it: nobody but this one has the embedded database open,
- * so whoever had it is gone.
+ * Makes all running jobs due at once. Only for the embedded database: no other process can have it open, so their process has
+ * ended.
  */
 export async function freeAll(db: Db): Promise<void> {
   await db.execute(sql`update jobs set next_at = ${momentOf(undefined)} where state = 'running'`)

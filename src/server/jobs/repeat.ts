@@ -1,10 +1,10 @@
 import { loggedError } from '#server/log'
 
-/** Hears what a round did, or why it failed. */
+/** Logs the result of a round, or its failure. */
 export type Report = (message: string, detail: Record<string, unknown>) => void
 
 interface Options {
-  /** What the work is called in a report of its failure. */
+  /** The name of the work in reports. */
   name: string
   /** Milliseconds between rounds. */
   interval: number
@@ -12,8 +12,9 @@ interface Options {
 }
 
 /**
- * Does the work each `interval`, never twice at a time; answers how to stop, which waits for the round under way. A round that
- * fails is reported and the next one tries again: a database that is away must not end the process.
+ * Runs the work every `interval`, never twice at a time. A failed round is reported and the next one tries again, because a lost
+ * database must not end the process.
+ * @returns a function that stops the timer and waits for the current round.
  */
 export function repeat(work: () => Promise<unknown>, { name, interval, report }: Options): () => Promise<void> {
   let round: Promise<void> = Promise.resolve()

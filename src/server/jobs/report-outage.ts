@@ -1,16 +1,16 @@
-// Timers and jobs fail together while the database is away: the outage is logged once, and once more when it is over.
+// Timers and jobs all fail while the database is away. This logs an outage once when it begins and once when it ends.
 import { isOutage } from '#server/db/outage'
 
 import type { Report } from './repeat'
 
 interface Options {
-  /** Fails while the database is away. */
+  /** Rejects while the database is away. */
   ping: () => Promise<unknown>
-  /** Milliseconds between looks whether the database answers again. */
+  /** Milliseconds between two checks whether the database answers again. */
   interval?: number
 }
 
-/** Passes reports on. Of those that only say that the database is away, the first one of an outage is passed on. */
+/** Passes reports on. During an outage only the first report of it is passed on; the others are counted. */
 export function reportOutageOnce(
   report: Report,
   { ping, interval = 1000 }: Options,

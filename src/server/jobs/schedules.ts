@@ -1,4 +1,4 @@
-// Publishes what is due, at most two seconds late, exactly once however many servers run.
+// Publishes scheduled posts, at most two seconds late and exactly once, however many servers run.
 import { sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
@@ -8,19 +8,19 @@ import { momentOf, rows } from '#server/rows'
 
 import { repeat, type Report } from './repeat'
 
-/** So many go out in one transaction; what is left is taken at once afterwards. */
+/** Posts in one transaction. Further due posts follow at once. */
 const slice = 100
 
-/** What the audit log has for a request, where nobody asked. */
+/** The request id in the audit log, because there is no request. */
 const requestId = 'schedule'
 
-/** What is written of each, in the shape of `writeAudit`: one statement does a whole slice. */
+/** The audited change of each post, in the form of `writeAudit`. One statement writes a whole slice. */
 const changed = JSON.stringify(changesOf({ status: status.scheduled }, { status: status.published }))
 
 /**
- * Publishes every scheduled post whose time has come and answers their ids. Rows that another server has in hand are skipped.
- * The database's clock decides, so that servers agree; a test gives another moment.
- * The version stays: it counts what people change, and an editor that is open on the post saves as before.
+ * Publishes every scheduled post whose time has come. @returns their ids. Rows locked by another server are skipped.
+ * The database's clock decides, so that all servers agree; a test passes another time.
+ * The version does not change, because it counts edits: an open editor can still save.
  */
 export async function publishDue(database: Database, at?: Date): Promise<number[]> {
   const published: number[] = []
@@ -46,7 +46,7 @@ function publishSlice(database: Database, at: Date | undefined): Promise<number[
   )
 }
 
-/** Looks twice a second for due posts until stopped; stopping waits for the look under way. */
+/** Publishes due posts twice a second. @returns a function that stops and waits for the current round */
 export function publishWhenDue(database: Database, report: Report): () => Promise<void> {
   const look = async () => {
     const ids = await publishDue(database)

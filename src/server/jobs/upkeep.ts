@@ -1,4 +1,4 @@
-// Upkeep of the database: removes expired rows and folds counters. What must be quick runs by a timer in every server, the rest as jobs.
+// Upkeep of the database: removes expired rows and folds counters. Quick work runs on timers in every server, the rest as jobs.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -14,17 +14,17 @@ import { foldCounts, foldTagCounts, tidySiteChanges } from './counts'
 import { jobKind } from './kind'
 import { repeat, type Report } from './repeat'
 
-/** Throttling looks back less than this. */
+/** Days that sign-in attempts are kept, longer than throttling needs. */
 const attemptDays = 1
 
-/** As long as a browser keeps its device's token: what was not used since comes back no more. */
+/** Days that an unused device is kept, as long as browsers keep its token. */
 const deviceDays = 365
 
-/** How long jobs that ended can be looked at; what failed longer. */
+/** Days that ended jobs are kept; failed ones are kept longer. */
 const endedDays = 7
 const failedDays = 30
 
-/** Removes sessions and challenges that are over, sign-in attempts that count for nothing any more, and devices that nobody uses. */
+/** Removes expired sessions and challenges, old sign-in attempts and unused devices. */
 export async function purgeSignIns(on: Db | Transaction, at?: Date): Promise<void> {
   const moment = momentOf(at)
   await on.execute(
@@ -37,7 +37,7 @@ export async function purgeSignIns(on: Db | Transaction, at?: Date): Promise<voi
   await on.execute(sql`delete from passkey_challenges where expires_at <= ${moment}`)
 }
 
-/** Removes jobs that ended long ago; those that come again stay. */
+/** Removes jobs that ended long ago; recurring jobs stay. */
 export async function purgeJobs(on: Db | Transaction, at?: Date): Promise<void> {
   await on.execute(
     sql`delete from jobs where every is null and finished_at <= ${momentOf(at)} - case state
@@ -48,16 +48,16 @@ export async function purgeJobs(on: Db | Transaction, at?: Date): Promise<void> 
 
 const nothing = z.strictObject({})
 
-/** For how long the audit log is kept. */
+/** How long the audit log is kept. */
 const auditKept = '1 year'
 
-/** The database lets nobody else remove a row of the audit log. */
+/** Removes old rows of the audit log. A database trigger refuses this unless the setting is present. */
 export async function purgeAudit(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('slotdesk.retention', 'audit_log', true)`)
   await tx.execute(sql`delete from audit_log where at < now() - ${auditKept}::interval`)
 }
 
-/** What a merge took from its tags is of use for a day, while it can be taken back; the merge itself stays. */
+/** Removes the links of merges older than the day in which they can be undone; the merges stay. */
 export async function purgeMerges(on: Db | Transaction, at?: Date): Promise<void> {
   await on.execute(
     sql`update tag_merge_minors n set links = '{}' from tag_merges m
@@ -65,7 +65,7 @@ export async function purgeMerges(on: Db | Transaction, at?: Date): Promise<void
   )
 }
 
-/** What is tidied by one server for all. */
+/** Upkeep that one server does for all. */
 export const upkeepJobs = [
   jobKind({ name: 'tidy-site-changes', input: nothing, every: 60, whole: (tx) => tidySiteChanges(tx) }),
   jobKind({ name: 'purge-sign-ins', input: nothing, every: 600, whole: (tx) => purgeSignIns(tx) }),
@@ -77,13 +77,13 @@ export const upkeepJobs = [
 ]
 
 /**
- * Folds counts and tells of lapsed locks, each second, and of windows that are gone; answers how to stop. These stay timers: a job
- * would be two commits each second, each waiting for the disk, where a look that finds nothing writes nothing, and several servers
- * may look at once.
- * @param clock the time that leases are given by.
+ * Starts timers that fold counts and report lapsed locks every second, and end lapsed presence every five. @returns a function
+ * that stops them. They are not jobs: a job would write twice each second, while a check without findings writes nothing, and
+ * several servers may check at once.
+ * @param clock the time by which leases are given.
  */
 export function startUpkeep(database: Database, report: Report, clock: () => Date): () => Promise<void> {
-  // Leases that ran out while no server was there are told of as well.
+  // Also reports leases that ran out while no server was running.
   let looked = new Date(clock().getTime() - 2 * leaseSeconds * 1000)
   const lapsed = async () => {
     const now = clock()

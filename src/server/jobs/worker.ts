@@ -1,10 +1,10 @@
-// The worker of a server: looks each second for jobs that are due, does a few at a time, and leaves none behind when it stops.
+// The worker of a server: claims due jobs every second, runs a few at a time, and gives unfinished ones back when it stops.
 import { carryOut, type Ended, type Workplace } from './carry-out'
 import type { JobKind } from './kind'
 import { keepRecurring, takeDue } from './queue'
 import { repeat } from './repeat'
 
-/** So many at a time; each may hold a connection. */
+/** The most jobs at a time; each may hold a connection. */
 const atOnce = 4
 
 export class Worker {
@@ -19,12 +19,12 @@ export class Worker {
     this.#byName = new Map(kinds.map((kind) => [kind.name, kind]))
   }
 
-  /** Makes the jobs that come again by themselves. */
+  /** Enqueues the recurring jobs. */
   begin(): Promise<void> {
     return keepRecurring(this.place.database.db, this.kinds, this.place.now?.())
   }
 
-  /** Takes what is due, as far as there are hands; answers how each will have ended. */
+  /** Claims due jobs up to the limit and starts them. @returns a promise for the end of each */
   async look(): Promise<Promise<Ended>[]> {
     const free = atOnce - this.#running.size
     if (free <= 0 || this.#stopping.signal.aborted || !this.place.database.hasRoom()) return []
@@ -39,14 +39,14 @@ export class Worker {
     })
   }
 
-  /** Begins nothing more; what goes in steps is given back after its present one. */
+  /** Starts no more jobs. A job in steps is given back after its current step. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#running)
   }
 }
 
-/** Looks for jobs until stopped; stopping waits for those in hand. */
+/** Runs due jobs until stopped. @returns a function that stops and waits for the running ones */
 export async function workOff(place: Workplace, kinds: readonly JobKind[]): Promise<() => Promise<void>> {
   const worker = new Worker(place, kinds)
   await worker.begin()

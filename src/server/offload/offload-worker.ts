@@ -1,4 +1,4 @@
-// The program of the threads that offload.ts starts: does one task after the other.
+// The program of the threads that offload.ts starts. It runs one task after another.
 import { parentPort } from 'node:worker_threads'
 
 import { Failure } from '#contract/failure'

@@ -1,5 +1,5 @@
-// Work on what comes from outside is done in a thread of its own, with a limit of time and of memory: however bad the input is,
-// requests are answered meanwhile.
+// Runs work on foreign input in worker threads, with limits of time and memory, so that the server keeps answering however bad
+// the input is.
 import type { Worker } from 'node:worker_threads'
 
 import { Failure } from '#contract/failure'
@@ -7,7 +7,7 @@ import { openThread } from '#server/thread'
 
 import type { TaskName, Tasks } from './tasks'
 
-/** Why a task came to no end. */
+/** A task that exceeded its limit of time or memory. */
 export class OffloadError extends Error {
   override name = 'OffloadError'
   constructor(readonly reason: 'time' | 'memory') {
@@ -15,13 +15,13 @@ export class OffloadError extends Error {
   }
 }
 
-/** What the thread is sent. */
+/** A message to a thread. */
 export interface Order {
   task: TaskName
   input: unknown
 }
 
-/** What it answers: a result, a refusal in words, or a fault of ours. */
+/** A thread's answer: a result, a refusal, or an error of the program. */
 export type Outcome =
   | { result: unknown }
   | { failure: { status: number; message: string; detail: Failure['detail'] } }
@@ -36,17 +36,17 @@ interface Waiting {
 
 interface Thread {
   worker: Worker
-  /** What it is doing. */
+  /** The current task; null when idle. */
   current: (Waiting & { timer: NodeJS.Timeout }) | null
 }
 
-/** Two, so that one slow input does not keep the others waiting. */
+/** Two, so that one slow input does not hold up all others. */
 const mostThreads = 2
-/** What waits longer in line than this many others is refused. */
+/** The most waiting tasks. Further ones are refused. */
 const mostWaiting = 100
 const heapMegabytes = 256
 const usualLimit = 10_000
-/** A thread that had nothing to do for so long ends, in milliseconds. */
+/** Milliseconds after which idle threads are ended. */
 const restAfter = 30_000
 
 const threads = new Set<Thread>()
@@ -54,8 +54,8 @@ const line: Waiting[] = []
 let resting: NodeJS.Timeout | undefined
 
 /**
- * Does a task in another thread.
- * @throws Failure that the task throws, 503 where too much waits; {@link OffloadError} past its limits.
+ * Runs a task in a worker thread.
+ * @throws Failure that the task throws, or 503 when too many tasks wait; {@link OffloadError} past the limits.
  */
 export function offload<N extends TaskName>(
   task: N,
@@ -116,7 +116,7 @@ function settle(thread: Thread, outcome: Outcome): void {
   next()
 }
 
-/** Takes its task from a thread. */
+/** Removes and returns the current task of a thread; null when it is idle. */
 function free(thread: Thread): Waiting | null {
   const { current } = thread
   if (!current) return null

@@ -1,4 +1,4 @@
-// What may be done in a thread of its own: pure functions of what they are given, which is copied there and back.
+// The tasks for worker threads: pure functions. Input and result are copied between threads.
 import { invalid } from '#contract/failure'
 import { TooManyNodes } from '#server/bounded-html'
 import { isValidCss, scopedCss } from '#server/site/html/own-css'

@@ -1,4 +1,4 @@
-// What says to push services who we are: the pair of the settings, or one that is made at the first start and kept.
+// The VAPID key pair that identifies this newsroom to push services: from the settings, or created at the first start and stored.
 import webPush from 'web-push'
 import { z } from 'zod'
 
@@ -9,17 +9,17 @@ import type { Settings } from '#server/settings'
 
 const pair = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-/** As `VAPID_*` has them. A subscription holds for the pair that it was made with alone. */
+/** Keys as in `VAPID_*`. A subscription is valid only for the pair that it was made with. */
 export type PushKeys = NonNullable<Settings['vapid']>
 
-/** Push services want an address to complain to; without a setting the site's is all there is. */
+/** The contact address that push services require: the site's own, or a placeholder. */
 const subjectOf = ({ siteUrl }: Pick<Settings, 'siteUrl'>) =>
   siteUrl?.startsWith('https:') ? siteUrl : 'mailto:push@localhost'
 
-/** Whether a brand tells readers of posts. */
+/** Whether the brand offers notifications to readers. */
 export const isPushed = ({ brand }: Pick<Settings, 'brand'>) => brands[brand].features.push
 
-/** The same for every process. */
+/** The keys, the same for every process. */
 export async function readPushKeys(db: Db, settings: Pick<Settings, 'vapid' | 'siteUrl'>): Promise<PushKeys> {
   if (settings.vapid) return settings.vapid
   const made = await valueMadeOnce(db, 'push-keys', () => webPush.generateVAPIDKeys())

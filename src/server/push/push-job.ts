@@ -1,5 +1,5 @@
-// Tells readers of a post, a page of subscriptions a step. Begun again after a crash it goes on where it was; a page that was
-// sent and not written down comes twice, and replaces what the reader has of that post: `tag` there, `topic` on the way.
+// Sends the notifications of a post, one page of subscriptions a step, and resumes after a crash. A page that was sent but not
+// recorded is sent again; its notifications have the same `tag` and `topic`, so they replace the first ones.
 import { setImmediate as turn } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
@@ -31,16 +31,16 @@ interface Reader {
   keys: { p256dh: string; auth: string }
 }
 
-/** `ended`: their push service does not know them any more. `left`: it could not say, or not now. */
+/** `ended`: the push service does not know the subscription any more. `left`: sending failed, and is to be tried again. */
 type Reached = 'sent' | 'ended' | 'left'
 
-/** Readers a step. */
+/** Subscriptions in one step. */
 const pageSize = 50
 
-/** Seconds for which a push service keeps it for a browser that is off: news of yesterday is none. */
+/** Seconds for which a push service keeps a notification for a browser that is offline. Older news is not worth sending. */
 const kept = 12 * 60 * 60
 
-/** A message has 4096 bytes at most, its envelope included. */
+/** The most characters of title and body. A message has at most 4096 bytes with its envelope. */
 const longestTitle = 200
 const longestBody = 300
 
@@ -58,7 +58,7 @@ async function readTold(db: Db, push: number): Promise<Told> {
 
 const reader = sql`json_build_object('id', s.id, 'endpoint', s.endpoint, 'keys', s.keys) as row`
 
-/** Who was come to before and not reached, after that one. */
+/** Subscriptions after this id that an earlier try could not reach. */
 const readersLeft = (db: Db, push: number, after: number) =>
   rows<Reader>(
     db,
@@ -66,7 +66,7 @@ const readersLeft = (db: Db, push: number, after: number) =>
         where l.push_id = ${push} and s.id > ${after} order by s.id limit ${pageSize}`,
   )
 
-/** Who was not come to yet. */
+/** Subscriptions after this id, which no try has processed yet. */
 const readersAfter = (db: Db, _push: number, after: number) =>
   rows<Reader>(
     db,
@@ -75,7 +75,7 @@ const readersAfter = (db: Db, _push: number, after: number) =>
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
-/** What the site's worker is given (`site/push-scripts.ts`). Paths are under the site's address. */
+/** The message for the site's service worker (`site/push-scripts.ts`). Paths are below the site's address. */
 const messageOf = ({ id, slug, title, body, thumb }: Told) =>
   JSON.stringify({
     title: cut(title, longestTitle),
@@ -85,7 +85,7 @@ const messageOf = ({ id, slug, title, body, thumb }: Told) =>
     ...(thumb === null ? {} : { image: `/media/${thumb}` }),
   })
 
-/** What a push service's answer says of a reader. Only 404 and 410 say that they are gone: a wrong clock of ours is a 403. */
+/** The result for a push service's status. Only 404 and 410 end a subscription: a 403 may be caused by a wrong clock here. */
 const reachedBy = (answer: number): Reached =>
   answer >= 200 && answer < 300 ? 'sent' : answer === 404 || answer === 410 ? 'ended' : 'left'
 
@@ -102,7 +102,7 @@ class Sender {
     this.#message = messageOf(told)
   }
 
-  /** Signed and encrypted for one browser; null where its keys are none. */
+  /** The request, signed and encrypted for one browser; null when its keys are invalid. */
   #sealed(endpoint: string, keys: Reader['keys']) {
     const options = { TTL: kept, topic: `post-${this.told.id}`, vapidDetails: this.keys }
     try {
@@ -129,12 +129,12 @@ class Sender {
     }
   }
 
-  /** Signing is work of the processor: others have their turn between two readers. */
+  /** Sends to a page of subscriptions. Signing takes CPU time, so it yields to other work after each one. */
   async tell(page: readonly Reader[]): Promise<Map<number, Reached>> {
     const under: Promise<readonly [number, Reached]>[] = []
     for (const one of page) {
       under.push(this.#tell(one).then((reached) => [one.id, reached] as const))
-      // One after the other is what it is for.
+      // The await in the loop is intended: see above.
       await turn()
     }
     return new Map(await Promise.all(under))
@@ -145,7 +145,7 @@ class Sender {
   }
 }
 
-/** Writes down what became of a page. */
+/** Records the results of a page, and deletes ended subscriptions. `fresh`: the page was processed for the first time. */
 async function keepPage(tx: Transaction, push: number, page: ReadonlyMap<number, Reached>, fresh: boolean) {
   const of = (wanted: Reached) => [...page].flatMap(([id, reached]) => (reached === wanted ? [id] : []))
   const [sent, ended, left] = [of('sent'), of('ended'), of('left')]
@@ -171,7 +171,7 @@ async function countsOf(db: Db, push: number) {
   return counts ?? { sent: 0, ended: 0, left: 0 }
 }
 
-/** A post that was taken back is told to nobody more. @throws JobRefused */
+/** @throws JobRefused when the post is not published any more. */
 async function checkPublic(db: Db, push: number): Promise<void> {
   const [standing] = await rows<number>(
     db,
@@ -180,13 +180,13 @@ async function checkPublic(db: Db, push: number): Promise<void> {
   if (standing !== status.published) throw new JobRefused('The post is not on the site any more.')
 }
 
-/** Tells everybody of a kind, page by page; `fresh`: those that nobody has come to. */
+/** Sends page by page to subscriptions after `from`. `fresh`: to those not processed yet, else to those left by earlier tries. */
 async function tellAll(sender: Sender, { database, step }: Steps, push: number, fresh: boolean, from: number) {
   const read = fresh ? readersAfter : readersLeft
   let after = from
   let progress = 0
   for (;;) {
-    // Page by page.
+    // One page after another.
     const page = await read(database.db, push, after)
     if (page.length === 0) return
     await checkPublic(database.db, push)
@@ -200,7 +200,7 @@ async function tellAll(sender: Sender, { database, step }: Steps, push: number, 
   }
 }
 
-/** Tells all who asked for it of one post. Whom it could not reach is tried again as any job that failed is. */
+/** Sends one post to all subscriptions. When some could not be reached it fails, and the queue retries it. */
 export const pushJob = jobKind({
   name: 'send-push',
   input: z.strictObject({ push: z.number().int() }),

@@ -1,4 +1,4 @@
-// Readers' browsers that asked to be told: kept while their push service knows them.
+// Push subscriptions of readers' browsers, stored as long as their push service knows them.
 import { createHash } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
@@ -9,11 +9,11 @@ import { networkOf } from '#server/areas/users/throttle'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** The push services of the browsers that there are. */
+/** The push services of the common browsers. */
 const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
 const serviceDomains = ['.push.apple.com', '.notify.windows.com']
 
-/** Whether an address is a push service's: nobody else's server is made to answer for our readers. `more`: of the settings. */
+/** Whether an address is a push service's. No other server may be made to receive requests. `more`: hosts from the settings. */
 export function isPushService(address: string, more: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, host } = new URL(address)
@@ -21,7 +21,7 @@ export function isPushService(address: string, more: readonly string[]): boolean
   return protocol === 'https:' && (services.includes(host) || serviceDomains.some((domain) => host.endsWith(domain)))
 }
 
-/** Of so many bytes, in base64url. */
+/** A base64url text of this many bytes. */
 const bytes = (length: number) =>
   z
     .string()
@@ -29,31 +29,31 @@ const bytes = (length: number) =>
     .regex(/^[\w-]+={0,2}$/)
     .refine((text) => Buffer.from(text, 'base64url').length === length)
 
-/** As every part writes it: what comes in otherwise is another text of the same address. */
+/** An address in the normalised form of the URL class, so that one address has one spelling. */
 const address = z
   .string()
   .max(2000)
   .refine((text) => URL.canParse(text))
   .transform((text) => new URL(text).href)
 
-/** A browser's `PushSubscription`, as JSON. The keys are a point of the curve P-256 and 16 random bytes. */
+/** A browser's `PushSubscription` as JSON. Its keys are a point on the curve P-256 and 16 random bytes. */
 export const subscription = z.object({
   endpoint: address,
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
 })
 type Subscription = z.output<typeof subscription>
 
-/** So many a network may add in an hour: an office of readers may, a script that fills the table may not. */
+/** The most subscriptions that a network may add in an hour: enough for an office, too few for a script that floods the table. */
 const mostInAnHour = 100
 
-/** Digests a network with the day, so that nobody's address is kept. */
+/** A digest of the network and the day, so that no address is stored. */
 const sourceOf = (address: string, now: Date) =>
   createHash('sha256')
     .update(`${networkOf(address)} ${now.toISOString().slice(0, 10)}`)
     .digest('base64url')
     .slice(0, 22)
 
-/** Keeps a browser; one that is known gets its new keys. @throws Failure 429. */
+/** Stores a subscription, or the new keys of a known one. @throws Failure 429 */
 export async function keepSubscription(
   db: Db,
   { endpoint, keys }: Subscription,
@@ -72,7 +72,7 @@ export async function keepSubscription(
   )
 }
 
-/** Forgets a browser, which alone knows the address. */
+/** Deletes a subscription. Only its browser knows the endpoint. */
 export const endSubscription = (db: Db, endpoint: string) =>
   db.execute(sql`delete from push_subscriptions where endpoint = ${endpoint}`)
 

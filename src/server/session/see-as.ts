@@ -1,4 +1,4 @@
-// Seeing the newsroom as another role has it: the rights that the role and the person both hold, and no writing.
+// Seeing the newsroom as another role: only the rights that both the role and the person have, and no writing.
 import { sql } from 'drizzle-orm'
 
 import { type Endpoint, isWriting } from '#contract/endpoint'
@@ -37,11 +37,11 @@ function decoded(value: string): string {
 }
 
 /**
- * The person as somebody with the role that a request names.
- * @throws Failure 403 where they may not read roles, the role is not there or lacks the endpoint's right, and for every write.
+ * The person with the role that a request names.
+ * @throws Failure 403 when they may not read roles, when the role is unknown or lacks the endpoint's right, and for every write.
  */
 export async function seenAs(db: Db, user: Me, role: string, definition: Endpoint): Promise<Me> {
-  // Whoever signs out is themselves.
+  // Signing out ends the person's own session.
   if (definition.path === 'v2/users/logout') return user
   if (!passes('roles.read', new Set(user.rights))) throw forbidden('You need the right “Roles: Read” to see as a role.')
   const [found] = await readRole(db, decoded(role).slice(0, 255))

@@ -1,4 +1,4 @@
-// Files in the data folder: there after a power cut once they are written.
+// Storage in the data folder. A written file survives a power cut.
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Shelf, Storage } from './storage'
 
 export function diskStorage(dataDir: string): Storage {
   const folderOf = (shelf: Shelf) => join(dataDir, shelf)
-  // Under a temporary name, synced, given its name, and the folder synced.
+  // Atomic write: write to a temporary name, sync, rename, sync the folder.
   const put: Storage['put'] = async (shelf, name, data) => {
     const folder = folderOf(shelf)
     await mkdir(folder, { recursive: true })

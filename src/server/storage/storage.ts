@@ -1,4 +1,4 @@
-// Where files are: in the data folder, or in an S3 bucket that several servers share. Written whole or not at all.
+// File storage: the data folder, or an S3 bucket that several servers share. Files are written atomically.
 import type { Readable } from 'node:stream'
 
 import { diskStorage } from './disk'
@@ -7,8 +7,8 @@ import type { Settings } from '#server/settings'
 export type Place = Pick<Settings, 'dataDir' | 'storageUrl'>
 
 /**
- * `media`: what browsers load. `originals`: what was sent, from which a watermark is drawn. `sized`: sizes of what browsers load,
- * which can be made again. `removed`: files of pictures that can still be put back.
+ * `media`: files that browsers load. `originals`: uploaded files, from which watermarks are drawn. `sized`: sizes, which can be
+ * made again. `removed`: files of removed pictures that can still be restored.
  */
 export const shelves = ['media', 'originals', 'sized', 'removed'] as const
 export type Shelf = (typeof shelves)[number]
@@ -19,30 +19,30 @@ export interface StoredFile {
   at: Date
 }
 
-/** Bytes as they come, and how many there are. */
+/** A stream of bytes, and its length. */
 export interface Streamed {
   stream: Readable
   size: number
 }
 
-/** What both drivers do. Names are of our own making: no slash, no dot at the beginning. */
+/** The interface of both drivers. Names are generated: no slash, no leading dot. */
 export interface Storage {
-  /** When it answers, the file is there after a crash. A stream that breaks off leaves nothing. */
+  /** Writes a file atomically. When it resolves, the file survives a crash. A stream that fails leaves no file. */
   put: (shelf: Shelf, name: string, data: Uint8Array | Streamed) => Promise<void>
-  /** Copies a file to another shelf and name, with no more of it in memory than is on its way. @returns whether it is there. */
+  /** Copies a file as a stream. @returns false when there is no such file */
   copy: (from: readonly [Shelf, string], to: readonly [Shelf, string]) => Promise<boolean>
-  /** Null: there is none. */
+  /** The bytes of a file; null when there is none. */
   get: (shelf: Shelf, name: string) => Promise<Buffer | null>
-  /** The same as it comes, for whoever only passes it on: no more of it is in memory than a slow reader has room for. */
+  /** A file as a stream, which buffers only what the reader has room for; null when there is none. */
   open: (shelf: Shelf, name: string) => Promise<Readable | null>
   remove: (shelf: Shelf, name: string) => Promise<void>
-  /** In no order; what a crash left half as well. */
+  /** All files in no order, also temporary ones left by a crash. */
   list: (shelf: Shelf) => AsyncIterable<StoredFile>
 }
 
 const opened = new Map<string, Promise<Storage>>()
 
-/** The storage of a place. The client for S3 is loaded with the first bucket. */
+/** The storage of a place, cached. The S3 client is loaded with the first bucket. */
 function storageOf({ dataDir, storageUrl }: Place): Promise<Storage> {
   const key = storageUrl ?? dataDir
   const known = opened.get(key)
@@ -55,7 +55,7 @@ function storageOf({ dataDir, storageUrl }: Place): Promise<Storage> {
   return made
 }
 
-/** Writes a file, whole or not at all. */
+/** Writes a file atomically. */
 export const writeFileSafely = async (
   place: Place,
   shelf: Shelf,
@@ -63,18 +63,18 @@ export const writeFileSafely = async (
   data: Uint8Array | Streamed,
 ): Promise<void> => (await storageOf(place)).put(shelf, name, data)
 
-/** The bytes of a file; null where there is none. */
+/** The bytes of a file; null when there is none. */
 export const readStored = async (place: Place, shelf: Shelf, name: string): Promise<Buffer | null> =>
   (await storageOf(place)).get(shelf, name)
 
-/** The bytes of a file as they come; null where there is none. Whoever takes the stream reads or destroys it. */
+/** A file as a stream; null when there is none. The caller must read or destroy the stream. */
 export const openStored = async (place: Place, shelf: Shelf, name: string): Promise<Readable | null> =>
   (await storageOf(place)).open(shelf, name)
 
 export const removeStored = async (place: Place, shelf: Shelf, name: string): Promise<void> =>
   (await storageOf(place)).remove(shelf, name)
 
-/** Copies a file to another shelf under another name. @returns whether it is there. */
+/** Copies a file to another shelf and name. @returns false when there is no such file */
 export const copyStored = async (
   place: Place,
   from: readonly [Shelf, string],
