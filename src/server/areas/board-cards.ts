@@ -1,5 +1,5 @@
-// Cards of the task board as JSON text, kept in memory. Formatting a thousand cards takes PostgreSQL and this process longer than
-// finding them. A text belongs to a version of the post's and of the assignee's row (`xmin`), so it never grows old.
+// A cache of the task board's cards as JSON text. Formatting a thousand cards takes longer than finding them. A text belongs to a
+// row version (`xmin`) of the post and of its assignee, so it never becomes stale.
 import { sql } from 'drizzle-orm'
 
 import type { BoardCard } from '#contract/board'
@@ -50,7 +50,7 @@ export class CardTexts {
    * @param tx the snapshot that the keys were read in, so that each is found again.
    */
   async load(tx: Transaction, keys: readonly string[]): Promise<string[]> {
-    // Another load may empty the memory meanwhile: what is there is taken first.
+    // Found texts are taken first, because a concurrent load may clear the cache.
     const found = keys.map((key) => this.texts.get(key))
     const wanted = keys.filter((_key, at) => found[at] === undefined).map((key) => Number.parseInt(key, 10))
     const loaded = new Map<string, string>()
@@ -86,7 +86,7 @@ export function withLock(text: string, lock: Lock | undefined): string {
 
 const known = new WeakMap<Database, CardTexts>()
 
-/** The texts of a database's cards. */
+/** The cache of card texts of a database. */
 export function cardTexts(database: Database): CardTexts {
   const texts = known.get(database) ?? new CardTexts()
   known.set(database, texts)

@@ -1,5 +1,5 @@
-// Reads the task board: every column in one statement, each from an index that has its order. That statement answers only which
-// cards there are; board-cards.ts has their texts. Moves are judged in posts/status.ts.
+// Reads the task board: all columns in one statement, each from an index in its order. It answers only the keys of the cards;
+// board-cards.ts has their texts. Moves are checked in posts/status.ts.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
@@ -16,7 +16,7 @@ const sections = sql`${sql.placeholder('sections')}::bigint[]`
 const assignees = sql`${sql.placeholder('assignees')}::bigint[]`
 const askers = sql`${sql.placeholder('askers')}::bigint[]`
 
-/** The moment before which a published post has left the board. */
+/** Posts that were published before this time are not on the board. */
 const oldest = sql`${now} - interval '${sql.raw(String(publishedHours))} hours'`
 
 /** The key of a card's text: the post's id, its row version and its assignee's row version. */
@@ -24,13 +24,13 @@ const cardKey = sql`p.id || ' ' || p.xmin || ' ' || coalesce(a.xmin::text, '')`
 
 interface ReadBoard {
   columns: { status: number; more: boolean; keys: string[] }[]
-  /** The posts that somebody is editing. */
+  /** The locks of posts by post id. */
   locks: Record<string, Lock>
-  /** How many cards each asker has, by their id. */
+  /** The number of cards assigned to each asker, by user id. */
   mine: Record<string, number>
 }
 
-/** The order of a column, spelled as its index spells it: what comes next first where there is a date to come, else the latest first. */
+/** The order of each column, written as its index has it. Scheduled posts: next first. Others: latest first. */
 const orders: Readonly<Record<number, SQL>> = {
   [status.scheduled]: sql`p.published_at, p.id`,
   [status.published]: sql`p.published_at desc nulls last, p.id desc nulls last`,
@@ -78,7 +78,7 @@ interface Asked {
 
 interface Asker {
   id: number
-  /** The moment that they ask at. */
+  /** The time of the request. */
   now: string
 }
 
