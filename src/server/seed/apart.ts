@@ -1,4 +1,4 @@
-// The first filling of an embedded database, in a process of its own: the 130 MB of memory that it takes go with that process.
+// Seeds a new embedded database in a process of its own, so that the 130 MB of memory it needs are freed afterwards.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
@@ -6,10 +6,10 @@ import { hasDatabase } from '#server/db/embedded'
 import type { Settings } from '#server/settings'
 
 /**
- * Runs this program's `seed` command where the data folder has no database yet.
- * @param report is told what the command says until it names the accounts.
- * @returns what the command says of the accounts, to be shown once the server is ready; nothing where nothing was seeded. A
- * command that failed leaves the filling to the server's own start.
+ * Runs this program's `seed` command when the data folder has no database.
+ * @param report gets the command's progress lines.
+ * @returns the command's lines about the accounts, to be shown once the server is ready; none when nothing was seeded. When the
+ * command fails, the server's own start seeds the database.
  */
 export async function seedApart(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,

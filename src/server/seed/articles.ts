@@ -1,4 +1,4 @@
-// Texts of the demo: headlines that pass the headline rules, summaries of the right length, bodies to read.
+// Texts of the demo: headlines that pass the headline rules, summaries of the right length, and bodies.
 import { imageUrl } from '#contract/images'
 import { postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
@@ -7,7 +7,7 @@ import type { Block, Document, Slide } from '#text/document'
 import type { Sequence } from './random'
 import * as words from './vocabulary'
 
-/** Tries until a text passes; the vocabulary makes that likely at each try. */
+/** Repeats until a text passes, at most 500 times. */
 function untilPassing(make: () => string, passes: (text: string) => boolean): string {
   for (let tries = 0; tries < 500; tries += 1) {
     const text = make()
@@ -27,7 +27,7 @@ export function headlineOf(sequence: Sequence): string {
 
 const plural = (sequence: Sequence) => sequence.pick(words.verbs)
 
-/** "Farmers approves" is no English: subjects in the plural take another verb form, so they are left to other texts. */
+/** Plural subjects need another verb form ("Farmers approves" is wrong), so they are not used in these texts. */
 const agrees = (text: string) =>
   !/^(Cocoa farmers|Market traders|University students|Fishing communities|Border officials|Small airlines|Coffee growers) /.test(
     text,
@@ -43,7 +43,7 @@ function sentenceOf(sequence: Sequence): string {
     .replace('{number}', String(sequence.whole(3, 60)))
 }
 
-/** 145 to 165 characters. */
+/** A summary that passes the rules for its length. */
 export function summaryOf(sequence: Sequence): string {
   const make = () => `${sentenceOf(sequence)} ${sentenceOf(sequence)}`
   return untilPassing(make, (text) => broken(postTextRules.description, text).length === 0)
@@ -54,7 +54,7 @@ const paragraph = (value: string): Block => ({ type: 'paragraph', content: [text
 const sentencesOf = (sequence: Sequence, count: number) =>
   Array.from({ length: count }, () => sentenceOf(sequence)).join(' ')
 
-/** `parts` headed parts of a few paragraphs, with a list, a quote and a link where they fall. */
+/** A body of `parts` headed parts with a few paragraphs each, and with lists, quotes and links in some of them. */
 export function bodyOf(sequence: Sequence, parts: number): Document {
   const content: Block[] = [paragraph(sentencesOf(sequence, 4))]
   for (let part = 0; part < parts; part += 1) {
@@ -90,7 +90,7 @@ export function bodyOf(sequence: Sequence, parts: number): Document {
   return { type: 'doc', content }
 }
 
-/** With a picture after the second block. */
+/** The body with a picture after its second block. */
 export function withPicture(body: Document, { hash_key, ext }: { hash_key: string; ext: string }): Document {
   const label = 'Houses under the hills. Drawing: Slotdesk'
   const image: Block = {
@@ -100,7 +100,7 @@ export function withPicture(body: Document, { hash_key, ext }: { hash_key: strin
   return { type: 'doc', content: [...body.content.slice(0, 2), image, ...body.content.slice(2)] }
 }
 
-/** A gallery: its first paragraph and then picture after picture. */
+/** A gallery: the first paragraph of a body, then all pictures. */
 export function galleryOf(body: Document, pictures: readonly { hash_key: string; ext: string }[]): Document {
   const images = pictures.map(({ hash_key, ext }, at): Block => ({
     type: 'image',
@@ -114,7 +114,7 @@ export function galleryOf(body: Document, pictures: readonly { hash_key: string;
   return { type: 'doc', content: [...body.content.slice(0, 1), ...images] }
 }
 
-/** A live update: what it is about first ('Plot'), then what happened, an hour apart, the newest first. */
+/** A live update: the 'Plot' first, then updates an hour apart, newest first. */
 export function slidesOf(body: Document, sequence: Sequence, staff: readonly number[], now: Date): Slide[] {
   const begun = Math.floor(now.getTime() / 1000) - 5 * 3600
   return Array.from({ length: 5 }, (_, at) => ({

@@ -1,16 +1,16 @@
-// The demo's roles and what each may do.
+// The demo's roles and their rights.
 import { isSeniorEditorRight, type Right, rights } from '#contract/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
 const content = without('audit.', 'jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')
 
-/** Of every demo account; everybody knows it. */
+/** The public password of every demo account. */
 export const demoPassword = 'Slotdesk#26'
 
 interface DemoRole {
   description: string
   rights: readonly Right[]
-  /** They change only posts that they author or report. */
+  /** Whether people of this role change only posts that they author or report. */
   ownPostsOnly?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The demo newsroom: made by code from a fixed seed, so that every installation's is the same but for the dates.
+// The demo newsroom, generated from a fixed seed: every installation gets the same content, apart from dates.
 import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
@@ -14,7 +14,7 @@ export interface DemoInput {
   pictures: readonly Drawn[]
   aside: Aside
   language: number
-  /** Of those who sign in, by e-mail. */
+  /** The ids of people who can sign in, by email address. */
   accounts: Map<string, number>
   roles: Map<string, number>
 }
@@ -64,7 +64,7 @@ async function makeSections(tx: Transaction, language: number, sequence: Sequenc
       })),
     )
     const under = children.length > 0 ? await tx.insert(schema.categories).values(children).returning() : []
-    // Sixty a section: 300 in all.
+    // Sixty for each section, 300 in all.
     const tags = await tx
       .insert(schema.tags)
       .values(
@@ -83,7 +83,7 @@ async function makeSections(tx: Transaction, language: number, sequence: Sequenc
   return made
 }
 
-/** Bylines beside those who sign in: 40 people in all. */
+/** Makes authors without a sign-in, up to 40 people in all. */
 async function makeAuthors(tx: Transaction, { accounts, roles }: DemoInput, sequence: Sequence): Promise<number[]> {
   const names = new Set<string>()
   while (names.size < 40 - accounts.size)

@@ -1,4 +1,4 @@
-// The smaller things of the demo: menus, pages, words, links, slots, banners, call-to-actions.
+// Small content of the demo: menus, pages, word lists, links, advertisement slots, banners and calls to action.
 import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
@@ -7,14 +7,14 @@ import type { Ground } from './ground'
 import type { Aside } from './pictures'
 import type { Sequence } from './random'
 
-/** What the banner of the demo says. */
+/** The text on the demo's banner. */
 export const demoBanner = 'Savings week'
 
 export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequence, aside: Aside): Promise<void> {
   const [first] = ground.sections
   if (!first) return
   await tx.insert(schema.menus).values([
-    // Each section's pages have the same head menu.
+    // Every section has the same head menu.
     ...ground.sections.flatMap(({ id }) =>
       ground.sections.map(({ slug }, order) => ({
         name: slug.charAt(0).toUpperCase() + slug.slice(1),

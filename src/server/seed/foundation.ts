@@ -1,4 +1,4 @@
-// What every newsroom begins with: rights, roles, languages, and the people who can sign in.
+// The basis of every newsroom: rights, roles, languages, and people who can sign in.
 import { eq } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
@@ -7,7 +7,7 @@ import { authItemChildren, authItems, languages, sourceMessages, translations, u
 import { demoLanguages, phrases } from './phrases'
 import { demoRoles } from './demo-roles'
 
-/** Makes the roles, with the rights that every migration brings up to date; answers the roles' ids by name. */
+/** Makes the roles and gives them their rights, which the migrations have created. @returns the roles' ids by name */
 export async function makeRoles(tx: Transaction): Promise<Map<string, number>> {
   const made = await tx.select({ id: authItems.id, name: authItems.name }).from(authItems).where(eq(authItems.type, 2))
   const rightIds = new Map<string, number>(made.map(({ id, name }) => [name, id]))
@@ -24,7 +24,7 @@ export async function makeRoles(tx: Transaction): Promise<Map<string, number>> {
   return roles
 }
 
-/** Languages with the phrases of the interface; English needs no translation. */
+/** Makes languages with the translated phrases of the interface. English needs no translation. */
 export async function makeLanguages(tx: Transaction, all: boolean): Promise<Map<string, number>> {
   const wanted = all ? demoLanguages : demoLanguages.slice(0, 1)
   const made = await tx.insert(languages).values(wanted).returning()
@@ -53,7 +53,7 @@ interface Account {
   two_fa_secret?: string
 }
 
-/** Makes people who can sign in; answers their ids by e-mail. */
+/** Makes people who can sign in. @returns their ids by email address */
 export async function makeAccounts(
   tx: Transaction,
   roles: Map<string, number>,

@@ -1,6 +1,6 @@
 import type { Drawn } from './pictures'
 
-/** What posts refer to. */
+/** The records that posts refer to. */
 export interface Ground {
   sections: { id: number; slug: string; categories: number[]; tags: number[] }[]
   authors: number[]

@@ -1,4 +1,4 @@
-// A large archive for measuring.
+// Makes a large archive for measurements.
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/db/connect'
@@ -44,7 +44,7 @@ async function readGround({ db }: Database): Promise<Ground> {
   }
 }
 
-/** Adds posts until there are `wanted`, over the last ten years, two thousand a transaction. */
+/** Adds posts of the last ten years until there are `wanted`, two thousand in each transaction. */
 export async function growTo(
   database: Database,
   wanted: number,

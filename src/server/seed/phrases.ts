@@ -1,4 +1,4 @@
-// The interface's commonest words in the demo's languages.
+// The most common words of the interface in the demo's languages.
 const codes = ['fr-FR', 'sw-KE', 'tl-PH'] as const
 
 const lines = `
@@ -63,7 +63,7 @@ Field can not be empty|Ce champ ne peut pas être vide|Sehemu haiwezi kuwa tupu|
 Incorrect email or password.|E-mail ou mot de passe incorrect.|Barua pepe au nenosiri si sahihi.|Maling email o password.
 Screens|Écrans|Skrini|Mga screen`
 
-/** Each phrase with its translations by language code. */
+/** The phrases with their translations by language code. */
 export const phrases = lines
   .trim()
   .split('\n')

@@ -1,4 +1,4 @@
-// Pictures drawn by code: skies, hills, suns and houses, no two alike, for a demo that ships no photograph.
+// Pictures drawn by code (skies, hills, suns and houses, each different), because the demo ships no photographs.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
@@ -39,7 +39,7 @@ function houses(sequence: Sequence, colour: string, light: string): string {
   }).join('')
 }
 
-/** One scene as SVG. */
+/** A landscape as SVG. */
 export function scene(sequence: Sequence): string {
   const [sky, sun, far, near, dark] = sequence.pick(palettes)
   const circle = `<circle cx="${sequence.whole(150, 1050)}" cy="${sequence.whole(120, 360)}" r="${sequence.whole(50, 130)}" fill="${sun}"/>`
@@ -50,7 +50,7 @@ export function scene(sequence: Sequence): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${sky}"/>${circle}${hills.join('')}${houses(sequence, dark, sun)}</svg>`
 }
 
-/** A picture in the storage, with what its row needs. */
+/** A stored picture, with the values for its row. */
 export interface Drawn {
   hash_key: string
   ext: string
@@ -60,25 +60,25 @@ export interface Drawn {
   height: number
 }
 
-/** The picture of a person: head and shoulders before a plain ground. */
+/** A portrait as SVG: head and shoulders on a plain background. */
 function face(sequence: Sequence): string {
   const [ground, coat, , skin, dark] = sequence.pick(palettes)
   const hair = sequence.whole(0, 2)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${ground}"/><ellipse cx="200" cy="420" rx="150" ry="130" fill="${coat}"/><circle cx="200" cy="170" r="84" fill="${dark}" transform="translate(0 ${-14 - hair * 6})"/><ellipse cx="200" cy="182" rx="68" ry="82" fill="${skin}"/><rect x="176" y="240" width="48" height="60" rx="20" fill="${skin}"/></svg>`
 }
 
-/** A sponsored banner: its words between two hills. */
+/** A sponsored banner as SVG: a text between two hills. */
 const bannerOf = (words: string, wide: number, tall: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}"><rect width="100%" height="100%" fill="#16303f"/><circle cx="${tall}" cy="${tall * 1.1}" r="${tall * 0.8}" fill="#2b5a73"/><circle cx="${wide - tall}" cy="${tall * 1.2}" r="${tall}" fill="#b4473e"/><text x="50%" y="50%" text-anchor="middle" dominant-baseline="central" font-family="sans-serif" font-weight="bold" font-size="${tall * 0.4}" fill="#ffffff">${words}</text></svg>`
 
-/** Pictures beside the gallery, by their keys: the faces of experts, no two alike, and those of the banner. */
+/** The keys of pictures outside the gallery: the faces of experts, and the two pictures of the banner. */
 export interface Aside {
   faces: readonly string[]
   desktop: string
   mobile: string
 }
 
-/** Draws and keeps the faces and the banner's two pictures. */
+/** Draws and stores the faces and the banner's two pictures. */
 export async function drawAside(
   sequence: Sequence,
   where: Parameters<typeof keepAside>[0],
@@ -97,7 +97,7 @@ export async function drawAside(
   }
 }
 
-/** Draws and stores `count` pictures in the storage, a few at a time. */
+/** Draws and stores `count` pictures, eight at a time. */
 export async function drawPictures(sequence: Sequence, place: Place, count: number): Promise<Drawn[]> {
   const svgs = Array.from({ length: count }, () => scene(sequence))
   const draw = async (svg: string): Promise<Drawn> => {

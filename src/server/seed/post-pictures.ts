@@ -1,4 +1,4 @@
-// Which pictures stand in the texts of the demo's posts, so that a picture knows where it is used.
+// Links the demo's posts with the pictures in their texts, so that the gallery shows where a picture is used.
 import { inArray } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'

@@ -1,4 +1,4 @@
-// Posts in numbers: four hundred for the demo, a hundred thousand for measuring.
+// Makes many posts: four hundred for the demo, a hundred thousand for measurements.
 import { externalType, galleryType, liveUpdateType, postStatuses as status } from '#contract/constants'
 import type { Transaction } from '#server/db/connect'
 import { postAuthors, posts, postTags } from '#server/db/schema'
@@ -14,25 +14,25 @@ import type { Sequence } from './random'
 
 const day = 86_400_000
 
-/** Days back that the dates of the board's tasks spread over: published ones leave it after two. */
+/** Days over which the dates of board tasks are spread. Published posts leave the board after two. */
 const boardDays = 1.9
 
 type NewPost = typeof posts.$inferInsert
 
 interface Making {
   count: number
-  /** How many of them are cards on the board with a deadline and an assignee. */
+  /** How many posts are cards on the board, with a deadline and an assignee. */
   tasks: number
   now: Date
-  /** Added to the place in the slug, so that growing makes new addresses. */
+  /** Added to the number in the slug, so that further posts get new slugs. */
   from?: number
-  /** Parts of a body: fewer for the many of a measurement. */
+  /** The number of parts in a body; fewer for measurements. */
   parts?: (sequence: Sequence) => number
-  /** Days back that the dates spread over. */
+  /** Days over which the dates are spread. */
   days?: number
 }
 
-/** Mostly published, and some of everything else. */
+/** A random status, mostly published. */
 function statusOf(sequence: Sequence): number {
   const at = sequence.next()
   if (at < 0.7) return status.published
@@ -43,8 +43,8 @@ function statusOf(sequence: Sequence): number {
 }
 
 /**
- * Where a task of the board stands: mostly in the columns that are worked in. Of the published ones every third went out within the
- * last two days, the others would not be on the board.
+ * The status of a board task, mostly one in work. Only every third published post stays published, because published posts leave
+ * the board after two days.
  */
 function taskStatusOf(state: number, place: number): number {
   if (state === status.trashed) return status.draft
@@ -60,7 +60,7 @@ function datesOf(
   const past = new Date(now.getTime() - Math.floor(sequence.next() * days * day) - 60_000)
   const dates = { created_at: past, updated_at: past }
   if (state === status.published) return { ...dates, published_at: past, first_published_at: past }
-  // Never within the next quarter of an hour, so that nothing goes out while a person looks around.
+  // Not within the next quarter of an hour, so that no post goes out while somebody tries the demo.
   if (state === status.scheduled)
     return { ...dates, published_at: new Date(now.getTime() + sequence.whole(15, 14 * 24 * 60) * 60_000) }
   return dates
@@ -68,21 +68,24 @@ function datesOf(
 
 const types = [0, 0, 0, 0, 0, 0, 1, 2, 3] as const
 
-/** Types whose text is another one stand at fixed places, so that a demo of any size has them. */
+/** Types with a special text come at fixed positions, so that a demo of any size has them. */
 const rare: Readonly<Record<number, number>> = { 8: galleryType, 18: externalType, 28: liveUpdateType }
 const typeOf = (sequence: Sequence, place: number): number => {
   const usual = sequence.pick(types)
   return rare[place % 40] ?? usual
 }
 
-/** The text by its type: a gallery has pictures in it, a live update slides, a link to elsewhere none. */
+/** The text for a type: a gallery has pictures, a live update slides, an external link no text. */
 function textOf(type: number, body: Document, sequence: Sequence, ground: Ground, now: Date): Body | null {
   if (type === externalType) return null
   if (type === galleryType) return galleryOf(body, sequence.some(ground.pictures, 6))
   return type === liveUpdateType ? slidesOf(body, sequence, ground.staff, now) : body
 }
 
-/** Every third post has a picture in its text. The place chooses it: what the sequence gives stays the same with and without. */
+/**
+ * Puts a picture into every third post. The position chooses it, so that the random sequence is the same with and without
+ * pictures.
+ */
 function illustrated(body: Body | null, place: number, { pictures }: Ground): Body | null {
   const picture = pictures[(place * 7) % Math.max(1, pictures.length)]
   return body === null || Array.isArray(body) || !picture || place % 3 !== 0 ? body : withPicture(body, picture)
@@ -146,7 +149,7 @@ function makePost(
   }
 }
 
-/** Makes posts with their authors and tags, some hundred a statement. `made` hears how many there are. */
+/** Makes posts with their authors and tags, 200 in each statement. `made` is called with the number made so far. */
 export async function makePosts(
   tx: Transaction,
   ground: Ground,

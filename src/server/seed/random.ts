@@ -1,10 +1,10 @@
-/** A sequence that is the same at every run: mulberry32 (Tommy Ettinger, public domain). */
+/** A pseudo-random sequence, the same for the same seed: mulberry32 (Tommy Ettinger, public domain). */
 export class Sequence {
   #state: number
   constructor(seed: number) {
     this.#state = seed >>> 0
   }
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -20,7 +20,7 @@ export class Sequence {
     if (found === undefined) throw new Error('Nothing to pick from.')
     return found
   }
-  /** Some of them, each at most once. */
+  /** Up to `count` different elements. */
   some<T>(from: readonly T[], count: number): T[] {
     const chosen = new Set<T>()
     const most = Math.min(count, from.length)

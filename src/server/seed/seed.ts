@@ -1,4 +1,4 @@
-// Fills a new installation, once: with the demo newsroom, or with one administrator.
+// Fills a new installation once: with the demo newsroom, or with one administrator.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Secret } from 'otpauth'
@@ -22,17 +22,17 @@ interface SeedOptions {
   report: (line: string) => void
 }
 
-/** What to tell the person who starts it: whom to sign in as. */
+/** Lines about the accounts, for the person who starts the server. */
 export interface Seeded {
   accounts: string[]
 }
 
-/** Of this program alone: no other part takes an advisory lock with this number. */
+/** The number of an advisory lock that nothing else in this program uses. */
 const lockNumber = 7_360_145_222
 
 /**
- * Seeds a database that has nobody in it; any other stays as it is. Everything in one transaction. Of several servers that start
- * together the first seeds, the others wait and find it done.
+ * Seeds a database without users, in one transaction; any other database is left unchanged. When several servers start together,
+ * the first one seeds it and the others wait.
  */
 export async function seedDatabase(
   database: Database,
@@ -40,7 +40,7 @@ export async function seedDatabase(
   options: SeedOptions,
 ): Promise<Seeded> {
   if (await isSettled(database)) return { accounts: await knownAccounts(database, options.kind) }
-  // A connection of its own holds the lock: the pool's would give up waiting while the pictures are drawn.
+  // The lock is held on a connection of its own: those of the pool would time out while the pictures are drawn.
   return database.alone(async (db) => {
     if (database.kind === 'server') await db.execute(sql`select pg_advisory_lock(${lockNumber})`)
     try {
@@ -59,7 +59,7 @@ const accountLines = () => [
   ...[...Object.keys(demoRoles), 'two-factor'].map((role) => `  ${role}@slotdesk.test`),
 ]
 
-/** The demo's accounts are shown at each start, but only while they are there. */
+/** The lines about the demo accounts, shown at each start while the accounts exist. */
 async function knownAccounts({ db }: Database, kind: SeedOptions['kind']): Promise<string[]> {
   if (kind !== 'demo') return []
   const demo = await db.query.users.findFirst({ where: (user, { eq }) => eq(user.email, 'two-factor@slotdesk.test') })
@@ -111,7 +111,7 @@ const names: Record<string, string> = {
 }
 const nameOf = (role: string) => names[role] ?? role
 
-/** One administrator with a password that is shown once; the rights, roles and English. */
+/** Makes rights, roles, English and one administrator, whose password is shown once. */
 async function seedEmpty(database: Database): Promise<Seeded> {
   const password = `${randomBytes(9).toString('base64url')}#1aA`
   const password_hash = await hashPassword(password)
@@ -127,7 +127,7 @@ async function seedEmpty(database: Database): Promise<Seeded> {
   }
 }
 
-/** `npm run seed -- [--posts N]`: seeds where nobody is yet, and grows the demo to so many posts. */
+/** `npm run seed -- [--posts N]`: seeds a database without users, and adds posts until there are N. */
 export async function seedCommand(
   database: Database,
   settings: Settings,

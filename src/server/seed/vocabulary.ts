@@ -7,7 +7,7 @@ export const sections = [
   { slug: 'opinion', title: 'Opinion', categories: ['Columns', 'Editorials', 'Letters'] },
 ] as const
 
-/** What each section says of itself. */
+/** The description of each section. */
 export const standfirsts = {
   news: 'What happened, and what it means for those who live here.',
   business: 'Companies, prices and work, from the port to the market.',
@@ -16,7 +16,7 @@ export const standfirsts = {
   opinion: 'Columns, editorials and letters from our readers.',
 } as const
 
-/** Subcategories by their parent's title: with the categories above, 24 in all. */
+/** Subcategories by the title of their parent. With the categories above there are 24. */
 export const subcategories: Record<string, readonly string[]> = {
   Politics: ['Parliament'],
   Football: ['Premier League'],
