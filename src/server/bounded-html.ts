@@ -1,4 +1,4 @@
-// Parses HTML into at most so many nodes. The standard opens formatting elements again in each paragraph, so that 100 kB of HTML can
+// Parses HTML up to a limit of nodes. The HTML standard reopens formatting elements in each paragraph, so 100 kB of HTML can
 // become 40 million elements.
 import {
   type DefaultTreeAdapterMap,
@@ -8,7 +8,7 @@ import {
   type TreeAdapter,
 } from 'parse5'
 
-/** Most nodes of one parsed document. An article has a few thousand. */
+/** The most nodes of a parsed document. An article has a few thousand. */
 export const mostNodes = 200_000
 
 export class TooManyNodes extends Error {

@@ -1,5 +1,5 @@
-// Prepared statements of the embedded database, in SQL: its own protocol parses, describes and plans each query anew, in six
-// calls into the engine; EXECUTE is two.
+// Prepared statements of the embedded database, by SQL commands. The engine's own protocol parses, describes and plans each query
+// again in six calls; EXECUTE takes two.
 import type { PGlite, Results } from '@electric-sql/pglite'
 
 import { Statements } from './statements'
@@ -14,13 +14,13 @@ export interface Runner {
 
 export class Prepared {
   readonly #statements = new Statements()
-  /** What each text was prepared as. */
+  /** The name of the prepared statement for each text. */
   readonly #names = new Map<string, string>()
   #made = 0
 
   /**
-   * The first time it is prepared and run in one call, so that what a transaction asks at once is done in its order. Of two that
-   * come at once each prepares it by a name of its own: the second cannot know whether the first will.
+   * Runs a statement. At its first use it is prepared and run in one call, which keeps the order of a transaction's queries. Two
+   * concurrent first uses each prepare it under a name of their own, because the second cannot know whether the first succeeds.
    */
   async run<Row>(on: Runner, asked: Asked): Promise<Results<Row>> {
     const [text, values = [], options] = asked
@@ -39,27 +39,27 @@ export class Prepared {
   }
 }
 
-/** The answer to the one statement that was sent; what its rows are is the caller's promise, as it is with `query`. */
+/** The result of the last statement sent. The caller states the type of its rows, as with `query`. */
 function rowsOf<Row>(answers: readonly Results[]): Results<Row> {
   const answer = answers.at(-1)
   if (!answer) throw new Error('The embedded database did not answer.')
   return answer as Results<Row>
 }
 
-/** `('1', null)`, or null when a value is none that has a plain text. PostgreSQL reads each as the type that its place asks for. */
+/** `('1', null)`; null when a value has no plain text form. PostgreSQL converts each text to the parameter's type. */
 function literalsOf(values: readonly unknown[]): string | null {
   const literals: string[] = []
   for (const value of values) {
     if (value === null || value === undefined) literals.push('null')
     else if (typeof value === 'number' || typeof value === 'boolean') literals.push(`'${String(value)}'`)
-    // A text ends at U+0000 in the engine; there the protocol refuses it properly.
+    // The engine ends a text at U+0000. The protocol reports a proper error for such a value.
     else if (typeof value === 'string' && !value.includes('\0')) literals.push(`'${value.replaceAll("'", "''")}'`)
     else return null
   }
   return literals.length === 0 ? '' : `(${literals.join(', ')})`
 }
 
-/** An error tells the statement, never what people typed into it. */
+/** The error with the statement's text, without the values that people typed. */
 function withoutValues(error: unknown, text: string): unknown {
   if (error instanceof Error && 'query' in error) error.query = text
   return error

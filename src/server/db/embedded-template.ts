@@ -1,5 +1,5 @@
-// Run by the build: `embedded-template.ts <folder>` makes an empty, migrated database there, which a first start copies in
-// well under a second instead of making its own in four.
+// Run by the build: `embedded-template.ts <folder>` makes an empty, migrated database. Copying it at the first start takes well
+// under a second; making one takes four.
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { chmodSync, readdirSync, statSync } from 'node:fs'
@@ -21,7 +21,7 @@ await client.exec('vacuum analyze')
 await client.exec('checkpoint')
 await client.close()
 
-// It holds no secret, and whoever runs the product need not be who built it.
+// It holds no secret, and another user than the one who built it may run the product.
 for (const entry of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
   const path = join(folder, entry)
   chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)

@@ -1,4 +1,4 @@
-// The program of the thread that the embedded database runs in: it answers the orders of embedded-client.ts, one after the other.
+// The worker thread of the embedded database. It runs the orders of embedded-client.ts one after another.
 import { PGlite, type QueryOptions, types } from '@electric-sql/pglite'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -14,7 +14,7 @@ const post = (answer: Answer) => port.postMessage(answer)
 const asText = (value: string) => value
 const arrays = { numeric: 1231, timestamp: 1115, timestamptz: 1185, interval: 1187, date: 1182 }
 
-/** Dates, times and arrays of them as PostgreSQL writes them: the query builder reads them itself. */
+/** Returns dates, times and arrays of them as text, because the query builder parses them itself. */
 const parsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...Object.values(arrays)].map((type) => [
     type,
@@ -27,7 +27,7 @@ const optionsOf = ({ rowMode, plain }: { rowMode?: 'array' | 'object'; plain: bo
   ...(plain ? { parsers } : {}),
 })
 
-/** An error loses what PostgreSQL says of it on the way to another thread: that goes beside it. */
+/** An error loses PostgreSQL's fields when it is sent to another thread, so they are sent beside it. */
 function errorOf(error: unknown): EngineError {
   if (!(error instanceof Error)) return { message: String(error), fields: {} }
   const fields = Object.entries(error).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
@@ -60,7 +60,7 @@ async function carryOut(engine: PGlite, order: Order): Promise<unknown> {
   }
 }
 
-/** Told at once, also while the engine holds this thread: it may wait for ever after a failed write. */
+/** Reports a failure at once, because the engine may block this thread for ever after a failed write. */
 const failed = (what: string, error: unknown) =>
   post({ kind: 'failed', what, reason: error instanceof Error ? error.message : JSON.stringify(error) })
 

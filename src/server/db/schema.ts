@@ -1,4 +1,4 @@
-// One schema for both drivers, gathered for Drizzle.
+// The whole schema for Drizzle, the same for both drivers.
 export * from './schema/beside-text'
 export * from './schema/media'
 export * from './schema/people'

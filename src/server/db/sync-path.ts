@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** Waits until a file, or the entries of a folder, have reached the disk. */
+/** Flushes a file, or the entries of a folder, to the disk (fsync). */
 export function syncPath(path: string): void {
   const descriptor = fs.openSync(path, 'r')
   try {

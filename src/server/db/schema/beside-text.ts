@@ -1,4 +1,4 @@
-// What is kept beside a post's text: fingerprints, checks for copied text, drafts that are not saved, comments.
+// Tables beside a post's text: fingerprints, uniqueness checks, unsaved drafts, comments.
 import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 
@@ -12,8 +12,8 @@ const userRef = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /**
- * Word 5-gram fingerprints for the uniqueness check. A foreign key would be checked once a row, eleven million times for a large
- * archive: a trigger on posts removes the rows of a deleted post instead.
+ * Fingerprints of five words for the uniqueness check. There is no foreign key, because it would be checked for each of eleven
+ * million rows of a large archive: a trigger on posts deletes the rows of a deleted post.
  */
 export const postFingerprints = pgTable(
   'post_fingerprints',
@@ -21,7 +21,9 @@ export const postFingerprints = pgTable(
   (table) => [primaryKey({ columns: [table.fingerprint, table.post_id] }), index().on(table.post_id)],
 )
 
-/** Posts whose words have changed since their fingerprints were taken; a trigger on posts adds them, a job takes them. */
+/**
+ * The queue of posts whose words changed since their fingerprints were computed. A trigger on posts adds rows, a job takes them.
+ */
 export const postFingerprintsDue = pgTable('post_fingerprints_due', { post_id: ref().primaryKey() })
 
 export const uniquenessChecks = pgTable(
@@ -30,19 +32,19 @@ export const uniquenessChecks = pgTable(
   (table) => [index().on(table.user_id, table.at)],
 )
 
-/** What somebody has typed in a post and not saved. One a person and post; it goes when the post is saved or the draft discarded. */
+/** Unsaved drafts: one for each person and post, deleted when the post is saved or the draft discarded. */
 export const postDrafts = pgTable(
   'post_drafts',
   {
     post_id: postRef(),
     user_id: userRef(),
-    /** The post's version that it was written against. */
+    /** The id of the window that sent the draft. */
     version: integer().notNull(),
-    /** The window that sent it: another window of the person is offered it. */
+    /** The window that sent the draft. Only other windows of the person are offered it. */
     page: text().notNull(),
-    /** The changed fields, as a save sends them. */
+    /** The changed fields in the form of a save. */
     sent: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The changed fields but the text, as the editor's fields have them. */
+    /** The changed fields without the text, in the form of the editor. */
     changes: jsonb().$type<Record<string, unknown>>().notNull(),
     saved_at: createdAt(),
   },
@@ -55,18 +57,18 @@ export const postComments = pgTable(
   {
     id: id(),
     post_id: postRef(),
-    /** The comment that it replies to. */
+    /** The comment that this one replies to. */
     parent_id: ref().references((): AnyPgColumn => postComments.id, { onDelete: 'cascade' }),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     text: text().notNull().default(''),
-    /** Of a suggestion: what the passage becomes. */
+    /** The new text of a suggested change. */
     replacement: text(),
-    /** The passage that it is about, as it was when it was written. */
+    /** The commented passage. */
     quote: text().notNull().default(''),
-    /** Where the passage is, in characters of the post's plain text; null: it is not there any more. */
+    /** The range of the passage in the post's plain text, in UTF-16 units; null: the passage is gone. */
     from_at: integer(),
     to_at: integer(),
-    /** `open`, `done`; of a suggestion `taken` or `left`. */
+    /** `open` or `done`; for a suggestion also `taken` or `left`. */
     state: text().notNull().default('open'),
     mentions: jsonb().$type<number[]>().notNull().default([]),
     closed_by: ref().references(() => users.id, { onDelete: 'set null' }),

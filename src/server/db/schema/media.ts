@@ -1,4 +1,4 @@
-// Pictures and what sells: images, advertisement slots, banners, call-to-actions.
+// Pictures and promotion: images, advertisement slots, banners, calls to action.
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
@@ -17,22 +17,22 @@ export const images = pgTable(
     label: text().notNull().default(''),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Names the file in the storage, and the picture wherever one is meant (`thumb`). */
+    /** The name of the file in the storage. Other tables refer to the picture by it (`thumb`). */
     hash_key: text().notNull().unique(),
     ext: text().notNull(),
     bytes: integer().notNull(),
-    /** SHA-256 of the uploaded bytes: the same picture is not kept twice. */
+    /** SHA-256 of the uploaded bytes. It is unique, so that a picture is stored once. */
     digest: text().notNull().unique(),
     author: text().notNull().default(''),
     source: smallint().notNull().default(1),
     has_watermark: smallint().notNull().default(0),
     color: smallint().notNull().default(0),
     crop: jsonb(),
-    /** Parts that were chosen for single shapes, by the shape. Null: none. */
+    /** Crops chosen for single aspect ratios, by ratio. Null: none. */
     crops: jsonb().$type<Crops>(),
-    /** What must stay in sight however it is cut: a point, each part from 0 to 1. Null: the middle. */
+    /** The point that stays visible in every crop, from 0 to 1 in each direction. Null: the middle. */
     focus: jsonb().$type<{ x: number; y: number }>(),
-    /** 64 bits of how it looks, in hexadecimal: pictures that look alike differ in few. Null until a job has read the file. */
+    /** The perceptual hash, 64 bits in hexadecimal: similar pictures differ in few bits. Null for a plain or an old picture. */
     look: text(),
     version: version(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
@@ -44,10 +44,10 @@ export const images = pgTable(
   ],
 )
 
-/** Pictures that are not in the gallery: avatars and banners. */
+/** Pictures outside the gallery: avatars and banners. */
 export const pictures = pgTable('pictures', {
   id: id(),
-  /** The file's name in the storage without its ending; made from its bytes, so that the same bytes are kept once. */
+  /** The file's name in the storage without its extension, made from a hash of its bytes, so that equal files are stored once. */
   key: text().notNull().unique(),
   ext: text().notNull(),
   width: integer().notNull(),
@@ -71,7 +71,7 @@ export const advs = pgTable(
     version: version(),
   },
   (table) => [
-    // An upload finds a slot by its path.
+    // An upload matches slots by their path.
     index().on(table.slot),
     check('adv_frequency', sql`${table.frequency} between 10 and 100 and ${table.frequency} % 10 = 0`),
   ],

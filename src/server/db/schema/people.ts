@@ -1,4 +1,4 @@
-// Who works here: users, their sessions, roles and rights, public profiles, experts.
+// People: users, sessions, roles and rights, public profiles, experts.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -15,7 +15,7 @@ import {
 
 import { createdAt, id, instant, ref, version } from './columns'
 
-/** Roles (type 1) and rights (type 2), as the texts' `auth-items`. */
+/** Roles (type 1) and rights (type 2). */
 export const authItems = pgTable(
   'auth_items',
   {
@@ -24,14 +24,14 @@ export const authItems = pgTable(
     description: text().notNull().default(''),
     type: smallint().notNull(),
     area: text(),
-    /** Of a role: its people change only posts that they author or report. */
+    /** For a role: its people change only posts that they author or report. */
     own_posts_only: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (table) => [uniqueIndex().on(table.type, table.name), check('auth_item_type', sql`${table.type} in (1, 2)`)],
 )
 
-/** Which role (`parent_id`) holds which right (`child_id`). */
+/** The rights (`child_id`) of each role (`parent_id`). */
 export const authItemChildren = pgTable(
   'auth_item_children',
   {
@@ -53,9 +53,9 @@ export const users = pgTable(
     username: text().notNull(),
     nickname: text().notNull().default(''),
     slug: text().notNull().unique(),
-    /** Null for an imported byline that never signs in. */
+    /** Null for an imported author who never signs in. */
     email: text().unique(),
-    /** argon2id, or null for somebody who cannot sign in. */
+    /** An argon2id hash; null for somebody who cannot sign in. */
     password_hash: text(),
     position: text().notNull().default(''),
     role_id: ref().references(() => authItems.id, { onDelete: 'restrict' }),
@@ -64,14 +64,14 @@ export const users = pgTable(
     two_fa_enabled: integer().notNull().default(0),
     two_fa_secret: text(),
     two_fa_last_step: ref(),
-    /** A secret that was offered and is not confirmed yet. */
+    /** A secret that is not confirmed yet. */
     two_fa_pending: text(),
-    /** Whoever is not active cannot sign in. */
+    /** An inactive person cannot sign in. */
     is_active: integer().notNull().default(1),
-    /** SHA-256 of an invitation's token; null: there is none, or it was used. */
+    /** SHA-256 of an invitation's token; null when there is none or it was used. */
     invite_hash: text().unique(),
     invite_until: instant(),
-    /** When the account was removed: the bylines stay. */
+    /** When the account was removed. The person's bylines stay. */
     removed_at: instant(),
     version: integer().notNull().default(1),
     created_at: createdAt(),
@@ -84,7 +84,7 @@ export const users = pgTable(
   ],
 )
 
-/** A token is kept only as its SHA-256. */
+/** Sessions. Tokens are stored as their SHA-256 only. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -103,8 +103,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Which posts a window has open, by a lease that it renews; what it has is one row, so that to renew it is one. Triggers tell of
- * whatever changes (migration `who-is-here`).
+ * The posts that a window has open: one row with a lease, which the window renews. Triggers send live events of changes
+ * (migration `who-is-here`).
  */
 export const presence = pgTable(
   'presence',
@@ -112,7 +112,7 @@ export const presence = pgTable(
     session_id: ref()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The window, as it calls itself. */
+    /** The window's own id. */
     page: text().notNull(),
     posts: ref().array().notNull(),
     until: instant().notNull(),
@@ -120,16 +120,16 @@ export const presence = pgTable(
   (table) => [primaryKey({ columns: [table.session_id, table.page] })],
 )
 
-/** Failed sign-ins, counted for throttling (src/server/areas/users/throttle.ts). */
+/** Sign-in tries, counted for throttling (src/server/areas/users/throttle.ts). */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
     id: id(),
     login: text().notNull(),
     address: text().notNull(),
-    /** The known device that it came from, which has a budget of its own. */
+    /** The known device of the try, which is throttled apart. */
     device_id: ref().references(() => loginDevices.id, { onDelete: 'cascade' }),
-    /** Whether the audit log says that the next had to wait: once a wait, however often it is tried. */
+    /** Whether the wait after this try is in the audit log already, so that each wait is logged once. */
     throttled: boolean().notNull().default(false),
     at: createdAt(),
   },
@@ -141,7 +141,10 @@ export const loginAttempts = pgTable(
   ],
 )
 
-/** Browsers that signed in to an account before: a stranger's guesses do not slow them. The token is kept as its SHA-256. */
+/**
+ * Browsers that signed in to an account before, so that wrong tries from elsewhere do not slow them. Tokens are stored as
+ * SHA-256.
+ */
 export const loginDevices = pgTable(
   'login_devices',
   {
@@ -155,7 +158,7 @@ export const loginDevices = pgTable(
   (table) => [uniqueIndex().on(table.token_hash, table.user_id), index().on(table.user_id)],
 )
 
-/** Codes that stand in for an authenticator that was lost, each good once; kept as their SHA-256. */
+/** Recovery codes, each valid once, stored as SHA-256. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -169,7 +172,7 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.code_hash)],
 )
 
-/** Passkeys (WebAuthn), each bound to the host that it was made at. */
+/** Passkeys (WebAuthn), each bound to the host where it was made. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -177,11 +180,11 @@ export const passkeys = pgTable(
     user_id: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the authenticator calls it, in base64url. */
+    /** The authenticator's id of the credential, in base64url. */
     credential_id: text().notNull().unique(),
-    /** COSE, in base64url. */
+    /** A COSE key in base64url. */
     public_key: text().notNull(),
-    /** How often the authenticator says that it was used; always 0 where it does not count. */
+    /** The authenticator's counter of its uses; always 0 when it does not count. */
     counter: ref().notNull().default(0),
     transports: text().array().notNull().default([]),
     host: text().notNull(),
@@ -192,7 +195,7 @@ export const passkeys = pgTable(
   (table) => [index().on(table.user_id)],
 )
 
-/** Challenges that passkeys sign, each good once: of a session that adds one, or without a session of a sign-in. */
+/** Challenges for passkeys, each valid once: with a session for adding a passkey, without one for signing in. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -201,7 +204,7 @@ export const passkeyChallenges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     session_id: ref().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Where the browser had the workspace open when it asked. */
+    /** The origin that requested the challenge. */
     origin: text().notNull(),
     expires_at: instant().notNull(),
   },
@@ -241,7 +244,7 @@ export const experts = pgTable('experts', {
   updated_at: createdAt(),
 })
 
-/** What one person keeps on the server: layouts, saved views, key changes. */
+/** Settings of a person: layouts, saved views, key bindings. */
 export const userSettings = pgTable(
   'user_settings',
   {

@@ -1,4 +1,4 @@
-// Posts, the tasks they begin as, and all that hangs on them.
+// Posts, their tasks, and the tables that belong to them.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -24,7 +24,7 @@ export const posts = pgTable(
   'posts',
   {
     id: id(),
-    /** Null while there is neither a slug nor a headline to make one from. */
+    /** Null while the post has neither a slug nor a headline. */
     slug: text().unique(),
     status: smallint().notNull().default(0),
     template_type: smallint().notNull().default(0),
@@ -50,14 +50,14 @@ export const posts = pgTable(
     thumb_ext: text(),
     fb_thumb: text().references(() => images.hash_key, { onDelete: 'set null' }),
     fb_thumb_ext: text(),
-    /** Document JSON as `src/text/document.ts` shapes it, serialized; an array of slides for live updates. */
+    /** Serialized document JSON (`src/text/document.ts`); an array of slides for live updates. */
     body: text(),
-    /** The body's words, for search and statistics. */
+    /** The plain text of the body, for search and statistics. */
     body_text: text().notNull().default(''),
     word_count: integer().notNull().default(0),
     uniqueness: real(),
     uniqueness_body: text(),
-    /** Task fields: the card on the board. */
+    /** The fields of the task on the board. */
     reporter_id: ref().references(() => users.id, { onDelete: 'set null' }),
     assignee_id: ref().references(() => users.id, { onDelete: 'set null' }),
     editor_id: ref().references(() => users.id, { onDelete: 'set null' }),
@@ -67,17 +67,20 @@ export const posts = pgTable(
     priority: smallint().notNull().default(1),
     published_at: instant(),
     first_published_at: instant(),
-    /** Of a post in the trash: the status it had, until its text changes. Going back there asks for no rule and no further right. */
+    /**
+     * For a post in the trash: its former status, until its text changes. Restoring it to that status needs no checks or further
+     * rights.
+     */
     trashed_from: integer(),
-    /** Signed with each preview link: a link of an older number opens nothing any more. */
+    /** Part of every preview link. Links with an older number are invalid. */
     preview_number: integer().notNull().default(0),
     created_at: createdAt(),
     updated_at: createdAt(),
-    /** Counts the writes; the ETag. */
+    /** Counts the writes, for the ETag. */
     version: integer().notNull().default(1),
   },
   (table) => [
-    // Lists leave out the trash, so their deep pages are read from the index alone.
+    // Lists leave out the trash, so deep pages are read from the index alone.
     index('posts_published')
       .on(table.published_at.desc().nullsLast(), table.id.desc())
       .where(sql`status <> 4`),
@@ -87,7 +90,7 @@ export const posts = pgTable(
     index('posts_uniqueness').on(table.uniqueness.desc().nullsLast(), table.id.desc()),
     index('posts_updated').on(table.updated_at.desc(), table.id.desc()),
     index('posts_words').on(table.word_count.desc(), table.id.desc()),
-    // Empty values stand last and ties by id descending in this direction too, so no index above serves it backwards.
+    // Nulls come last and ties by id descending in this direction too, so the index above cannot be scanned backwards.
     index('posts_oldest')
       .on(table.published_at.asc().nullsLast(), table.id.desc())
       .where(sql`status <> 4`),
@@ -95,14 +98,14 @@ export const posts = pgTable(
     index('posts_due')
       .on(table.published_at)
       .where(sql`status = 5`),
-    // The board: the columns that are still worked on, and somebody's own tasks.
+    // The board: the columns in work, and one person's tasks.
     index('posts_board')
       .on(table.status, table.updated_at.desc(), table.id.desc())
       .where(sql`status in (0, 1, 2)`),
     index('posts_assigned')
       .on(table.assignee_id, table.status)
       .where(sql`assignee_id is not null`),
-    // The front page: its lead, what stands beside it, and what is breaking.
+    // The front page: top posts and breaking news.
     index('posts_top')
       .on(table.published_at.desc().nullsLast(), table.id.desc())
       .where(sql`status = 3 and top_status > 0`),
@@ -124,18 +127,18 @@ export const postRef = () =>
     .references(() => posts.id, { onDelete: 'cascade' })
 
 /**
- * What finds a post by its words. A table of its own, which triggers on `posts` keep: a change that touches no words would otherwise
- * put hundreds of them into the indexes once more, because each version of a row is indexed whole.
+ * The search index of posts. A table of its own, maintained by triggers on `posts`: PostgreSQL indexes each row version as a
+ * whole, so a change of other fields would index hundreds of words again.
  */
 export const postWords = pgTable(
   'post_words',
   {
     post_id: postRef().primaryKey(),
-    /** In small letters. */
+    /** The headline in lower case. */
     headline: text().notNull(),
-    /** The words of the headline (weight A) and of the body (B, its first 250,000 letters). */
+    /** The words of the headline (weight A) and of the body's first 250,000 characters (weight B). */
     search: tsvector().notNull(),
-    /** As the post has them: a search counts and orders its matches without looking at the posts. */
+    /** Copied from the post, so that a search counts and sorts its matches without reading posts. */
     published_at: instant(),
     status: smallint().notNull().default(0),
   },
@@ -187,7 +190,7 @@ export const postSources = pgTable(
   (table) => [index().on(table.post_id)],
 )
 
-/** Pictures inside a body, so that a picture knows where it is used. */
+/** The pictures in each body, so that the gallery shows where a picture is used. */
 export const postImages = pgTable(
   'post_images',
   {
@@ -200,8 +203,8 @@ export const postImages = pgTable(
 )
 
 /**
- * Who edits a post. The row stays when the lock is released, so that `token` only grows (a fencing token: a writer with an
- * older one is refused for ever).
+ * The lock of a post. The row stays when the lock is released, so that `token` only grows: it is a fencing token, and a writer
+ * with an older one is refused.
  */
 export const postLocks = pgTable(
   'post_locks',
@@ -221,28 +224,31 @@ export const postRevisions = pgTable(
   {
     id: id(),
     post_id: postRef(),
-    /** Counts a post's revisions. */
+    /** Numbers the revisions of a post. */
     number: integer().notNull(),
-    /** The post's version that this is, or, of a text that was not chosen, the one that it was written against. */
+    /** The post's version. For an unsaved text it is the version that the text was based on. */
     version: integer().notNull(),
-    /** `save`, `publish`, `restore`; `earlier`: as it was before the first save; `kept`: a text that was not chosen. */
+    /**
+     * `save`, `publish`, `restore`; the state before the first save: `earlier`, or `imported`; unsaved texts: `kept` after a
+     * conflict, `ousted` after a takeover of the lock.
+     */
     kind: text().notNull(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
-    /** A post without its lock; of a kept text the fields that were sent. */
+    /** The post without its lock. For an unsaved text the fields that were sent. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: createdAt(),
   },
   (table) => [uniqueIndex().on(table.post_id, table.number), index().on(table.post_id, table.version)],
 )
 
-/** Old addresses of a published post: a slug it had, or a path of the site it came from. */
+/** Old addresses of a published post: former slugs, and paths of the site that it was imported from. */
 export const postRedirects = pgTable(
   'post_redirects',
   { path: text().primaryKey(), post_id: postRef(), created_at: createdAt() },
   (table) => [index().on(table.post_id)],
 )
 
-/** What became of the newest export of a post to a sister site: `waiting`, `done` or `failed`. */
+/** The newest export of a post to a sister site: `waiting`, `done` or `failed`. */
 export const postExports = pgTable(
   'post_exports',
   {
@@ -256,7 +262,7 @@ export const postExports = pgTable(
   (table) => [uniqueIndex().on(table.post_id, table.project)],
 )
 
-/** Posts on Facebook (`postsFb`). */
+/** The Facebook posts of a post (`postsFb`). */
 export const postFacebook = pgTable(
   'post_facebook',
   { id: id(), post_id: postRef(), facebook_id: text().notNull(), published_at: instant() },
@@ -272,10 +278,9 @@ const countedKind = {
 }
 
 /**
- * How many posts there are of each kind: counting 100,000 rows takes 19 ms on the embedded database, which every list page would
- * pay. `section_id` 0 stands for none. A trigger appends what a statement changes to `post_count_changes`, and jobs/counts.ts
- * folds that into here: a row that writers shared would stay locked for as long as the longest transaction. The view
- * `post_totals` is both together, and exact for whoever reads it.
+ * Numbers of posts by kind, because counting 100,000 rows takes 19 ms on the embedded database. `section_id` 0 means none. A
+ * trigger appends each statement's changes to `post_count_changes`, and jobs/counts.ts folds them into this table: writers of a
+ * shared row would wait for each other. The view `post_totals` is the exact sum of both.
  */
 export const postCounts = pgTable('post_counts', countedKind, (table) => [
   primaryKey({ columns: [table.section_id, table.status, table.template_type, table.advert_status] }),
@@ -283,5 +288,5 @@ export const postCounts = pgTable('post_counts', countedKind, (table) => [
 
 export const postCountChanges = pgTable('post_count_changes', { id: id(), ...countedKind })
 
-/** A row for each statement that changed something the public site shows; its newest id tells a rendered page that it is old. */
+/** One row for each statement that changed the public site. The newest id is the stamp of cached pages. */
 export const siteChanges = pgTable('site_changes', { id: id(), at: createdAt() }, (table) => [index().on(table.at)])

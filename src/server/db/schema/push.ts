@@ -1,4 +1,4 @@
-// Readers who asked to be told of posts, and what they were told.
+// Readers' subscriptions to notifications, and the notifications sent.
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
@@ -6,15 +6,15 @@ import { createdAt, id, ref } from './columns'
 import { users } from './people'
 import { posts } from './posts'
 
-/** One browser of a reader, at the push service of whoever makes it. */
+/** A subscription of one browser at its push service. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: id(),
     endpoint: text().notNull().unique(),
-    /** `{p256dh, auth}`, base64url: what only that browser can read a message with. */
+    /** `{p256dh, auth}` in base64url: the keys that encrypt messages for this browser. */
     keys: jsonb().$type<{ p256dh: string; auth: string }>().notNull(),
-    /** Whose network it came from, as a digest that is another each day: it only counts. */
+    /** A digest of the browser's network and the day, for the limit of new subscriptions. */
     source: text().notNull().default(''),
     created_at: createdAt(),
   },
@@ -31,7 +31,7 @@ export const postPushes = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     at: createdAt(),
-    /** The id of the last subscription that was reached. Subscriptions are processed in the order of their ids. */
+    /** The id of the last subscription processed. They are processed in the order of their ids. */
     reached: bigint({ mode: 'number' }).notNull().default(0),
     sent: integer().notNull().default(0),
     /** Subscriptions that were removed because their push service no longer knows them. */
@@ -43,7 +43,7 @@ export const postPushes = pgTable(
   ],
 )
 
-/** Subscriptions that a push message has not reached yet. They are retried. */
+/** Subscriptions that a notification could not reach yet. They are retried. */
 export const pushesLeft = pgTable(
   'pushes_left',
   {

@@ -1,18 +1,18 @@
-// What the server keeps for itself: jobs, events, the audit log, imports, settings.
+// Tables of the server itself: jobs, events, the audit log, imports, settings.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 import { users } from './people'
 
-/** Later work, claimed with FOR UPDATE SKIP LOCKED, so that any number of servers may run (src/server/jobs/queue.ts). */
+/** Background jobs, claimed with FOR UPDATE SKIP LOCKED, so that any number of servers may run (src/server/jobs/queue.ts). */
 export const jobs = pgTable(
   'jobs',
   {
     id: id(),
-    /** Which work it is: a name of `jobKinds` in the contract. */
+    /** A name of `jobKinds` in the contract. */
     kind: text().notNull(),
-    /** What it is about, as a person reads it: the name of a file. */
+    /** A description for people, for instance a file's name. */
     about: text().notNull().default(''),
     input: jsonb().notNull(),
     /** Deduplication key: of one kind, only one job with this key waits or runs. */
@@ -26,15 +26,15 @@ export const jobs = pgTable(
     next_at: instant(),
     /** Fencing token: counts the claims and only grows. A server with an older number can no longer write. */
     attempts: integer().notNull().default(0),
-    /** How often it may still be taken before it has failed; below 0 where a server left it with none. */
+    /** The tries left before the job has failed; below 0 when no try was left at the last claim. */
     tries_left: integer().notNull(),
     /** Interval in seconds of a recurring job; null for a job that runs once. */
     every: integer(),
-    /** The server that took it last. */
+    /** The server that claimed the job last. */
     worker: text(),
-    /** How far it is, in what its kind counts. */
+    /** The progress, in the unit of the job's kind. */
     progress: integer(),
-    /** Why it did not end well the last time. */
+    /** The reason of the last failure. */
     error: text(),
     result: jsonb(),
     created_at: createdAt(),
@@ -55,8 +55,8 @@ export const jobs = pgTable(
 )
 
 /**
- * Live events, ids only. `xid` is the transaction that wrote one: a reader goes on from the oldest that was still open when it
- * looked, so that a late commit is not missed (src/server/events/events.ts).
+ * Live events, ids only. `xid` is the writing transaction. A reader continues from the oldest transaction that was open when it
+ * read, so that a late commit is not missed (src/server/events/events.ts).
  */
 export const events = pgTable(
   'events',
@@ -78,14 +78,14 @@ export const auditLog = pgTable(
     id: id(),
     at: createdAt(),
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
-    /** What was done: `update`, `sign-in`, `forbidden` … */
+    /** The action: `update`, `sign-in`, `forbidden` … */
     action: text().notNull(),
-    /** What kind of record it was done to: `post`, `session`, `endpoint`. */
+    /** The kind of record: `post`, `session`, `endpoint`. */
     subject: text().notNull().default(''),
     record: text(),
-    /** The version that the change made, of a record that counts them. */
+    /** The record's version after the change; null for records without versions. */
     version: integer(),
-    /** Field by field: `{from, to}` of small plain values, null of what is long or secret (src/server/audit.ts). */
+    /** Changes by field: `{from, to}` of short plain values, null for long or secret ones (src/server/audit.ts). */
     changed: jsonb().$type<Record<string, { from: unknown; to: unknown } | null>>(),
     request_id: text().notNull(),
     address: text(),
@@ -109,7 +109,7 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     step: integer().notNull(),
-    /** SHA-256 of the address and body: the key means this call and no other. */
+    /** SHA-256 of address and body. The key is valid for this call only. */
     request: text().notNull(),
     answer: json(),
     created_at: createdAt(),
@@ -123,7 +123,7 @@ export const binEntries = pgTable(
   {
     id: id(),
     subject: text().notNull(),
-    /** The record, where it is one. */
+    /** The record's id; null for an upload. */
     record: ref(),
     title: text().notNull(),
     count: integer().notNull(),

@@ -1,4 +1,4 @@
-// How content is classified and the site is built: languages, sections, categories, tags, menus, static pages.
+// Classification and structure of the site: languages, sections, categories, tags, menus, static pages.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -24,7 +24,7 @@ export const languages = pgTable('languages', {
   version: version(),
 })
 
-/** A phrase of the interface (`admin`) or of the public templates (`templates`), in English. */
+/** A phrase of the interface (`admin`) or of the public site's templates (`templates`), in English. */
 export const sourceMessages = pgTable(
   'source_messages',
   { id: id(), category: text().notNull().default('admin'), message: text().notNull() },
@@ -41,14 +41,14 @@ export const translations = pgTable(
       .notNull()
       .references(() => languages.id, { onDelete: 'cascade' }),
     translation: text().notNull(),
-    /** Whether a person wrote it here; it did not come with the program. */
+    /** Whether a person wrote it here. Other translations came with the program. */
     updated: boolean().notNull().default(false),
     updated_at: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.source_id, table.language_id] }), index().on(table.language_id)],
 )
 
-/** A slug is taken whatever its case; the same for categories, tags and static pages. */
+/** Slugs are unique ignoring case, here and for categories, tags and static pages. */
 export const sections = pgTable(
   'sections',
   {
@@ -107,7 +107,7 @@ export const tags = pgTable(
     main_headline: text().notNull().default(''),
     description: text().notNull().default(''),
     body: text(),
-    /** The body's words, for the search. */
+    /** The plain text of the body, for search. */
     body_text: text().notNull().default(''),
     thumb: text(),
     crop: jsonb(),
@@ -137,7 +137,7 @@ export const tagTags = pgTable(
   (table) => [primaryKey({ columns: [table.tag_id, table.related_id] }), index().on(table.related_id)],
 )
 
-/** Tags that look alike and are two things, as a person said: they are not offered as one again. A pair stands here in either order. */
+/** Pairs of similar tags that a person marked as different, in either order. They are not offered for a merge again. */
 export const tagApart = pgTable(
   'tag_apart',
   {
@@ -151,13 +151,13 @@ export const tagApart = pgTable(
   (table) => [primaryKey({ columns: [table.tag_id, table.other_id] }), index().on(table.other_id)],
 )
 
-/** A merge of tags, and its journal: what is needed to take it back whole (server/areas/tags/merge.ts). */
+/** Merges of tags, with the journal that an undo needs (server/areas/tags/merge.ts). */
 export const tagMerges = pgTable('tag_merges', {
   id: id(),
-  /** It may be gone: merged into another one, whose merge is undone first. */
+  /** The major tag. It may itself have been merged; that merge must be undone first. */
   major_id: ref().notNull(),
   user_id: ref(),
-  /** What the major tag hung on already, of what it was given: by table, the other ids. */
+  /** The links that the major tag had already, among those it got: other ids by table. */
   had: jsonb().$type<Record<string, number[]>>().notNull().default({}),
   created_at: createdAt(),
   undone_at: instant(),
@@ -169,17 +169,17 @@ export const tagMergeMinors = pgTable(
     merge_id: ref()
       .notNull()
       .references(() => tagMerges.id, { onDelete: 'cascade' }),
-    /** The id that it had, and has again when the merge is undone. */
+    /** The tag's id. An undo restores it. */
     tag_id: ref().notNull(),
-    /** Its whole row. */
+    /** The tag's whole row. */
     tag: jsonb().notNull(),
-    /** What it hung on, by table: rows of `[other id, place]`. */
+    /** The tag's links by table, as `[other id, position]`. */
     links: jsonb().$type<Record<string, [number, number | string][]>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.merge_id, table.tag_id] }), index().on(table.tag_id)],
 )
 
-/** Old addresses of tags: of a merged one, or of one whose slug was changed. */
+/** Old addresses of tags: of merged tags, and former slugs. */
 export const tagRedirects = pgTable(
   'tag_redirects',
   {
@@ -190,15 +190,15 @@ export const tagRedirects = pgTable(
     tag_id: ref()
       .notNull()
       .references(() => tags.id, { onDelete: 'cascade' }),
-    /** Of a merge: it goes when that is undone. */
+    /** The merge that made the redirect; its undo deletes the row. */
     merge_id: ref().references(() => tagMerges.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.section_id, table.slug] }), index().on(table.tag_id)],
 )
 
 /**
- * How many posts a tag is on. A trigger appends what a statement changes to `tag_count_changes`, and jobs/counts.ts folds that
- * into here, as with the counts of posts; the view `tag_totals` is both together.
+ * The number of posts of each tag. A trigger appends each statement's changes to `tag_count_changes`, and jobs/counts.ts folds
+ * them into this table; the view `tag_totals` is the sum of both.
  */
 export const tagCounts = pgTable('tag_counts', { tag_id: ref().primaryKey(), count: integer().notNull() })
 export const tagCountChanges = pgTable(
@@ -250,7 +250,7 @@ export const staticPages = pgTable(
     title: text().notNull(),
     slug: text().notNull(),
     html: text().notNull().default(''),
-    /** What the site sends of `html`. Null: to be made anew; a trigger sets it to null where `html` changes. */
+    /** The cleaned `html` that the site sends. Null: to be cleaned again; a trigger sets it to null when `html` changes. */
     shown_html: text(),
     css: text().notNull().default(''),
     section_id: ref().references(() => sections.id, { onDelete: 'cascade' }),

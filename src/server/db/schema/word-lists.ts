@@ -5,7 +5,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { createdAt, id, ref, version } from './columns'
 import { sections } from './taxonomy'
 
-/** Words are one whatever their case. */
+/** Stop words are unique ignoring case. */
 export const stopWords = pgTable(
   'stop_words',
   {
@@ -19,7 +19,7 @@ export const stopWords = pgTable(
   (table) => [uniqueIndex('stop_words_lower_name').on(sql`lower(${table.name})`)],
 )
 
-/** One link for a text, whatever its case. */
+/** Contextual links: one for each text, ignoring case. */
 export const contextualLinks = pgTable(
   'contextual_links',
   { id: id(), text: text().notNull(), url: text().notNull(), updated_at: createdAt(), version: version() },
@@ -42,5 +42,5 @@ export const hotNews = pgTable(
   (table) => [index().on(table.section_id, table.order)],
 )
 
-/** Counts the statements that changed a list which servers keep in memory; by triggers. */
+/** Stamps of lists that servers cache in memory. Triggers increase them with each change. */
 export const stamps = pgTable('stamps', { name: text().primaryKey(), value: bigint({ mode: 'number' }).notNull() })
