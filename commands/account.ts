@@ -13,7 +13,7 @@ import { goCommand } from '#commands/frame/go'
 
 const base = { subject: 'account', right: 'signed-in' } as const
 
-/** Takes the password of an invitation; offered on the page of the sign-in. */
+/** Accepts an invitation by choosing a password, on the sign-in page. */
 export const invitationCommand = command({
   ...base,
   id: 'account.accept-invitation',
@@ -36,10 +36,10 @@ export const invitationCommand = command({
   },
 })
 
-/** The screens that draw the dialog of the authenticator and the recovery codes. */
+/** The screens that show the authenticator's dialog and the recovery codes. */
 const withDialog = new Set<string | undefined>(['account', 'author-info'])
 
-/** One's own account. */
+/** The commands of the signed-in person's account. */
 export const accountCommands = [
   goCommand('account', 'your account', UserRound, 'signed-in', {
     keys: 'g y',
@@ -61,7 +61,7 @@ export const accountCommands = [
     writes: true,
     failure: 'Error updating user.',
     run: async ({ values }, { run }) => {
-      // Called without them, the form asks for them.
+      // Without the passwords, the account screen is opened, whose form asks for them.
       if (!values) return run({ id: 'account.go' })
       await api.account.password({ body: values })
       accountChanged()
@@ -93,7 +93,7 @@ export const accountCommands = [
     writes: true,
     failure: 'Error updating user.',
     run: async ({ code }, { run }) => {
-      // Called without a code, the dialog asks for it.
+      // Without a code, the dialog is opened, which asks for it.
       if (code === undefined) return run({ id: 'account.set-up-two-factor' })
       const { recovery_codes } = await api.account.confirm({ body: { code } })
       useTwoFactorSetup.setState({ setup: null, recoveryCodes: recovery_codes })

@@ -16,7 +16,7 @@ import { uploadCommand } from './record/upload'
 const screen = { view: 'advertisements' }
 const slotFailure = 'Error updating advertisement slot'
 
-/** Turns one flag of a slot over at once. */
+/** A command that toggles one flag of a slot. */
 const turn = (field: 'status' | 'cached', title: string, icon: typeof Power) =>
   command({
     id: `advs.turn-${field}`,
@@ -54,7 +54,7 @@ const sides = ['image_desktop', 'image_mobile'] as const
 type Create = Parameters<typeof api.banners.create>[0]
 type Update = Parameters<typeof api.banners.update>[0]
 
-/** A banner's form as the server takes it: a picture is a file, or the key of one that is there. */
+/** The request of a banner's form: each picture is a file, or the key of a stored one. */
 function sentBanner(values: object) {
   const body: Record<string, unknown> = { ...values }
   const files: Partial<Record<(typeof sides)[number], File>> = {}
@@ -68,7 +68,7 @@ function sentBanner(values: object) {
   return { body, files }
 }
 
-/** Advertisement slots and sponsored banners. */
+/** The commands of advertisement slots and sponsored banners. */
 export const commands = [
   ...recordCommands(bannerSubject, {
     calls: {

@@ -7,14 +7,14 @@ import { command, type CommandContext } from '#workspace/command/command'
 import type { LatePart } from '#workspace/areas/area'
 import { listChanged } from '#workspace/areas/on-change'
 
-/** The record in front, as the log knows it; undefined: none, or several. */
+/** The single target record, by its names in the audit log; undefined: none, or several. */
 function recordOf({ targets }: CommandContext): { subject: string; record: number } | undefined {
   const subject = targets ? logNameOf(targets.subject) : undefined
   const [record, ...others] = targets?.ids ?? []
   return subject === undefined || record === undefined || others.length > 0 ? undefined : { subject, record }
 }
 
-/** Each change of a record is one more entry. */
+/** Reads the audit log again after any change, because each change adds an entry. */
 export const heard: LatePart['heard'] = { any: () => listChanged(auditSubject, []) }
 
 export const commands = [

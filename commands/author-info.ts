@@ -14,7 +14,7 @@ import { goCommand } from './frame/go'
 type Create = Parameters<typeof api.authors.create>[0]
 type Update = Parameters<typeof api.authors.update>[0]
 
-/** The public profile of whoever is signed in. */
+/** The commands of the signed-in person's public profile. */
 export const commands = [
   goCommand('author-info', 'your author profile', BookUser, 'author-info.read', { keywords: ['biography', 'avatar'] }),
   command({
@@ -28,7 +28,7 @@ export const commands = [
       schema: z.object({
         values: z.record(z.string(), z.unknown()).optional(),
         version: z.number().optional(),
-        /** The values before; left out: there was no profile, and there is no way back to none. */
+        /** The values before the change, for Undo; left out for a new profile, which has no undo. */
         before: z.record(z.string(), z.unknown()).optional(),
       }),
       sources: {},

@@ -1,4 +1,4 @@
-// The bin: what was removed or uploaded within a day is put back.
+// Restores removed or replaced records from the bin, within a day.
 import { Undo2 } from 'lucide-react'
 import { z } from 'zod'
 

@@ -5,7 +5,7 @@ import { callToActionSubject } from '#client/media'
 
 import { recordCommands } from './record/commands'
 
-/** Promotional blocks of a section. */
+/** The commands of call to actions, which are promotional blocks of a section. */
 export const commands = recordCommands(callToActionSubject, {
   calls: api.callToActions,
   newTitle: 'Create call to action',

@@ -14,7 +14,7 @@ import { say } from '#contract/say'
 
 const base = { subject: 'categories', right: 'categories.read', risk: 'none', writes: false, quiet: true } as const
 
-/** Whether a list shows one section's categories, so that they have an order. */
+/** Whether a list shows the categories of one section, which alone have an order. */
 export const mayOrderCategories = (query: URLSearchParams): boolean => /^\d+$/.test(query.get('section_id') ?? '')
 
 const idOf = ({ targets }: CommandContext) => (targets?.subject === 'categories' ? targets.ids[0] : undefined)
@@ -25,7 +25,7 @@ const parentOf = (id: number) => categorySubject.known.get(id)?.parent_id ?? und
 
 const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
 
-/** Opens and closes a row of the tree; on a subcategory, or a closed row, Left closes its parent. */
+/** Expands or collapses a row of the tree. Left on a subcategory, or on a collapsed row, collapses its parent. */
 const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   command({
     ...base,
@@ -56,7 +56,7 @@ const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
     },
   })
 
-/** The categories of the sections. */
+/** The commands of categories. */
 export const commands = [
   ...recordCommands(categorySubject, {
     calls: api.categories,

@@ -7,7 +7,7 @@ import { contextualLinks } from '#contract/contextual-links'
 import { recordCommands } from './record/commands'
 import { uploadCommand } from './record/upload'
 
-/** Words of articles that lead somewhere on the public site. */
+/** The commands of contextual links. */
 export const commands = [
   ...recordCommands(contextualLinkSubject, {
     calls: api.contextualLinks,

@@ -8,7 +8,7 @@ import type { Command } from '#workspace/command/command'
 
 import { recordCommands } from './record/commands'
 
-/** The form's values as the server takes them: a picture is a file, or the key of one that is there. */
+/** The request of the form: the picture is a file, or the key of a stored one. */
 export function sentProfile(values: object) {
   const { avatar, ...rest } = values as { avatar?: unknown } & Record<string, unknown>
   if (avatar === undefined) return { body: rest, files: {} }
@@ -19,14 +19,14 @@ export function sentProfile(values: object) {
   }
 }
 
-/** An empty optional value of a new profile is left out; of one that is there it clears. */
+/** Leaves out empty optional values of a new profile. In a change they are sent, to clear the field. */
 const withoutEmpty = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
 
 type Create = Parameters<typeof api.experts.create>[0]
 type Update = Parameters<typeof api.experts.update>[0]
 
-/** Not of a brand without experts. */
+/** Hides a command when the brand has no experts. */
 const ofBrand = (command: Command): Command => ({
   ...command,
   available: (context) =>
@@ -35,7 +35,7 @@ const ofBrand = (command: Command): Command => ({
       : (command.available?.(context) ?? true),
 })
 
-/** The people whose opinion articles quote. */
+/** The commands of experts. */
 export const commands = recordCommands(expertSubject, {
   calls: {
     create: ({ body }) => {

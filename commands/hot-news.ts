@@ -13,7 +13,7 @@ import { uploadCommand } from './record/upload'
 
 const sections = () => queries.getQueryData(allSections.queryKey) ?? []
 
-/** The section that the list in front is narrowed to; where there is one only, that. */
+/** The section that the list in front is filtered by, else the only section; undefined: neither. */
 const chosenSection = ({ tab }: CommandContext): string | undefined => {
   const chosen = new URLSearchParams(tab?.path.split('?')[1]).get('section_id')
   if (tab?.view === 'hot-news' && chosen) return chosen
@@ -21,7 +21,7 @@ const chosenSection = ({ tab }: CommandContext): string | undefined => {
   return only && others.length === 0 ? String(only.id) : undefined
 }
 
-/** The short news of a section. */
+/** The commands of hot news. */
 export const commands = [
   goCommand('hot-news', 'hot news', Flame, 'hot-news.read', { keys: 'g h' }),
   uploadCommand({

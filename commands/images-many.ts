@@ -1,4 +1,4 @@
-// What is changed on one picture or on many: source, author, caption, watermark; and another file for one.
+// Changes of one or many pictures: source, author, caption, watermark. One picture can also get another file.
 import { Replace, Stamp, Tags, TextCursorInput, UserPen } from 'lucide-react'
 import { z } from 'zod'
 

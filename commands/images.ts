@@ -20,11 +20,11 @@ import { recordCommands } from './record/commands'
 type Create = Parameters<typeof api.images.create>[0]
 type Update = Parameters<typeof api.images.update>[0]
 
-/** What a person is told of pictures that look like the one they uploaded. */
+/** A sentence for each stored picture that looks like the uploaded one. */
 const looksLike = ({ similar = [] }: Image) =>
   similar.map(({ name }) => say`It looks like ${name}, which is there already.`)
 
-/** Only originals have an author and a watermark, and only a watermark has a colour. */
+/** The fields to send. Only originals have an author and a watermark, and only a watermark has a colour. */
 function sentImage(values: object): Record<string, unknown> {
   const { image: _image, author, has_watermark, color, ...rest } = values as Record<string, unknown>
   const sent: Record<string, unknown> = rest
@@ -35,7 +35,7 @@ function sentImage(values: object): Record<string, unknown> {
   return sent
 }
 
-/** The sentence of the question stands after where the picture is used. */
+/** Sentences for the question that name the posts in which the pictures are used. */
 async function usedIn(ids: readonly number[]): Promise<readonly string[]> {
   const found = await Promise.all(ids.map((id) => queries.fetchQuery(imageUsage(id))))
   return found.flatMap(({ items }) => items.map(({ id, main_headline }) => say`Used in: ${main_headline || `#${id}`}`))
@@ -61,7 +61,7 @@ async function imageBy(id: number): Promise<Image> {
 
 const reads = { subject: 'images', right: 'gallery.read', arguments: one, risk: 'none', writes: false } as const
 
-/** The pictures of the gallery. */
+/** The commands of pictures. */
 export const commands = [
   ...recordCommands(imageSubject, {
     calls: {

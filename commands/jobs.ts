@@ -33,7 +33,7 @@ async function find(query: string) {
 
 const jobTargets = targetsOf(jobSubject, row, { search: find })
 
-/** Jobs are not changed by a list's query. */
+/** The refusal for all jobs that match a query. */
 const matching = 'Select the jobs themselves'
 
 const onJobs = {
@@ -50,9 +50,9 @@ const onJobs = {
 const gone = { reason: 'The job is not there any more', are: 'not there any more' }
 
 interface Told {
-  /** Of a single one. */
+  /** The message for a single job. */
   message: string
-  /** Behind the number of several. */
+  /** The text behind the number of several jobs. */
   many: string
   failure: string
 }
@@ -133,7 +133,7 @@ export const commands = [
     },
     risk: 'confirm',
     failure: 'Error cancelling job.',
-    // One that waits is put back by Undo; what runs has to begin anew.
+    // A waiting job can be restored by Undo. A running one would have to begin anew, so the person is asked.
     confirm: ({ ids }) => {
       const running = ids.filter((id) => jobSubject.known.get(id)?.state === 'running')
       const [first, ...others] = running

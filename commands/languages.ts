@@ -7,7 +7,7 @@ import { say } from '#contract/say'
 import { recordCommands } from './record/commands'
 import { translationCommands } from './translations'
 
-/** The languages of the interface and the site, and what phrases are in them. */
+/** The commands of languages and translations. */
 export const commands = [
   ...recordCommands(languageSubject, {
     calls: api.languages,

@@ -10,8 +10,8 @@ import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
 
 /**
- * Whether what a list shows is one menu, so that its items have an order: of one type, and of one
- * section or category, unless there is one section only.
+ * Whether a list shows exactly one menu, which alone has an order: items of one type, and of one section or category unless there is
+ * only one section.
  */
 export function mayOrderMenus(query: URLSearchParams): boolean {
   const sections = queries.getQueryData(allSections.queryKey) ?? []
@@ -19,7 +19,7 @@ export function mayOrderMenus(query: URLSearchParams): boolean {
   return query.has('type') && narrowed && !query.has('query')
 }
 
-/** The menus of the site. */
+/** The commands of menu items. */
 export const commands = [
   ...recordCommands(menuSubject, {
     calls: api.menus,

@@ -12,7 +12,7 @@ import { command } from '#workspace/command/command'
 
 const base = { subject: 'account', right: 'signed-in', writes: true, failure: 'Error updating user.' } as const
 
-/** Asks for one of the own passkeys. */
+/** Asks for one of the person's passkeys. */
 const which = {
   kind: 'search',
   label: 'Passkey',
@@ -27,7 +27,7 @@ async function rename(id: number, name: string): Promise<void> {
   accountChanged()
 }
 
-/** One's own passkeys. */
+/** The commands of the person's passkeys. */
 export const passkeyCommands = [
   command({
     ...base,
@@ -38,7 +38,7 @@ export const passkeyCommands = [
     available: () => (hasPasskeys() ? true : { reason: noPasskeys }),
     risk: 'none',
     run: async (_args, { context, run }) => {
-      // Its screen shows the recovery codes.
+      // The account screen shows the recovery codes.
       if (context.tab?.view !== 'account') await run({ id: 'account.go' })
       const credential = await makePasskey(await api.passkeys.options())
       const name = deviceName(navigator.userAgent)
@@ -112,7 +112,7 @@ const atSignIn = {
   failure: 'Login server error.',
 } as const
 
-/** The server takes a challenge for five minutes; the last one is left for the way there and back. */
+/** How long a challenge is used, in milliseconds. The server accepts it for five minutes; one is left for the transfer. */
 const challengeTime = 4 * 60_000
 
 async function askForPasskey(login: string, password: string) {
@@ -126,7 +126,7 @@ async function askForPasskey(login: string, password: string) {
   return options
 }
 
-/** The second step of a sign-in with a passkey; offered on the page of the sign-in. */
+/** The second step of a sign-in with a passkey, on the sign-in page. */
 export const passkeySignIn = [
   command({
     ...atSignIn,

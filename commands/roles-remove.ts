@@ -1,4 +1,4 @@
-// Removing a role. Whoever has it gets another one first.
+// Removes a role. Its people get another role first.
 import { Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -13,10 +13,10 @@ import { fill, isOwn, roleByName, roleInFront, rolesNamed, roleSource } from './
 
 const having = (role: string) => ({ filter: { 'auth_assignment.item_name': role } })
 
-/** So many are named in the question. */
+/** The most people named in the question. */
 const mostNamed = 5
 
-/** What the question says of the people who have a role. */
+/** Sentences of the question about the people who have the role. */
 async function peopleNotes(role: string, moveTo: string): Promise<string[]> {
   if (moveTo === '') return ['It is deleted only if nobody has it.']
   const [{ items, total }, other] = await Promise.all([
@@ -46,7 +46,7 @@ export const removeRole = command({
         search: async (query, _signal, { role }) => (await rolesNamed(query)).filter(({ value }) => value !== role),
       },
     },
-    // Asked for only where somebody has the role.
+    // The new role is asked for only when people have the old one.
     fill: (context) => {
       const { role } = fill(context)
       const known = queries.getQueryData(allRoles.queryKey)?.find(({ name }) => name === role)
@@ -70,7 +70,7 @@ export const removeRole = command({
       const args = { ids: people.map((person) => person.id), role_id: (await roleByName(move_to)).id }
       if (people.length > 0) await run({ id: 'users.set-role', args })
     }
-    // Who has it was read a while ago: somebody may have got it since.
+    // Roles are read again even after a refusal, because another person may have got this one meanwhile.
     await api.roles.remove({ params: { id } }).finally(rolesChanged)
     roleSubject.known.forget(id)
     openPath('/roles')

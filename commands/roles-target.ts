@@ -1,4 +1,4 @@
-// Which role a command is about.
+// The target role of commands.
 import { allRoles } from '#client/people'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
@@ -6,7 +6,7 @@ import type { AuthItem } from '#contract/roles'
 import { say } from '#contract/say'
 import type { CommandContext, Option } from '#workspace/command/command'
 
-/** The role that the roles screen shows: its name stands in the tab's address. */
+/** The role that the roles screen shows, from the tab's address. */
 export const roleInFront = ({ tab }: CommandContext): string | undefined =>
   tab?.view === 'roles' ? (new URL(tab.path, location.origin).searchParams.get('role') ?? undefined) : undefined
 

@@ -16,12 +16,12 @@ import { goCommand } from '#commands/frame/go'
 import { removeRole } from './roles-remove'
 import { fill, roleByName, rolesNamed, roleSource } from './roles-target'
 
-/** The address of the roles screen with a role chosen. */
+/** The address of the roles screen for a role. */
 export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
-/** Gives a right to a role or takes it. */
+/** Gives a right to a role, or takes it away. */
 async function toggle(role: string, right: string, on: boolean): Promise<void> {
   if (on) await api.roleRights.create({ body: { parent: role, child: right } })
   else {
@@ -39,7 +39,7 @@ const toggled = (role: string, right: string, on: boolean): Outcome => {
   return { message: on ? 'Added' : 'Removed', undo }
 }
 
-/** Roles, and which rights they hold. */
+/** The commands of roles and their rights. */
 export const roleCommands = [
   goCommand('roles', 'roles', KeyRound, 'roles.read', { keys: 'g o', keywords: ['rights', 'permissions'] }),
   command({

@@ -7,7 +7,7 @@ import { listIn } from '#workspace/list/handle'
 import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
 
-/** The sections of the site. */
+/** The commands of sections. */
 export const commands = [
   ...recordCommands(sectionSubject, {
     calls: api.sections,

@@ -12,14 +12,14 @@ import { recordCommands } from './record/commands'
 
 const text = z.looseObject({ title: z.string(), html: z.string(), css: z.string() })
 
-/** The site's stylesheet; nothing where it cannot be read. The sandbox may not ask for it by itself. */
+/** The stylesheet of the site; '' when it cannot be read. It is inlined, because the sandboxed page cannot load it. */
 const siteStyle = () =>
   fetch(`${useFrame.getState().siteUrl}style.css`).then(
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   )
 
-/** Shows a page in the site's style as it is written. No script runs in it, and it reaches neither the workspace nor its token. */
+/** Previews a page in the site's style in a sandboxed frame: no script runs, and it cannot reach the workspace or its token. */
 async function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Window): Promise<void> {
   const { document } = popup
   document.title = page.title
@@ -29,14 +29,14 @@ async function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup
   frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
   const heading = document.createElement('h1')
   heading.textContent = page.title
-  // A closing tag in the CSS would end it and begin something else.
+  // A closing tag in the CSS would end the style element, so it is escaped.
   const style = [await siteStyle(), page.css].map((css) => `<style>${css.replaceAll('</', '<\\/')}</style>`).join('')
   const story = `<main id="content"><article class="story">${heading.outerHTML}<div>${page.html}</div></article></main>`
   frame.srcdoc = `<!doctype html><meta charset="utf-8">${style}${story}`
   document.body.replaceChildren(frame)
 }
 
-/** Pages with a text of their own. */
+/** The commands of static pages. */
 export const commands = [
   ...recordCommands(staticPageSubject, {
     calls: api.staticPages,

@@ -7,7 +7,7 @@ import { stopWords, stopWordTypes } from '#contract/stop-words'
 import { recordCommands } from './record/commands'
 import { oneOf, uploadCommand } from './record/upload'
 
-/** Words that no post or tag may hold. */
+/** The commands of stop words. */
 export const commands = [
   ...recordCommands(stopWordSubject, {
     calls: api.stopWords,

@@ -60,7 +60,7 @@ function toldTheirs(refusal: Failure, id: number, language: string): Failure {
 
 const draftOf = (language: string, id: number) => unsavedTranslations(language).find((one) => one.id === id)
 
-/** Saying what phrases are in another language. */
+/** Commands that translate phrases. */
 export const translationCommands = [
   command({
     id: 'translations.save',
@@ -105,7 +105,7 @@ export const translationCommands = [
       await translate(id, language, translation, before)
       return {
         message: 'Saved.',
-        // A phrase without a translation cannot be made one again: the texts have no call for it.
+        // The API cannot remove a translation, so the first translation of a phrase has no undo.
         ...(before === '' || before === undefined ? {} : { undo: () => translate(id, language, before, translation) }),
       }
     },

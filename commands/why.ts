@@ -1,4 +1,4 @@
-// Asking why a command cannot run, for oneself and for others.
+// Explains why a command cannot run, for oneself and for others.
 import { CircleQuestionMark, UserSearch } from 'lucide-react'
 import { z } from 'zod'
 
@@ -7,7 +7,7 @@ import { titleOf } from '#workspace/command/availability'
 import { command, type CommandContext } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 
-/** The commands whose title or words have the text, by their titles. */
+/** The commands whose title, keywords or id contain the text, sorted by title. */
 function commandsWith(query: string, context: CommandContext) {
   const text = query.trim().toLowerCase()
   return registry()
@@ -23,7 +23,7 @@ const pathOf = (params: Record<string, string | number | undefined>) => {
   return `/why?${new URLSearchParams(given)}`
 }
 
-/** What the page in front asks about. */
+/** The parameters of the why screen in front; empty elsewhere. */
 const askedIn = ({ tab }: CommandContext) =>
   new URLSearchParams(tab?.view === 'why' ? (tab.path.split('?')[1] ?? '') : '')
 

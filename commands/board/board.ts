@@ -1,4 +1,4 @@
-// The board as a screen: going there, its side panel, and what narrows it.
+// The board's screen: opening it, its side panel, and its filters.
 import { Columns3, PanelRight, PenLine, SquareStack, Sun, UserRound } from 'lucide-react'
 import { z } from 'zod'
 

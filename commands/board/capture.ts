@@ -1,4 +1,4 @@
-// Making a task of one typed line.
+// Creates a task from one typed line.
 import { ListPlus } from 'lucide-react'
 import { z } from 'zod'
 
@@ -33,7 +33,7 @@ async function sectionOf(name: string): Promise<number> {
   ).id
 }
 
-/** What a line says of a task, with its names looked up. */
+/** The fields of a task line, with its names resolved. @throws Failure for a line that cannot be understood. */
 async function taskOf(line: string, known: { assignee_id?: number; section_id?: number }): Promise<PostPatch> {
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   const [wrong] = read.wrong
@@ -51,7 +51,7 @@ async function taskOf(line: string, known: { assignee_id?: number; section_id?: 
   }
 }
 
-/** The chips of a line that is typed into the palette, and what is wrong with the line. */
+/** The chips of a line that is typed into the palette, and its errors. */
 function understood(line: string): { chips: string[]; wrong: string[] } {
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   // A name that is still being typed is not understood yet.
@@ -60,7 +60,7 @@ function understood(line: string): { chips: string[]; wrong: string[] } {
   return { chips: [...names.filter((name) => name !== undefined), ...marksOf(read)], wrong: read.wrong }
 }
 
-/** The line with each name that the mark at its end may mean. */
+/** Completes the name that is typed at the end of the line. */
 async function completions(line: string, signal: AbortSignal): Promise<Option<string>[]> {
   const mark = markBefore(line, line.length)
   if (!mark) return []

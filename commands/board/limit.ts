@@ -1,4 +1,4 @@
-// How many cards a column can carry.
+// Limits the number of cards in a column.
 import { Gauge } from 'lucide-react'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// Moving cards into another column.
+// Moves cards to another column.
 import { ArrowLeft, ArrowRight, Columns3 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -93,7 +93,7 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
   } finally {
     answered()
     await readBoardsAgain()
-    // Not before: a later move that ended first would be the older one in the history.
+    // Released only now, so that moves are recorded in the history in their order.
     over()
   }
 }
@@ -112,7 +112,7 @@ function columnsOf(context: CommandContext) {
     .map((to) => ({ value: to, label: columnTitle(to) }))
 }
 
-/** Each card to the nearest column on a side that it may go to. All of them go to the first one's. */
+/** The nearest column on one side that the first movable card may go to. All cards go to it. */
 function aside(by: 1 | -1, context: CommandContext): number | undefined {
   const [first] = knownPosts(context).flatMap(({ status }) => {
     const to = status === undefined ? undefined : nextColumn(status, by)
@@ -138,7 +138,7 @@ const sideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
       if (aside(by, context) !== undefined) return true
       return { reason: by === 1 ? 'No column to the right takes this card' : 'No column to the left takes this card' }
     },
-    // Not waited for: a second press while the first is on its way would join it.
+    // Not awaited: otherwise a second key press during the call would join the first.
     run: (_args, { context, run }) => {
       const status = aside(by, context)
       if (status !== undefined) void run({ id: 'board.move', args: { ids: targetIds(context), status } })

@@ -1,29 +1,29 @@
-// A task as one typed line: 'Fuel prices up @maria #business !high ^3 due fri'. What is no mark is the headline.
+// Parses a task line: 'Fuel prices up @maria #business !high ^3 due fri'. Words that are no marks make the headline.
 import { lineWords, unquoted, wordBefore } from '#text/line-words'
 import { dayOfWords } from '#ui/dates/moment-words'
 
 export interface TaskLine {
   headline: string
-  /** What stands behind @ and #, to be looked up; undefined: no such mark. */
+  /** The names behind @ and #, which the caller resolves; undefined: no such mark. */
   assignee?: string
   section?: string
   priority?: number
   estimate?: number
   /** A day, `2026-11-27`. */
   due?: string
-  /** Marks that could not be read, in words. */
+  /** An error sentence for each mark that cannot be read. */
   wrong: string[]
 }
 
 const priorities: readonly string[] = ['low', 'medium', 'high']
 
-/** The deadline is the last part of a line: a day as a person says it. A time behind it is left out, because a deadline is a day. */
+/** Finds the deadline: 'due' and a day in words. A time behind the day is dropped, because a deadline is a day. */
 function withDue(text: string, today: string): { rest: string; due?: string; wrong?: string } {
   const found = /(?:^|\s)due\s+([^@#!^]+)/i.exec(text)
   const said = found?.[1]?.trim()
   if (!found || !said) return { rest: text }
   const words = said.split(/\s+/)
-  // The longest beginning that is a day; what follows is headline again, but for a time.
+  // The longest sequence of words that is a day. The words behind it belong to the headline, except a time.
   for (let count = Math.min(4, words.length); count > 0; count -= 1) {
     const day = dayOfWords(words.slice(0, count).join(' '), today)
     if (day === null) continue
@@ -38,7 +38,7 @@ function withDue(text: string, today: string): { rest: string; due?: string; wro
   return { rest: text }
 }
 
-/** Reads a line. `today` is the brand's day. */
+/** Parses a line. `today` is the present day in the brand's zone. */
 export function readTaskLine(line: string, today: string): TaskLine {
   const { rest, due, wrong } = withDue(line, today)
   const task: TaskLine = { headline: '', wrong: wrong === undefined ? [] : [wrong], ...(due ? { due } : {}) }
@@ -48,7 +48,7 @@ export function readTaskLine(line: string, today: string): TaskLine {
   return task
 }
 
-/** @returns whether the word was a mark. */
+/** Stores a mark in the task. @returns whether the word was a mark. */
 function takeMark(task: TaskLine, word: string): boolean {
   const name = unquoted(word.slice(1))
   if (name === '') return false
@@ -67,7 +67,7 @@ function takePriority(task: TaskLine, name: string): boolean {
   return true
 }
 
-/** The mark that is being typed before the caret: `@ma` → { sign: '@', text: 'ma' }. */
+/** The mark that is typed before the caret: `@ma` → { sign: '@', text: 'ma' }; null: none. */
 export function markBefore(text: string, caret: number): { sign: '@' | '#'; text: string; from: number } | null {
   const word = wordBefore(text, caret)
   const sign = word?.text.slice(0, 1)

@@ -1,4 +1,4 @@
-// Making a task and changing one: what the form of the board's side panel sends.
+// Creates and changes tasks, for the form in the board's side panel.
 import { Plus, Save } from 'lucide-react'
 import { z } from 'zod'
 
@@ -44,7 +44,7 @@ const trashMade = keptWay('tasks.made', (rows): Undo => async () => {
   return { message: 'The task is in the trash.' }
 })
 
-/** Makes a task, from the form or from a typed line. */
+/** Creates a task, from the form or from a typed line. */
 export async function addTask(values: PostPatch): Promise<Outcome> {
   const task = taken(await api.posts.create({ body: { ...values, status: 0 } }))
   return {

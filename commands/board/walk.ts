@@ -1,4 +1,4 @@
-// Going among the cards of the board and selecting them.
+// Moves the cursor among the cards of the board, and selects cards.
 import { z } from 'zod'
 
 import { boardIn, boardView, changeBoard, type Step, stepped } from '#client/board/view'

@@ -1,4 +1,4 @@
-// The calendar as a screen: going there, opening its posts, and what narrows it.
+// The calendar's screen: opening it and its posts, and its filters.
 import { CalendarClock, CalendarDays, FileText, PanelRight, SquareStack, UserRound } from 'lucide-react'
 import { z } from 'zod'
 

@@ -23,11 +23,11 @@ async function sendAll(run: Tools['run']): Promise<void> {
       waiting.delete(id)
       const answered = showPlanned(id, at)
       await run({ id: 'posts.schedule', args: { ids: [id], at } })
-      // The next move says which version it saw, and counts from where this one led.
+      // Read again, so that the next move sends the present version and starts from the new time.
       await readCalendarsAgain()
       answered()
       const known = knownPlanned.get(id)?.published_at
-      // What was refused is shown where it stands.
+      // After a refusal the post is shown at its stored time again.
       if (known !== undefined && Date.parse(known) !== Date.parse(at)) await readCalendarsAgain()
     }
   } finally {
@@ -35,7 +35,7 @@ async function sendAll(run: Tools['run']): Promise<void> {
   }
 }
 
-/** Moves a post to a moment. Nothing is shown there before the past was refused. */
+/** Moves a post to an instant and shows it there at once. An instant in the past is left to the command, which refuses it. */
 function moveTo(id: number, at: string, run: Tools['run']): void {
   if (Date.parse(at) <= Date.now()) return void run({ id: 'posts.schedule', args: { ids: [id], at } })
   waiting.set(id, at)
@@ -77,7 +77,7 @@ const shift = (id: `calendar.${string}`, title: string, key: string, minutes: nu
     keywords: ['reschedule', 'move'],
     keys: inCalendar(key),
     available: movable,
-    // Not waited for: a second press while the first is on its way would join it.
+    // Not awaited: otherwise a second key press during the call would join the first.
     run: (_args, { context, run }) => {
       const post = cursorOf(context)
       const calendar = calendarIn(context.tab?.id)

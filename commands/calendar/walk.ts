@@ -1,4 +1,4 @@
-// Going among the days and posts of the calendar.
+// Moves the cursor among the days and posts of the calendar.
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { type CalendarStep, calendarStep, turned } from '#client/calendar/steps'

@@ -4,7 +4,7 @@ import type { Gate } from '#contract/rights'
 import { command } from '#workspace/command/command'
 import { say } from '#contract/say'
 
-/** Opens a screen by its name and its keys. */
+/** Makes the command that opens a screen. */
 export const goCommand = (
   view: string,
   title: string,

@@ -35,7 +35,7 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
   }
 }
 
-/** Undo, redo and stop. They act on the activity of this window. */
+/** Undo, redo and stop, for the steps of this window. */
 export const historyCommands = [
   command({
     id: 'history.activity',
@@ -122,9 +122,9 @@ export const historyCommands = [
     run: async ({ key }, { run, context }) => {
       const last = key === undefined ? lastTried() : findDone(key)
       if (!last) return
-      // One that is picked from the list, or that was just taken back, is done again as it was.
+      // A step picked from the list, or one that was undone, runs exactly as it ran before.
       if (key !== undefined || last.undone) return run(last.call)
-      // On what is selected now, with the other arguments of the last time.
+      // Otherwise it runs on the present selection, with the other arguments of the last run.
       const { ids: _ids, ...others } = last.call.args ?? {}
       const args = context.targets ? others : last.call.args
       await run({ id: last.call.id, args })

@@ -23,17 +23,17 @@ const commandSource = {
   options: () => registry().all.map(({ id }) => ({ value: id, label: nameOf(id), detail: id })),
 } satisfies ArgumentSource
 
-/** The command by its id. @throws in words when there is none. */
+/** The command with this id. @throws Failure when there is none. */
 function commandOf(id: string): Command {
   const found = registry().find(id)
   if (!found) throw new Failure(404, 'There is no such command.')
   return found
 }
 
-/** What changes keys is loaded with the first change. */
+/** Loads the code that changes keys, with the first change. */
 const rules = () => import('#workspace/keys/key-changes')
 
-/** Keeps the changes, with the way back; a refusal is said in words. */
+/** Stores the changes, with an undo. @throws Failure for a refusal. */
 async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
   const { isRefusal } = await rules()
   if (isRefusal(next)) throw new Failure(422, `${next.reason.replace('{command}', nameOf(next.command ?? ''))}.`)
@@ -47,7 +47,7 @@ async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Out
   }
 }
 
-/** A person's own keys, kept in this browser as a difference to the defaults. */
+/** Commands for a person's own keys, which this browser stores as differences from the defaults. */
 export const keysChangeCommands = [
   command({
     ...base,

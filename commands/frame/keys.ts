@@ -3,7 +3,7 @@ import { Keyboard, Settings } from 'lucide-react'
 import { useCheatSheet } from '#workspace/keys/cheatsheet-store'
 import { command } from '#workspace/command/command'
 
-/** The settings and the list of all keys. What changes keys is in keys-change.ts. */
+/** The commands for the settings and the list of keys. Those that change keys are in keys-change.ts. */
 export const keyCommands = [
   command({
     id: 'settings.open',

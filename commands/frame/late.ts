@@ -1,4 +1,4 @@
-// Commands of the frame that the first frame does without: they come right after it, and their keys wait for them.
+// Commands of the frame that load after the first frame. Their keys are buffered until then.
 import { layoutCommands } from './layout'
 import { keysChangeCommands } from './keys-change'
 import { paneLateCommands } from './pane-late'

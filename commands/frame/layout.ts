@@ -15,14 +15,14 @@ const own = () => useWorkspace.getState().preferences.layouts
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
 const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
 
-/** Posts over tags, as far as the person may see them. */
+/** The paths of the layout Tables: posts above tags. The home path replaces a list that the person may not see. */
 function tables(): readonly [over: string, under: string] {
   const seen = new Set(railViews(heldRights()).map(({ path }) => path))
   const orHome = (path: string) => (seen.has(path) ? path : homePath())
   return [orHome('/posts'), orHome('/tags')]
 }
 
-/** What arranges panes is loaded with the first layout. */
+/** Loads the code that arranges panes, with the first layout. */
 const layouts = () => import('#workspace/panes/named-layouts')
 
 const ownSource = {
@@ -45,7 +45,7 @@ const builtIn = (name: 'Desk' | 'Write' | 'Tables', id: `layout.${string}`, keys
     },
   })
 
-/** Named layouts: those that everybody has, and a person's own. */
+/** The built-in layouts, and a person's own. */
 export const layoutCommands = [
   builtIn('Desk', 'layout.desk', 'w 1', ['lists left', 'editor right']),
   builtIn('Write', 'layout.write', 'w 2', ['editor alone', 'focus']),

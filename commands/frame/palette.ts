@@ -6,7 +6,7 @@ import { openPalette } from '#workspace/palette/store'
 
 const everywhere = (keys: string) => ({ keys, place: 'everywhere' }) as const
 
-/** Opening the one field over everything. */
+/** The commands that open the palette. */
 export const paletteCommands = [
   command({
     id: 'palette.open',

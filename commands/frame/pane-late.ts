@@ -1,4 +1,4 @@
-// Commands of panes that the first frame does without.
+// Commands of panes that load after the first frame.
 import { StretchHorizontal, Undo2, X } from 'lucide-react'
 
 import { command } from '#workspace/command/command'
@@ -26,7 +26,7 @@ const towards = (id: `pane.${string}`, side: Side, letter: string) =>
     },
   })
 
-/** Percent of the split, a press. */
+/** The percent of the split by which a key press resizes a pane. */
 const growStep = 5
 
 const resize = (id: `pane.${string}`, title: string, keys: string, by: number) =>
@@ -40,7 +40,7 @@ const resize = (id: `pane.${string}`, title: string, keys: string, by: number) =
     run: () => changeLayout((now) => growPane(now, now.focused, by), true),
   })
 
-/** Going to a pane by its side, widening and closing panes. */
+/** Commands that focus a pane by direction, resize panes and close them. */
 export const paneLateCommands = [
   towards('pane.focus-left', 'left', 'h'),
   towards('pane.focus-down', 'down', 'j'),

@@ -10,7 +10,7 @@ import { changeLayout, useWorkspace } from '#workspace/panes/store'
 
 export const layout = () => useWorkspace.getState().layout
 const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
-/** The pane leader `w` holds outside text only, which a bare key does anyway. */
+/** A binding that begins with `w`. It is active outside of text only, as every bare key is. */
 export const inPane = (keys: string): Binding => ({ keys, place: 'pane' })
 export const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No tab is open' })
@@ -28,14 +28,14 @@ function stepPane(by: 1 | -1): void {
   focusFront(layout())
 }
 
-/** The focus itself goes along, also out of a tab strip. */
+/** Moves the focus into the tab in front, also out of a tab strip. */
 export function focusFront(now: Layout): void {
   const tab = focusedTab(now)
   const panel = panelOf(tab?.id)
   if (panel && !panel.contains(document.activeElement)) panel.focus()
 }
 
-/** Splitting, zooming and going through the panes. The other commands of panes are in pane-late.ts. */
+/** Commands that split, zoom and switch panes. The others are in pane-late.ts. */
 export const paneCommands = [
   command({
     ...base,

@@ -7,7 +7,7 @@ import { closeUnsaved } from '#workspace/panes/tabs'
 
 const base = { subject: 'session', risk: 'none', writes: false, quiet: true } as const
 
-/** Who works here: signing in and out, the language of the interface, the way to the public site. */
+/** Commands for signing in and out, the language, and the public site. */
 export const sessionCommands = [
   command({
     ...base,

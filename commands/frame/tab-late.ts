@@ -1,4 +1,4 @@
-// Commands of tabs that the first frame does without.
+// Commands of tabs that load after the first frame.
 import { Columns2, Copy, ListOrdered, Pin, PinOff, SquareX } from 'lucide-react'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ import { base, currentPane, everywhere, fill, hasTab, layout, tabId, tabOption }
 
 const side = z.enum(['left', 'right', 'up', 'down'])
 
-/** The other tabs, the latest first; what had no focus yet comes last. */
+/** The other tabs, the last focused first. Tabs that were never focused come last. */
 function recentTabs(): Tab[] {
   const recent = recentTabIds()
   const place = ({ id }: Tab) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
@@ -28,7 +28,7 @@ function tabsRightOf(paneId: string, tabId: string | undefined): string[] {
   return at < 0 ? [] : tabs.slice(at + 1).flatMap(({ id, pinned }) => (pinned ? [] : [id]))
 }
 
-/** Moves the tab in front into the pane before or after its own, or splits where there is none. */
+/** Moves the tab in front to the previous or next pane. When there is none, splits the pane. */
 function moveAcross(by: 1 | -1): void {
   const now = layout()
   const pane = focusedPane(now)

@@ -12,7 +12,7 @@ import { flag, matching, optional, record, text } from '#contract/shape'
 export const layout = () => useWorkspace.getState().layout
 export const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
 export const tabId = record({ tabId: text })
-/** The tab in front, unless one is named. */
+/** The default argument: the tab in front. */
 export const fill = (context: CommandContext) => ({ tabId: context.tab?.id })
 export const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No tab is open' })
 export const base = { subject: 'tab', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
@@ -21,7 +21,7 @@ export const currentPane = (): Pane | undefined => focusedPane(layout())
 
 export const tabOption = (tab: Tab) => ({ value: tab.id, label: tabTitle(tab), detail: tab.path })
 
-/** The tab so many places from the one in front, around the end. */
+/** Focuses the tab before or after the one in front; the ends are joined. */
 function stepTab(by: 1 | -1): void {
   const pane = currentPane()
   if (!pane || pane.tabs.length === 0) return
@@ -44,7 +44,7 @@ const byPlace = Array.from({ length: 9 }, (_, at) =>
   }),
 )
 
-/** Opening, going between, moving and closing tabs; the others come after the first frame (tab-late.ts). */
+/** Commands that open, switch, move and close tabs. The others are in tab-late.ts. */
 export const tabCommands = [
   command({
     ...base,
@@ -54,7 +54,7 @@ export const tabCommands = [
     keywords: ['address', 'path', 'url'],
     arguments: {
       schema: record({
-        // Two slashes would be another server's address.
+        // Two slashes would be the address of another server.
         path: matching(/^\/(?!\/)/, 'An address begins with one /'),
         side: optional(flag),
         preview: optional(flag),

@@ -5,7 +5,7 @@ import { command } from '#workspace/command/command'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
 import { themeNames, themes } from '#workspace/frame/theme-names'
 
-/** How it looks to this person, in this browser. */
+/** Commands for the appearance, which this browser stores. */
 export const themeCommands = [
   command({
     id: 'theme.set',

@@ -1,4 +1,4 @@
-// Saved views: what narrows and orders a list, under a name.
+// Saved views: the filters and the order of a list, under a name.
 import { Bookmark, BookmarkPlus, BookmarkX } from 'lucide-react'
 import { z } from 'zod'
 
@@ -20,7 +20,7 @@ const source = {
 
 const named = z.object({ name: z.string() })
 
-/** The address without its page: a view begins at the first. */
+/** The address without its page, because a view begins at page 1. */
 function pathOf(path: string): string {
   const [address = '', search = ''] = path.split('?')
   const query = new URLSearchParams(search)

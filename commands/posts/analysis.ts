@@ -1,4 +1,4 @@
-// What stands beside the text of an open post, and what is found out about the text.
+// The panel beside the text of an open post, and the analysis of its text.
 import { ChartNoAxesColumn, Highlighter, History, type LucideIcon, MessageSquareText, Settings2 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -40,7 +40,7 @@ function checkable(context: CommandContext): Availability {
   return draft.dirty ? { reason: 'Save the post first: the saved text is checked' } : true
 }
 
-/** What an open post's side shows, and the check for copied text. */
+/** Commands that show a part of the panel, and the check for copied text. */
 export const postAnalysisCommands = [
   show('settings', 'Show the settings of the post', Settings2, ['side', 'relations', 'seo', 'schedule']),
   show('analysis', 'Analyse the text', ChartNoAxesColumn, [
@@ -65,7 +65,7 @@ export const postAnalysisCommands = [
       sources: { id: postSource },
       fill: (context) => ({ id: targetIds(context)[0] }),
     },
-    // It changes nothing but the figure that the next edit clears.
+    // It changes only the stored uniqueness, which the next edit clears.
     risk: 'none',
     writes: true,
     failure: 'Error checking uniqueness.',

@@ -1,4 +1,4 @@
-// How comments meet the text that is open: the selection they begin with, and the passage that a suggestion changes.
+// Connects comments with the open text: the selection that a comment is about, and the passage that a suggestion changes.
 import type { Editor } from '@tiptap/core'
 
 import { passageOf, useComposing } from '#client/posts/comments'
@@ -14,7 +14,7 @@ import type { CommandContext } from '#workspace/command/command'
 
 import { openPost } from './send'
 
-/** The passages and editors come with the editor's own code. */
+/** Passages and editors are in the chunk of the editor. */
 const pool = () => import('#editor/pool')
 
 interface Selected {
@@ -24,7 +24,7 @@ interface Selected {
   to: number
 }
 
-/** The selection of the text as a range of its plain text; a reason where it is of no use. */
+/** The selection of the text as a range of its plain text; a text with the reason when it cannot be commented on. */
 export function selectedIn(context: CommandContext, suggests: boolean): Selected | string {
   const editor = editorIn(context)
   if (!editor || editor.isDestroyed) return 'Put the cursor into a text first'
@@ -37,7 +37,7 @@ export function selectedIn(context: CommandContext, suggests: boolean): Selected
   return quote.trim() === '' ? 'Select some of the text first' : { editor, quote, from, to }
 }
 
-/** Where the text of an editor begins in the plain text of its post. */
+/** The offset of an editor's text in the plain text of its post. */
 async function startOf(post: number, editor: Editor): Promise<number> {
   const slide = (await pool()).editorsOf(post).find((one) => one.editor === editor)?.slide
   if (slide === undefined) return 0
@@ -50,7 +50,7 @@ async function startOf(post: number, editor: Editor): Promise<number> {
 export async function composeAt(context: CommandContext, suggests: boolean): Promise<void> {
   const post = openPost(context)?.id
   const editor = editorIn(context)
-  // What is selected is what the person sees, which the browser may tell the editor later.
+  // The browser may not have reported the newest selection to the editor yet.
   if (editor && !editor.isDestroyed) flushPending(editor)
   const selected = selectedIn(context, suggests)
   if (post === undefined || typeof selected === 'string') return
@@ -62,7 +62,7 @@ export async function composeAt(context: CommandContext, suggests: boolean): Pro
 
 /**
  * Finds the passage of a suggestion in the open text.
- * @returns what writes the replacement there and answers what takes it back; null where the passage is not in the text.
+ * @returns a function that inserts the replacement and returns its undo; null when the passage is not in the text.
  */
 export async function putText(post: number, { id, replacement }: Comment): Promise<(() => () => void) | null> {
   const { editorsOf, rangeOfPassage } = await pool()
@@ -79,7 +79,7 @@ export async function putText(post: number, { id, replacement }: Comment): Promi
   return null
 }
 
-/** Only while the replacement stands where it was put: what was typed into it since stays. */
+/** Undoes a replacement, only while it is unchanged in its place: later typing is not overwritten. */
 function takeBack(
   editor: Editor,
   { from, before, replacement }: { from: number; before: string; replacement: string },

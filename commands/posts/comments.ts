@@ -28,7 +28,7 @@ const id = z.coerce.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
 
-/** The comments of a post that may be meant. */
+/** The comments of a post that a command fits, as options. */
 const commentSource = (fits: (comment: Comment) => boolean): ArgumentSource => ({
   kind: 'search',
   label: 'Comment',
@@ -65,7 +65,7 @@ async function setState(post: number, { id: comment, version }: Comment, state: 
   }
 }
 
-/** A command that says what became of a comment, and back. */
+/** A command that changes the state of a comment, with an undo. */
 const becomes = (verb: string, title: string, icon: LucideIcon, state: CommentState, fits: (one: Comment) => boolean) =>
   command({
     id: `comments.${verb}`,
@@ -106,7 +106,7 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
     subject: 'posts',
     icon,
     keywords: ['comment', 'remark', 'suggest', 'copy edit'],
-    // Also in a text that is only read, which is no place to write in.
+    // The place is `editor`, because a read-only text is not in the place `editor-text`.
     keys: [{ keys, place: 'editor' }],
     right: 'posts.update',
     available: (context) => {
@@ -120,7 +120,7 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
     run: (_, { context }) => composeAt(context, suggests),
   })
 
-/** Writing comments, answering them, and what becomes of them. */
+/** The commands of comments: writing, replying, and closing them. */
 export const postCommentCommands = [
   compose('add', 'Comment on the selection', MessageSquarePlus, 'mod+alt+m', false),
   compose('suggest', 'Suggest a change of the selection', MessageSquareText, 'mod+alt+u', true),
@@ -203,7 +203,7 @@ export const postCommentCommands = [
       const before = await read(post, comment)
       const place = await putText(post, before)
       if (!place) throw new Failure(409, 'The passage is not in the text any more.')
-      // The server says who of two was first; the text changes after that.
+      // The server decides which of two people was first, so the text changes after its answer.
       const after = await setState(post, before, 'taken')
       const takeBack = place()
       return {

@@ -9,7 +9,7 @@ import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
 import { slideCommands } from './slides'
 
-/** What is done to a post that is open: its text, its saves and its earlier versions. */
+/** The commands of an open post: its text, its saves and its earlier versions. */
 export const postEditingCommands = [
   ...postSaveCommands,
   ...postAnalysisCommands,

@@ -10,11 +10,11 @@ import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
 
-/** In the text of a post, and in one of a form. */
+/** Bindings in the text of a post and in that of a form. */
 const whileWriting = (keys: string): Binding[] =>
   (['editor-text', 'form-text'] as const).map((place) => ({ keys, place }))
 
-/** The toolbar's actions. Keys that tiptap does not have are the command's. */
+/** The actions of the toolbar as commands. Keys that tiptap handles itself are not bound here. */
 export const editorCommands = textActions.map((action) =>
   command({
     id: `editor.${action.id}`,
@@ -23,7 +23,7 @@ export const editorCommands = textActions.map((action) =>
     icon: action.icon,
     keywords: ['format', 'text', action.group],
     keys: action.ownKeys && action.keys ? whileWriting(action.keys) : undefined,
-    // Whether the text may be changed is its own: it may be a post's, a tag's or a category's.
+    // Whether the text is editable is checked below: it may belong to a post, a tag or a category.
     right: 'signed-in',
     available: (context) => {
       const editor = editorIn(context)
@@ -61,12 +61,12 @@ const habit = (id: `editor.${string}`, name: 'smartSigns' | 'focusMode', titles:
     run: (_, { context }) => {
       turnHabit(name)
       const editor = editorIn(context)
-      // Drawn anew.
+      // An empty transaction, so that the text is drawn again.
       editor?.view.dispatch(editor.state.tr.setMeta('addToHistory', false))
     },
   })
 
-/** Going through a text, and how one writes in it. */
+/** Commands for navigation in a text, and for settings of writing. */
 export const editorWritingCommands = [
   command({
     ...ofText,
@@ -109,7 +109,7 @@ export const editorWritingCommands = [
 const inScreen = ({ tab }: CommandContext, selector: string) =>
   panelOf(tab?.id)?.querySelector<HTMLElement>(selector) ?? null
 
-/** Into the text of a post and out of it again, one step at a time. */
+/** Commands that move the focus into the text of a post, and out of it step by step. */
 export const editorFocusCommands = [
   command({
     id: 'editor.write',

@@ -1,4 +1,4 @@
-// Posts are sent to sister sites.
+// Exports posts to sister sites.
 import { Share2 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -13,14 +13,14 @@ import { tableOf } from '#workspace/panes/tab-handle'
 
 import { counted, fitsPost, ids, onPosts, postsSource, refreshPosts, targetIds } from './target'
 
-/** Posts that one call takes; the next slice follows. */
+/** The most posts of one call. */
 const slice = 20
 
 interface Told {
   /** 'Post ng -> Exported as #12.' */
   success: string[]
   failed: FailedRow[]
-  /** Ids of the posts that every project took. */
+  /** Ids of the posts that every project accepted. */
   done: number[]
   /** Ids of the posts that a sister site has edited since it received them. */
   changed: number[]
@@ -28,7 +28,7 @@ interface Told {
 
 const nameOf = (id: number) => postSubject.known.get(id)?.main_headline || `#${id}`
 
-/** By project the first message of each field. */
+/** A line for each project and field, with the first message. */
 const errorLines = (errors: ExportReply['errors']): string[] =>
   Object.entries(errors).flatMap(([project, fields]) =>
     Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
@@ -45,7 +45,7 @@ function tell(told: Told, id: number, { success, errors, changed }: ExportReply,
   else told.done.push(id)
 }
 
-/** What was answered for several posts, post by post. */
+/** The part of the reply for several posts that is about one post. */
 function ofPost(project: string, { success, errors, changed }: ExportManyReply, id: number): ExportReply {
   const pick = <T>(maps: Record<string, Record<string, T>>) =>
     Object.fromEntries(
@@ -86,7 +86,7 @@ function clearSelection(context: CommandContext): void {
   if (listIn(context.tab?.id)?.subject === 'posts') tableOf(context.tab?.id)?.clear()
 }
 
-/** Lines of a notice that anybody reads. */
+/** The most lines of a notice. */
 const most = 12
 
 async function exportPosts(list: readonly number[], asked: Asked, tools: Tools): Promise<Outcome> {
@@ -103,7 +103,7 @@ async function exportPosts(list: readonly number[], asked: Asked, tools: Tools):
   }
 }
 
-/** Their text there is replaced; it stays a version there. */
+/** The command that overwrites the posts at the sister sites. Their text there is kept as a revision. */
 const exportOver = (list: readonly number[], { projects }: Asked) => ({
   label: 'Replace the text there',
   call: { id: 'posts.export', args: { ids: [...list], projects: [...projects], overwrite: true } },

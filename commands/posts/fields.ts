@@ -97,7 +97,7 @@ const categorySource: ArgumentSource = {
   },
 }
 
-/** One command a field. */
+/** Commands that change one field of a post. */
 export const postFieldCommands = [
   command({
     ...base,

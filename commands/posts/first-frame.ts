@@ -26,7 +26,7 @@ export const createPost = command({
   },
 })
 
-/** Sets one part of the list's address; the page goes back to the first. */
+/** Sets one parameter of the list's address, and goes back to page 1. */
 export const setFilter = (context: CommandContext, name: string, value: string) =>
   listIn(context.tab?.id)?.setQuery((query) => withFilter(query, name, value))
 

@@ -28,16 +28,16 @@ interface Flag {
   icon: LucideIcon
   right: Right
   keywords: readonly string[]
-  /** What it is called when it turns on, and when it turns off. */
+  /** The titles of the command for turning the flag on and off. */
   titles: readonly [on: string, off: string]
   says: (on: boolean) => string
   failure: string
   wrong?: (post: KnownPost) => Misfit | undefined
-  /** The reason why it takes selected rows only. */
+  /** The refusal when all matching rows are selected. */
   matching?: string
 }
 
-/** Whether it turns on: unless every one of them has it already. */
+/** Whether the command turns the flag on: it does unless all targets have it. */
 function turnsOn(context: CommandContext, field: FlagField): boolean {
   const posts = knownPosts(context)
   return posts.length === 0 || posts.some((post) => (post[field] ?? 0) === 0)
@@ -98,7 +98,7 @@ const toggle = ({ id, field, titles, says, wrong, matching, ...others }: Flag) =
     },
   })
 
-/** What is switched at once, without a save. */
+/** Commands for flags that are saved at once. */
 export const postFlagCommands = [
   toggle({
     id: 'posts.verify',

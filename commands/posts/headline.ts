@@ -9,16 +9,16 @@ import { editable, openFirst, openPost } from './send'
 
 const titles = ['catchy_title', 'rss', 'fb_catchy_title'] as const
 
-/** The titles of a post that are empty, with its headline. */
+/** The empty titles of a post, filled with its headline. */
 function filled(values: PostValues): Partial<PostValues> {
   return Object.fromEntries(titles.filter((name) => values[name] === '').map((name) => [name, values.main_headline]))
 }
 
-/** Empties what still has the copied words: a title that was written since stays. */
+/** Clears the titles that still equal the copied headline; a title that was changed since stays. */
 const emptied = (now: PostValues | undefined, copied: Partial<PostValues>): Partial<PostValues> =>
   Object.fromEntries(titles.filter((name) => now && copied[name] === now[name]).map((name) => [name, '']))
 
-/** One headline for the site, the feed and Facebook, where nothing else was written. */
+/** The command that copies the headline into the empty titles for the site, the feed and Facebook. */
 export const headlineCommands = [
   command({
     id: 'posts.spread-headline',

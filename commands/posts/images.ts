@@ -35,7 +35,7 @@ const opens = (id: `posts.${string}`, title: string, menu: ImageMenu, keywords: 
     },
   })
 
-/** Which picture a post has, and which part of it shows. */
+/** Commands that choose a picture of a post, and crop it. */
 export const postImageCommands = [
   opens('posts.thumb', 'Choose the image of the post', 'thumb', ['thumbnail', 'thumb']),
   opens('posts.facebook-image', 'Choose the image for Facebook', 'fb_thumb', ['facebook', 'share']),

@@ -10,7 +10,7 @@ import { fitsPost, postSource, targetIds } from './target'
 import { openForm } from '#commands/record/form'
 
 const base = { subject: 'posts', right: 'posts.read', risk: 'none', writes: false, quiet: true } as const
-/** What only the list of posts has. */
+/** Commands of the list of posts alone. */
 export const postsListCommands = [
   command({
     ...base,

@@ -10,7 +10,7 @@ import { type ArgumentSource, command, type CommandContext } from '#workspace/co
 
 import { counted, fitsOutOfTrash, ids, meantPosts, onPosts, postsInBulk, postsSource, targetIds } from './target'
 
-/** The section that all of them are in; null where they are of several, or one is not known. */
+/** The section that all posts have in common; null: there are several, or one is unknown. */
 function sectionOf(posts: readonly number[]): number | null {
   const sections = new Set(posts.map((id) => postSubject.known.get(id)?.section_id ?? null))
   const [only = null] = sections
@@ -19,7 +19,7 @@ function sectionOf(posts: readonly number[]): number | null {
 
 const listed = z.array(z.number())
 
-/** What is offered is of the posts' own section, where they have one in common. */
+/** Searches records to add or remove, in the common section of the posts if they have one. */
 const found = (entity: Entity, label: string, many: boolean): ArgumentSource => ({
   kind: 'search',
   label,
@@ -74,7 +74,7 @@ const listChange = ({ id, titles: [one, many], icon, keywords, list, way }: List
       changeMany(postsInBulk, meantPosts(posts, tools.context), { [way]: { [list]: chosen } }, tools, told),
   })
 
-/** What is changed on many posts in the same way; one post has its own commands for its authors and its category. */
+/** Commands that change many posts in the same way. A single post has its own commands for authors and category. */
 export const postManyFieldCommands = [
   listChange({
     id: 'posts.add-tags',

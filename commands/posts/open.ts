@@ -19,7 +19,7 @@ import { say } from '#contract/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
-/** Whether somebody else edits it, as far as is known here. */
+/** Whether another person edits a post, by local data. */
 function lockedByOther(id: number, context: CommandContext): boolean {
   const { lock } = knownPost(id, context)
   return Boolean(lock) && lock?.user_id !== useSession.getState().me?.id
@@ -38,13 +38,13 @@ function mayBeLocked({ id, lock }: KnownPost): boolean {
   return state === undefined ? lock !== null : state !== 'held' && state !== 'taking'
 }
 
-/** What the server said when it refused the lock of a post that was just opened. */
+/** The open takeover question of a post whose lock was refused; undefined: none. */
 const takeOverAsked = (id: number) =>
   draftOf(id)?.questions.find(
     (question): question is Extract<DraftQuestion, { kind: 'take-over' }> => question.kind === 'take-over',
   )
 
-/** Opening and making posts, and all that is done to them from a list or an open one; what only an open one has is in posts-editing. */
+/** Commands that open and create posts, and all that act on posts in a list. Those of an open post alone are in editing.ts. */
 export const postCommands = [
   command({
     id: 'posts.open',
@@ -69,7 +69,7 @@ export const postCommands = [
     risk: 'none',
     writes: false,
     run: async ({ id, side, preview, read }, { context, run }) => {
-      // The answer is on its way while the tab is drawn; the tab asks for the same and joins it.
+      // Prefetched while the tab is drawn; the tab makes the same request and joins it.
       if (!draftOf(id)) void queries.prefetchQuery(onePost(id))
       if (read) openToRead(id)
       else if (lockedByOther(id, context) && mayTakeOver(id, context))
@@ -92,7 +92,7 @@ export const postCommands = [
     failure: 'Error fetching data.',
     confirm: ({ ids: [id = 0], side }, context) => {
       const { lock, main_headline } = knownPost(id, context)
-      // Nobody has it any more, or one's own other window: there is nothing to ask.
+      // No question when the lock is free, or when another window of the same person took it.
       const state = draftOf(id)?.lock
       if (state?.state === 'free' || (state?.state === 'lost' && (state.holder === null || state.own))) return null
       const refused = takeOverAsked(id)
@@ -102,10 +102,10 @@ export const postCommands = [
           detail: main_headline,
           confirm: refused.own ? 'Move editing here' : 'Overtake editing',
           cancel: 'Read only',
-          // Guards against taking a lock by a key that was pressed once too often.
+          // Cancel has the focus, so that an extra key press does not take the lock.
           final: !refused.own,
         }
-      // What the open post knows of its lock is newer than what the list was told.
+      // An open post has newer data about its lock than the list.
       const holder = state?.holder ?? lock?.username
       const who = holder ? say`${holder} is editing` : ''
       return {
@@ -137,7 +137,7 @@ export const postCommands = [
     writes: false,
     run: async ({ ids: [id = 0] }, { context }) => {
       const known = knownPost(id, context).previewUrl
-      // A row names its address on the site; the way to see what is not there yet comes with the whole post.
+      // A row of the list has only the public address. The preview address comes with the whole post.
       const url = known ?? (await api.posts.get({ params: { id } })).previewUrl
       window.open(url ?? '/site/', '_blank', 'noopener')
       if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }

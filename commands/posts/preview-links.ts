@@ -9,7 +9,7 @@ import { command } from '#workspace/command/command'
 import { editable, openPost } from './send'
 import { knownPost, postSource, targetIds } from './target'
 
-/** Closes the links to a post that were sent around before it is public. */
+/** The command that revokes the preview links of a post. */
 export const previewLinkCommand = command({
   id: 'posts.revoke-previews',
   title: 'Close the preview links',

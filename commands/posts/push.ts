@@ -1,4 +1,4 @@
-// Readers who asked for it are told of a post. It cannot be taken back, so a word is typed and five seconds are left to stop it.
+// Sends push notifications about a post. That cannot be undone, so the person types a word and has five seconds to stop.
 import { BellRing } from 'lucide-react'
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ function available(context: CommandContext): Availability {
   return allowed(id, context)
 }
 
-/** What a post that is known is refused with; the server judges what is not. */
+/** Whether a post can be sent, by local data. Unknown posts are left to the server. */
 function allowed(id: number, context: CommandContext): Availability {
   const { status: is, gone } = knownPost(id, context)
   if (gone) return { reason: gonePost.reason }
@@ -40,7 +40,7 @@ function reach(readers: number): string {
   return readers === 1 ? 'It goes to 1 reader at once' : say`It goes to ${readers} readers at once`
 }
 
-/** Tells readers of a post: Send push, and Resend push where they were told of it before. */
+/** The command Send push; its title is Resend push for a post that was sent before. */
 export const postPushCommand = command({
   id: 'posts.push',
   title: titleIn,

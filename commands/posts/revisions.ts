@@ -29,7 +29,7 @@ const kinds = {
 
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
 
-/** @param differing leaves out the version that the open text was read as. */
+/** Options for a version. @param differing leaves out the version that the open text is based on. */
 const versionSource = (differing: boolean): ArgumentSource => ({
   kind: 'search',
   label: 'Version',
@@ -50,10 +50,10 @@ const versionSource = (differing: boolean): ArgumentSource => ({
 })
 
 const versionOf = { id: z.number().int().positive(), number: z.number().int().positive() }
-/** Of the open post: what differs is what its text has not. */
+/** The source of a version that may differ from the open text. */
 const versionSources = { number: versionSource(true) }
 
-/** A version of an open post as fields edit it. */
+/** The values of a version of an open post, as the fields edit them. */
 async function earlierValues(id: number, number: number): Promise<PostValues> {
   const draft = draftOf(id)
   if (!draft) throw new Failure(409, 'Open a post first')
@@ -62,7 +62,7 @@ async function earlierValues(id: number, number: number): Promise<PostValues> {
 
 const numberOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['number']).data
 
-/** What an earlier version has that the open text has not. */
+/** The values of the open post and of the chosen version; null: something is missing. */
 async function differing(known: Readonly<Record<string, unknown>>) {
   const [id, number] = [idOf(known), numberOf(known)]
   const draft = id === undefined ? undefined : draftOf(id)
@@ -109,7 +109,7 @@ function broughtBack(takeBack: (() => void) | null): Outcome {
   return { message: 'Brought back. It is not saved yet.', undo: async () => takeBack() }
 }
 
-/** The versions of a post that were overwritten, and the texts that were not chosen. */
+/** Commands that restore a version or parts of it. */
 export const postRevisionCommands = [
   command({
     id: 'posts.restore-revision',

@@ -26,7 +26,7 @@ import { ids, postsSource, targetIds } from './target'
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const onOpenPost = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 
-/** A scheduled post whose date and time were cleared: saved as it is, it would go out all the same. */
+/** Whether the schedule of a scheduled post was cleared. Without a change of its status it would still be published. */
 const unscheduled = ({ base, values }: Draft) => base.status === status.scheduled && !values.schedule_date
 
 /** The part of a save besides the fields: the time of a scheduled post, or its change back to a draft. */
@@ -69,7 +69,7 @@ function discarded(id: number, copy: Copy | null): Outcome | void {
   }
 }
 
-/** The answers to 'Restoring data'. */
+/** A command that answers the question 'Restoring data'. */
 const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
   command({
     id,
@@ -93,7 +93,7 @@ const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
     run: async ({ ids: [post = 0] }) => discarded(post, await answerRestore(post, apply)),
   })
 
-/** Saving an open post, dropping what is unsaved, taking its words along. */
+/** Commands that save an open post, discard its unsaved changes, or copy its text. */
 export const postSaveCommands = [
   command({
     id: 'posts.save',

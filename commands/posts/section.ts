@@ -1,4 +1,4 @@
-// The section of an open post: its category and tags go along by their names.
+// Changes the section of an open post. Its category and tags are replaced by those of the same names there.
 import { SquareStack } from 'lucide-react'
 import { z } from 'zod'
 
@@ -28,7 +28,7 @@ async function sameNamed(entity: Entity, { label }: Picked, within: Within): Pro
   return found.find((one) => one.label.toLowerCase() === label.toLowerCase()) ?? null
 }
 
-/** Category, subcategory and tags of a section that have the names of those that a post has. */
+/** The category, subcategory and tags of a section with the same names as those of a post. */
 async function inSection(section: number, { category, subcategory, tags }: PostValues) {
   const [own, moved] = await Promise.all([
     category && sameNamed('categories', category, { section, top: true }),
@@ -79,7 +79,7 @@ export const postSectionCommands = [
         subcategory: values.subcategory,
         tags: values.tags,
       }
-      // The section is chosen at once; what goes along is looked up.
+      // The section is set at once. The rest follows when it is found.
       editDraft(id, { section_id: section, category: null, subcategory: null, tags: [] })
       const nothing = { set: {}, left: [values.category, ...values.tags].flatMap((one) => one?.label ?? []) }
       const { set, left } = await inSection(section, values).catch(() => nothing)

@@ -1,4 +1,4 @@
-// Sending an open post: the checks before the person is asked, and the closing of its tab afterwards.
+// Sends an open post: the checks before the question, and closing its tab afterwards.
 
 import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/failure'
@@ -30,7 +30,7 @@ export function openPost(context: CommandContext): Draft | undefined {
 /** The refusal of a command that needs an open post. */
 export const openFirst: Refusal = { reason: 'Open a post first', wantsOpen: true }
 
-/** Refuses where the open post cannot be changed by this person now. */
+/** The refusal when the person cannot change the open post now. */
 export function editable(draft: Draft | undefined): Availability {
   if (!draft) return openFirst
   const { lock, base, id } = draft
@@ -46,13 +46,15 @@ export function editable(draft: Draft | undefined): Availability {
   }
 }
 
-/** Puts every message on its field. @throws Failure when there is one, so that nobody is asked and nothing is sent. */
+/**
+ * Checks an open post for publishing, and puts the messages on its fields. @throws Failure when there are any, before any question.
+ */
 export function checkForReaders(id: number): void {
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return
   const errors = { ...checkValues(draft.values) }
-  // A category needs a section first, so that field is the one to go to.
+  // A missing section is reported at its own field, because the category depends on it.
   if (draft.values.section_id === null) errors['section_id'] = ['Field can not be empty']
   const planned = plannedFor(draft)
   Object.assign(errors, planned === null ? {} : scheduleErrors(draft))
@@ -76,7 +78,7 @@ export function plannedFor(draft: Draft | undefined): string | null {
   return scheduleInstant(draft.values, draftZone(), draft.base)
 }
 
-/** `2026/03/29 08:00 GMT+1`, in the brand's zone. */
+/** An instant in the brand's zone: `2026/03/29 08:00 GMT+1`. */
 export function inBrandZone(instant: string): string {
   const zone = draftZone()
   const clock = wallClockIn(instant, zone)

@@ -1,4 +1,4 @@
-// Commands on the slides of an open live update. They change the draft; nothing is sent before the post is saved.
+// Commands for the slides of an open live update. They change the draft; nothing is sent until the post is saved.
 import { ArrowDown, ArrowUp, ListPlus, ListTree, Pin, Shuffle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ function ofLiveUpdate(context: CommandContext): Availability {
   return editable(draft)
 }
 
-/** The slide that is open in the focused tab, with its place. */
+/** The slide that is open in the focused tab, with its index. */
 function slideAt(context: CommandContext): { id: number; slide: Slide; at: number; count: number } | null {
   const draft = openPost(context)
   const slides = slidesIn(draft)
@@ -49,7 +49,7 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
 
 const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false, quiet: true } as const
 
-/** A slide as a row to choose. */
+/** A slide as an option of the palette. */
 const optionOf = (slide: Slide) => ({ value: slide.id, label: slideName(slide) || slide.id })
 
 export const slideCommands = [

@@ -42,7 +42,7 @@ export function askOf(
   return { message: one, detail: knownPost(id, context).main_headline }
 }
 
-/** How many of the posts have the status `wanted`. */
+/** The number of posts with the status `wanted`. */
 async function countIn(wanted: number, posts: readonly number[], context: CommandContext): Promise<number> {
   const matching = context.targets?.matching
   if (!matching) return posts.filter((id) => knownPost(id, context).status === wanted).length
@@ -50,7 +50,7 @@ async function countIn(wanted: number, posts: readonly number[], context: Comman
   return among.length === 0 ? 0 : countMatching(matching.query, among, matching.except)
 }
 
-/** What a change takes off the site or off its schedule. */
+/** Notes with the number of posts that leave the site or lose their schedule. */
 async function leavingNotes(posts: readonly number[], context: CommandContext): Promise<string[]> {
   const [published, scheduled] = await Promise.all([
     countIn(status.published, posts, context),
@@ -113,7 +113,7 @@ const deletion: Bulk<object> = {
   changed: async () => undefined,
 }
 
-/** Trash, restore, delete, and moves between statuses. */
+/** Commands that trash, restore and delete posts, and move them between statuses. */
 export const postStateCommands = [
   command({
     id: 'posts.trash',

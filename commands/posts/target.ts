@@ -40,7 +40,7 @@ const row = z.looseObject({
   gone: z.boolean().optional(),
 })
 
-/** What is known of a post without asking the server. */
+/** The known fields of a post. */
 export type KnownPost = z.infer<typeof row> & { id: number }
 
 /** Posts as targets of commands. */
@@ -52,7 +52,7 @@ export const postTargets = targetsOf(postSubject, row, {
   states: { field: 'status', all: allStatuses, count: countMatching },
 })
 
-/** One or many posts. */
+/** The argument for one or many posts. */
 export const ids = idsArgument
 export const postSource: ArgumentSource = postTargets.one
 export const postsSource: ArgumentSource = postTargets.many

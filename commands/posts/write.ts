@@ -75,7 +75,7 @@ const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
   return isReadOnly(id) ? readOnly : undefined
 })
 
-/** Asks about one post, once it is fit for readers; a plan is named with its date, time and zone. */
+/** The question for one post, after its check. A planned post is named with its date, time and zone. */
 function askOne(id: number, context: CommandContext): Confirmation {
   checkForReaders(id)
   const draft = draftOf(id)
@@ -88,7 +88,7 @@ function askOne(id: number, context: CommandContext): Confirmation {
   }
 }
 
-/** Publishing and planning. */
+/** Commands that publish and schedule. */
 export const postWriteCommands = [
   command({
     id: 'posts.publish',
@@ -130,7 +130,7 @@ export const postWriteCommands = [
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {
         const draft = openPost(context)
-        // A post that is scheduled has a time already: the one that is wanted is always asked for.
+        // A scheduled post has a time already, so the new time is always asked for.
         const isPlanned = draft !== undefined && draft.base.status !== 5
         const at = isPlanned ? scheduleInstant(draft.values, draftZone(), draft.base) : null
         return at === null ? fill(context) : { ...fill(context), at }

@@ -1,4 +1,4 @@
-// The commands of a subject whose records are written by a form beside their list: opening, adding, changing, removing.
+// The commands of a subject whose records are edited in a form beside their list: opening, adding, changing, removing.
 import { FilePlus2, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
@@ -34,7 +34,7 @@ const createIn = <Row extends RecordRow>({ subject, newTitle, screen }: Parts<Ro
     },
   })
 
-/** It acts on one record that is there, and changes nothing. */
+/** The shared parts of commands on one existing record that change nothing. */
 const onOne = <Row extends RecordRow>({ subject, kind }: Parts<Row>) =>
   ({
     rows: { fits: kind.fits(({ gone }) => (gone ? goneOf(subject.words[0]) : undefined)) },
@@ -67,7 +67,7 @@ const editIn = <Row extends RecordRow>(parts: Parts<Row>) => {
   })
 }
 
-/** Leads from a record to where it is used. */
+/** A command that opens a screen or public page linked to a record. */
 const linkFrom = <Row extends RecordRow>(
   parts: Parts<Row>,
   { verb, title, icon, right, site = false, path }: RecordLink<Row>,
@@ -89,7 +89,7 @@ const linkFrom = <Row extends RecordRow>(
   })
 }
 
-/** @returns the commands in the order of a record's life. */
+/** Makes the commands of a subject. @returns them in the order of a record's life. */
 export function recordCommands<Row extends RecordRow>(subject: Subject<Row>, options: RecordOptions<Row>): Command[] {
   const parts = partsOf(subject, options)
   const [create, update, remove] = ['create', 'update', 'delete'].map((action) => rightOf(subject.rights, action))

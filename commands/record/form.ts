@@ -4,7 +4,7 @@ import { openFormIn } from '#workspace/form/handle'
 import { useWorkspace } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
 
-/** Opens the form beside a subject's list, for a record or a new one: in the tab in front where it shows that list, else in one of its own. */
+/** Opens the form of a record, or a new one, beside its list: in the tab in front if it shows that list, else in another tab. */
 export async function openForm(
   { view, path, panel }: { view: string; path: string; panel?: string },
   { run, context }: Tools,

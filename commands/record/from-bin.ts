@@ -3,8 +3,8 @@ import { say } from '#contract/say'
 import type { Undo } from '#workspace/command/command'
 
 /**
- * Takes back a removal or an upload by what the bin kept of it.
- * @param changed what is known of the subject is read again.
+ * Makes the undo of a removal or an upload, which restores it from the bin.
+ * @param changed invalidates the known records of the subject.
  */
 export const fromBin =
   (meant: { entry: number } | { subject: string; records: number[] }, changed: () => void): Undo =>

@@ -47,11 +47,11 @@ const verb = (
     run: () => undefined,
   })
 
-/** Sets one part of the address; the page goes back to the first. */
+/** Sets one parameter of the address, and goes back to page 1. */
 const setFilter = (context: CommandContext, name: string, value: string) =>
   listOf(context)?.setQuery((query) => withFilter(query, name, value))
 
-/** The address of a list: what narrows it, and its order. */
+/** Commands for the filters and the order of a list. */
 const addressCommands = [
   command({
     ...base,
@@ -111,7 +111,7 @@ const addressCommands = [
 
 const notOrdered = 'These rows have no order of their own'
 
-/** What the keys of every list mean. */
+/** The commands of every list. */
 export const listCommands = [
   command({
     ...base,
@@ -164,7 +164,7 @@ export const listCommands = [
     delegate: (context) => listOf(context)?.calls.edit ?? null,
     available: (context) => (tableOf(context.tab?.id) ? true : 'hidden'),
     key: { toText: true },
-    // Without a form of its own the row is edited in place.
+    // A list without a form edits the row in place.
     run: (_args, { context }) => {
       const table = tableOf(context.tab?.id)
       if (table) editCell(table)

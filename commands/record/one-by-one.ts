@@ -8,8 +8,8 @@ interface Each {
 }
 
 /**
- * Calls for one row after the other, where no call takes several; what the server refuses is told by name.
- * @throws the failure of the only one, and whatever the server cannot help.
+ * Calls an endpoint for each row, one at a time, when none takes several. Refusals are returned by row.
+ * @throws the failure when there is only one row, or when the server does not answer or fails (5xx).
  */
 export async function oneByOne(
   ids: readonly number[],

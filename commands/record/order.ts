@@ -169,7 +169,7 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
     arguments: {
       schema: z.object({ ids: z.array(z.number().int().positive()).min(1) }),
       sources: {
-        // One is put first: each choice is the whole order with that one before the others.
+        // The palette offers to move one record to the top: each option is the whole order after that.
         ids: {
           kind: 'choice',
           label: say`First ${subject.words[0]}`,
@@ -197,7 +197,7 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
     },
   })
 
-/** A command that carries the row in front by one. */
+/** A command that moves the row in front by one. */
 const carry = (subject: Named, options: OrderOptions, { now }: Order, name: 'up' | 'down') =>
   command({
     ...baseOf(subject, options),
@@ -221,7 +221,7 @@ const carry = (subject: Named, options: OrderOptions, { now }: Order, name: 'up'
     },
   })
 
-/** The command that writes a whole order, and those that carry the row in front by one. */
+/** The commands that write a whole order, and that move the row in front by one. */
 export function orderCommands<Row extends RecordRow>(subject: Subject<Row>, options: OrderOptions) {
   const order = orderOf(subject, options)
   return [

@@ -1,4 +1,4 @@
-// What commands add to a subject whose records are written by a form.
+// The part that commands add to a subject whose records are edited in a form.
 import type { LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
@@ -12,11 +12,11 @@ type Verb = 'create' | 'update' | 'remove'
 
 export interface RecordOptions<Row extends RecordRow> {
   calls: RecordCalls<Row>
-  /** What a record that was written is answered with, where that must be asked for. */
+  /** The `include` that replies to writes need. */
   include?: string
-  /** What the button says that opens an empty form, where the texts say it; else 'New stop word'. */
+  /** The title of the command that opens an empty form. Left out: 'New stop word'. */
   newTitle?: string
-  /** Its screen, and the keys that lead there. */
+  /** The screen of the subject, and the keys that open it. */
   screen: {
     /** Left out: the subject's name. */
     view?: string
@@ -25,31 +25,31 @@ export interface RecordOptions<Row extends RecordRow> {
     icon: LucideIcon
     keys?: string
     keywords?: readonly string[]
-    /** Its records have a screen of their own, not a form beside the list. */
+    /** The path of a record's own screen. Left out: records are edited beside the list. */
     record?: (id: number) => string
-    /** The path of the screen that makes a new one, where that has a screen of its own too. */
+    /** The path of the screen for a new record, if that is a screen of its own. */
     make?: string
-    /** The list's panel that has its form; left out: `form`. */
+    /** The panel of the list that has the form; left out: `form`. */
     panel?: string
   }
-  /** The texts' words: what failed, what was done, and what is asked before something goes. */
+  /** The messages of failures and notices, and the question before a removal, as the specification words them. */
   failures: Partial<Record<Verb, string>>
   notices: Partial<Record<Verb, string>>
   removal?: string
-  /** The same of several, where it is not the kit's own sentence. */
+  /** The question for several records. Left out: the default sentence. */
   removalMany?: (count: number) => string
-  /** The texts' own answers to the question. */
+  /** The buttons of the question. Left out: Remove and Cancel. */
   removalAnswers?: readonly [confirm: string, cancel: string]
-  /** What else the question says, as where the record is used. */
+  /** Further sentences of the question, for instance where the record is used. */
   removalNotes?: (ids: readonly number[]) => Promise<readonly string[]>
-  /** Its fields that are yes or no and are turned in its row. */
+  /** Yes/no fields that are toggled in the row. */
   flags?: readonly RecordFlag[]
-  /** Where a record leads: another screen of this workspace, or its page on the public site (`site`). */
+  /** Links of a record: to another screen of the workspace, or to the public site (`site`). */
   links?: readonly RecordLink<Row>[]
 }
 
 export interface RecordFlag {
-  /** The wire's. */
+  /** The field's name on the wire. */
   name: string
   title: string
 }
@@ -60,14 +60,14 @@ export interface RecordLink<Row> {
   icon: LucideIcon
   right?: Right
   site?: boolean
-  /** A path of the workspace, or one under the site's own address. */
+  /** A path of the workspace, or of the public site. */
   path: (row: Row) => string
 }
 
-/** A row that was asked for and is not there any more. */
+/** A record that was read: `gone` when it does not exist any more. */
 const seen = z.looseObject({ gone: z.boolean().optional() })
 
-/** What the commands of one subject are made of. */
+/** Everything that the commands of one subject are made of. */
 export interface Parts<Row extends RecordRow> extends RecordOptions<Row> {
   subject: Subject<Row>
   records: Records<Row>

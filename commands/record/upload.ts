@@ -21,13 +21,13 @@ interface Sending {
   onProgress?: (sent: number, total: number) => void
 }
 
-/** Something that is asked for before the file: what it may be, and where the palette takes it from. */
+/** An argument that is asked for before the file: its schema and its palette step. */
 interface Asked {
   schema: z.ZodType<string>
   source: ArgumentSource
 }
 
-/** One of a short list of the contract's. */
+/** An argument with one of a short list of choices. */
 export const oneOf = (label: string, list: readonly { id: string; title: string }[]): Asked => ({
   schema: z.enum(list.map(({ id }) => id)),
   source: { kind: 'choice', label, options: () => list.map(({ id, title }) => ({ value: id, label: title })) },
@@ -36,18 +36,18 @@ export const oneOf = (label: string, list: readonly { id: string; title: string 
 interface Upload {
   title: string
   subject: { name: string; stale: () => void }
-  /** What the contract says of it: its right, and what kind of file it takes. */
+  /** The endpoint of the contract: its right, and the kind of file. */
   endpoint: { right: Gate; files: { file: FileField } }
   available?: (context: CommandContext) => Availability
-  /** By the names that the contract's body has. */
+  /** Further arguments, by their names in the contract's body. */
   asks?: Readonly<Record<string, Asked>>
   /** Values of the asked fields that are known from the context. */
   fill?: (context: CommandContext) => Record<string, string | undefined>
-  /** The subject's caller; what it takes beside the file the contract says. */
+  /** Sends the file and the other fields. */
   send(input: Sending): Promise<UploadReply>
 }
 
-/** '1 added, 20 removed'; undefined: nothing changed. */
+/** The counts of an upload: '1 added, 20 removed'; '' when all are zero. */
 function toldOf({ added, updated, removed, unchanged }: UploadReply): string {
   const parts = [
     added > 0 ? say`${added} added` : '',
@@ -76,7 +76,7 @@ export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...sho
     },
     risk: 'undoable',
     writes: true,
-    // Two files read the same as one another.
+    // All files look the same in the key of a call, so a second upload would join the first.
     key: { again: true },
     failure: 'Error uploading file.',
     run: async ({ file, ...body }, { signal, progress }) => {

@@ -1,4 +1,4 @@
-// Adding, changing and removing a subject's records.
+// Commands that create, update and remove a subject's records.
 import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './spec'
 import { say } from '#contract/say'
 
-/** The fields of a record as they are sent; the server reads them. */
+/** The fields of a record to send; the server validates them. */
 const fields = z.record(z.string(), z.unknown())
 
 /** Refuses when no form of the subject is open. The form supplies the values. */
@@ -116,7 +116,7 @@ async function removeAll<Row extends RecordRow>(
   return { message: done.length > 0 ? counted : undefined, failed, ...undo }
 }
 
-/** Removes all records that match the list's query, also those that are not loaded. */
+/** The command that removes all records that match the list's query, also those that are not loaded. */
 export const removeMatchingFrom = <Row extends RecordRow>({ subject, records, failures }: Parts<Row>, right: Right) => {
   const [, many] = subject.words
   const matchingOf = ({ targets }: CommandContext) => (targets?.subject === subject.name ? targets.matching : undefined)
@@ -171,7 +171,7 @@ function askOne<Row extends RecordRow>(
   }
 }
 
-/** The question before several are removed; the gate adds their names. */
+/** The question before several records are removed; the gate adds their names. */
 function askMany<Row extends RecordRow>(
   { removal, removalMany, subject: { words } }: Parts<Row>,
   count: number,

@@ -1,4 +1,4 @@
-// What the commands of the table in front share.
+// The shared parts of the commands of the table in front.
 import { tableOf } from '#workspace/panes/tab-handle'
 import type { CommandContext } from '#workspace/command/command'
 

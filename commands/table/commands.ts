@@ -15,11 +15,11 @@ const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: c
 
 const nothingThere = { reason: 'There is no row here' }
 
-/** Whether there is a row to act on. */
+/** Whether the table has a target row. */
 const withRow = (context: CommandContext) =>
   tableOf(context.tab?.id) ? context.targets !== null || nothingThere : ('hidden' as const)
 
-/** The pages that have a name, where the list in front has more than one. */
+/** First, previous, next and last page as calls with titles, when the list has more than one page. */
 function namedPages(context: CommandContext): NamedCall[] {
   const pages = tableOf(context.tab?.id)?.pages ?? 1
   if (pages === 1) return []
@@ -37,17 +37,17 @@ function namedPages(context: CommandContext): NamedCall[] {
 /** Whether the rows of the table in front can be selected. */
 const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
 
-/** Whether the list in front shows a row beside its rows. */
+/** Whether the list in front has a peek panel. */
 const peeks = (context: CommandContext) =>
   listIn(context.tab?.id)?.panels.includes('peek') ? true : ('hidden' as const)
 
-/** Opens the cell under the cursor for change. @throws Refused when it cannot be changed. */
+/** Opens the cell under the cursor for editing. @throws Refused when it cannot be edited. */
 export function editCell(table: TableHandle): void {
   const reason = table.edit()
   if (reason !== undefined) throw new Refused(reason)
 }
 
-/** A command that does something with the table in front. */
+/** A command that acts on the table in front. */
 const act = (
   id: `table.${string}`,
   title: string,
@@ -88,8 +88,8 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
 ]
 
 /**
- * Left and Right: in a tree they open and close the row under the cursor as long as there is something to open or close, as an
- * ARIA treegrid has it; else they go from cell to cell.
+ * Left and Right: in a tree they expand and collapse the row under the cursor while that is possible, as in an ARIA treegrid;
+ * otherwise they move from cell to cell.
  */
 const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
   command({
@@ -107,7 +107,7 @@ const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse'
     run: (_args, { context }) => tableOf(context.tab?.id)?.moveCell(by),
   })
 
-/** The keys of every table: its cursor, its selection, its pages. */
+/** The commands of every table: its cursor, selection and pages. */
 export const tableCommands = [
   ...moves.flatMap(([name, title, by, keys, extend]) => [
     act(`table.${name}`, title, keys, (table) => table.moveCursor(by, false)),
@@ -164,7 +164,7 @@ export const tableCommands = [
     rows: { needs: 'row' },
     available,
     run: async (_args, { context, signal }) => {
-      // Text that is marked on the screen is what the person means to copy.
+      // Text selected on the screen is copied instead of the rows.
       const marked = getSelection()?.toString()
       await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
     },

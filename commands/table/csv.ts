@@ -7,7 +7,7 @@ import { say } from '#contract/say'
 
 import { available, base } from './base'
 
-/** A list, or what is selected of it, as a file for a spreadsheet. */
+/** The command that downloads a list, or its selection, as CSV. */
 export const tableCsvCommands = [
   command({
     ...base,
@@ -23,8 +23,8 @@ export const tableCsvCommands = [
       if (!table) return
       const cells = await table.cells(progress, signal)
       const { stringify } = await import('csv-stringify/browser/esm/sync')
-      // Excel takes a file without the mark for one in the system's own encoding; a cell that a spreadsheet would take for a
-      // formula gets an apostrophe before it.
+      // The byte order mark makes Excel read the file as UTF-8. Cells that a spreadsheet would take for formulas get an apostrophe
+      // in front.
       const text = `\uFEFF${stringify(cells, { escape_formulas: true })}`
       download(`${table.list}.csv`, text, 'text/csv;charset=utf-8')
       const rows = cells.length - 1

@@ -1,4 +1,4 @@
-// How a list looks, kept for this person and list: its columns, its row height.
+// The appearance of a list, stored for each person and list: its columns and its row height.
 import { z } from 'zod'
 
 import { tableOf } from '#workspace/panes/tab-handle'
@@ -20,7 +20,7 @@ import { available, base } from './base'
 
 const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
 
-/** A column of the table in front; one that can never be hidden is left out where it is to be hidden. */
+/** A column of the table in front. @param hideable leaves out columns that cannot be hidden. */
 const columnSource = (hideable: boolean): ArgumentSource => ({
   kind: 'choice',
   label: 'Column',
@@ -32,7 +32,7 @@ const columnSource = (hideable: boolean): ArgumentSource => ({
 
 const density = z.enum(['compact', 'normal', 'comfortable'])
 
-/** Its columns, their order and widths, and the height of its rows. */
+/** Commands for columns, their order and widths, and the height of rows. */
 export const tableLookCommands = [
   command({
     ...base,

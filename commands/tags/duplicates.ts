@@ -12,7 +12,7 @@ const groups = targetsOf(duplicateSubject, z.object({}))
 
 const base = { subject: 'tag-duplicates', right: 'tags.extended-update' } as const
 
-/** Tags that may be one: a queue that is worked off, group by group. */
+/** Commands for possible duplicate tags, which are worked off group by group. */
 export const tagDuplicateCommands = [
   command({
     ...base,

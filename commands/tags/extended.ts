@@ -13,7 +13,7 @@ import { formIn } from '#workspace/form/handle'
 
 const id = z.number().int().positive()
 
-/** What the extended page sends; a picture is a new file, or the hash key of one that is there. */
+/** The values of the extended page. The picture is a new file, or the hash key of a stored one. */
 const page = z.object({
   body: z.string(),
   thumb: z.string().nullable(),
@@ -48,7 +48,7 @@ function earlier({ body, thumb, crop, social_links, json_ld }: ExtendedTag): z.i
   return { body, thumb, crop, social_links: { facebook, instagram, x }, json_ld: json_ld ?? '' }
 }
 
-/** The extended page of a tag. */
+/** The commands of the extended page of a tag. */
 export const extendedTagCommands = [
   command({
     id: 'tags.extended',

@@ -28,7 +28,7 @@ const targetIds = (context: CommandContext) => kindOf('tags')?.targetIds(context
 const ids = z.array(z.number().int().positive()).min(1)
 const suggest = (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal })
 
-/** What is changed on one tag or on many. */
+/** Commands that change one or many tags. */
 export const manyTagCommands = [
   command({
     id: 'tags.set-related',

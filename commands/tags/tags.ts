@@ -30,7 +30,7 @@ const tagSource = {
   search: (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal }),
 } as const
 
-/** The selection goes with every merge. */
+/** Clears the selection after a merge. */
 function clearSelection(context: CommandContext): void {
   tableOf(context.tab?.id)?.clear()
 }
@@ -41,13 +41,13 @@ const allMatching = ({ targets }: CommandContext): boolean =>
 const haveSelection = (context: CommandContext): Availability =>
   selected(context).length > 0 || { reason: 'Select at least one tag' }
 
-/** A merge names every tag that goes. */
+/** Refuses all matching tags: a merge names every tag that it removes. */
 const haveTags = (context: CommandContext): Availability =>
   allMatching(context)
     ? { reason: 'Merging takes tags that are selected themselves, not all that match' }
     : haveSelection(context)
 
-/** What shows tags is read again. */
+/** Invalidates all queries that show tags. */
 function refreshTags(): void {
   tagSubject.stale()
   duplicateSubject.stale()
@@ -66,7 +66,7 @@ async function mergesWith(query: string) {
     .filter(({ label }) => label.toLowerCase().includes(text))
 }
 
-/** Tags, and making several of them one. */
+/** The commands of tags, with their merges. */
 export const tagCommands = [
   ...recordCommands(tagSubject, {
     calls: api.tags,

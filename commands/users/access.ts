@@ -1,4 +1,4 @@
-// What people may do and whether they may sign in: role, state, second factor, sessions. One person or many.
+// Changes the access of one or many people: role, state, second factor, sessions.
 import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ import { oneByOne } from '#commands/record/one-by-one'
 
 import { ids, inBulk, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
 
-/** A change of one or many people that is taken back by the values before. */
+/** A command that changes one or many people. Its undo restores the earlier values. */
 const changing = (definition: {
   id: `users.${string}`
   title: string

@@ -1,4 +1,4 @@
-// What the commands of people act on, and how a change of one or many of them is sent.
+// The targets of commands on people, and the call that changes one or many of them.
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
@@ -25,7 +25,7 @@ export const people = {
   search: (query: string, signal: AbortSignal) => picker('users').suggest(query, { signal }),
 } as const
 
-/** Asks for a role that may be given, by its name. */
+/** Options for a role, of those that the person may give. */
 export const roleSource = {
   kind: 'search',
   label: 'Role',
@@ -45,7 +45,7 @@ export const onPeople = {
   fill: (context: CommandContext) => ({ ids: targetIds(context) }),
 }
 
-/** Whom a question is about: one person by name, several by their number. */
+/** The people of a question: the name of one, or the number of several. */
 export const namesOf = (list: readonly number[]): string | undefined =>
   list.length === 1 ? userSubject.nameById(list[0] ?? 0) : say`${list.length} users`
 

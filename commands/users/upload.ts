@@ -1,4 +1,4 @@
-// Inviting people by a file. Their links are told once, so they are saved as a file.
+// Invites people from a file. The server answers their links only once, so they are saved as a file.
 import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 

@@ -14,7 +14,7 @@ import { userAccessCommands } from './access'
 import { userUploadCommands } from './upload'
 import { ids, isSelf, people, roleSource, targetIds } from './target'
 
-/** The people who work here: adding, changing, inviting and removing them. */
+/** The commands of people: adding, changing, inviting and removing them. */
 export const commands = [
   ...recordCommands(userSubject, {
     calls: { create: api.people.create, update: api.people.update },
