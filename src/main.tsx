@@ -82,7 +82,8 @@ function showUnreachable(root: Root, error: unknown): void {
 
 async function start(root: Root): Promise<void> {
   try {
-    // A person with a token is most likely signed in, so the code loads during the request. A failure is handled in showWorkspace.
+    // A person with a token is most likely signed in, so the code loads during the request. A failure shows where the code is
+    // awaited.
     if (readToken()) workspaceCode().catch(() => undefined)
     const [signedIn] = await Promise.all([loadPerson(), loadLanguages()])
     const { language } = useSession.getState()

@@ -46,9 +46,10 @@ const bulkRow = z.strictObject({
 
 /**
  * The rows, in one of three ways: `ids` with the `versions` and `statuses` that the person saw (a schedule changes a status without a
- * new version; the status is checked only where the change sets one); `matching`, every row that matches a list's query string, except
- * those in `except`, one slice a call (`next` of the reply is `from` of the next call); or `rows`, each set back to the values that an
- * earlier reply gave as `before`. Rows whose status is not in `only` are not changed and are answered in `left`.
+ * new version; the status is checked only where the change sets the status or the publishing time); `matching`, every row that
+ * matches a list's query string, except those in `except`, one slice a call (`next` of the reply is `from` of the next call); or
+ * `rows`, each set back to the values that an earlier reply gave as `before`. Rows whose status is not in `only` are not changed and
+ * are answered in `left`.
  */
 export const bulkTarget = z
   .strictObject({

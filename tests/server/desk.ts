@@ -1,4 +1,4 @@
-// A person's desk without a window: the commands, the gate and the cache of the browser, whose calls go to the real server.
+// Runs the browser's commands, gate and cache without a window. Their calls go to the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 import { rights } from '#contract/rights'
@@ -23,7 +23,7 @@ import { registerCommands } from '#workspace/command/registry'
 
 import { type Newsroom, openNewsroom } from './newsroom'
 
-/** What a key finds in a browser's storage. */
+/** A browser storage in memory. */
 function storage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -44,7 +44,7 @@ export interface Sent {
   body: unknown
 }
 
-/** @param open the newsroom, once it is open. */
+/** Stubs a browser for the newsroom and signs in a person with the role. */
 export async function sitDown(room: Newsroom, role: string) {
   const sent: Sent[] = []
   const asked: Prompt[] = []
@@ -111,7 +111,7 @@ export async function sitDown(room: Newsroom, role: string) {
   }
 }
 
-/** The moment in which rows are selected, as a list publishes it. */
+/** A context with selected rows, as a list publishes it. */
 export const selecting = (ids: readonly number[], more: Partial<Targets> = {}): { context: CommandContext } => ({
   context: {
     place: 'table',

@@ -15,7 +15,7 @@ interface Told {
   data: { ids: number[] }
 }
 
-/** Opens a stream; `place` is what the last one was told. */
+/** Opens a stream. @param place the id of the last received event, to resume after it. */
 export async function openStream(url: string, token: string, place?: string) {
   const abort = new AbortController()
   const answer = await fetch(`${url}/api/v2/events`, {

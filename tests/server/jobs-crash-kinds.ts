@@ -1,4 +1,4 @@
-// The jobs of the test that kills their servers: one that is done whole, and one in steps that goes on where it was left.
+// The jobs of the test that kills their servers: one that is a single transaction, and one in steps that resumes.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -40,7 +40,7 @@ export const stepped = jobKind({
 
 export const crashKinds = [whole, stepped]
 
-/** A server whose clock is so many seconds on. */
+/** A server whose clock is `seconds` ahead. */
 export const crashPlace = (database: Database, seconds: number): Workplace => ({
   database,
   settings: {} as Workplace['settings'],

@@ -1,4 +1,4 @@
-// A small newsroom on a database of its own, behind the real server: what the tests of the API talk to.
+// A small newsroom behind the real server, on a database of its own, for tests of the API.
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from '#server/http/app'
@@ -44,7 +44,7 @@ export interface Newsroom {
   close: () => Promise<void>
 }
 
-/** A headline, description and so on that pass every rule; tests break one at a time. */
+/** The fields of a post that pass every rule; tests break one at a time. */
 export const goodPost = {
   main_headline: 'Parliament approves new fuel levy after a long debate',
   catchy_title: 'Parliament approves new fuel levy after a long night of debate',

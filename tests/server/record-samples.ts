@@ -1,4 +1,4 @@
-// A sample of each subject whose records are written by a form or uploaded: what the tests that hold for all of them are run with.
+// A sample for each subject whose records are written by a form or uploaded, for the tests that all subjects share.
 import { images, staticPages } from '#server/db/schema'
 
 import { bodyOf, goodTag, type Newsroom } from './newsroom'
@@ -16,7 +16,7 @@ export interface RecordSample {
   kept?: object
 }
 
-/** How a section and a category are shown. */
+/** The fields of a section or category beside a record. */
 const shown = {
   catchy_title: 'A sample',
   main_headline: 'All about the sample',
@@ -28,7 +28,7 @@ const shown = {
 /** Counts the pictures that were put there. */
 let made = 0
 
-/** By the subject's name in the contract. */
+/** The samples, by the subject's name in the contract. */
 export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<string, RecordSample>> => ({
   advs: {
     good: (at) => ({ name: `Slot ${at}`, slot: `/1234567/slot-${at}`, code: `div-${at}`, size: '[728,90]' }),
@@ -126,7 +126,7 @@ export interface UploadSample {
   most?: number
 }
 
-/** By the subject's name in the contract, those with a list that is uploaded. */
+/** The samples of subjects with an upload, by the subject's name in the contract. */
 export const uploadSamples = ({ ids }: Newsroom): Readonly<Record<string, UploadSample>> => ({
   advs: {
     line: (at) => `Slot ${at}\t/1234567/place-${at}\tdiv-${at}\t[728,90]\t50`,

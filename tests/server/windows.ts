@@ -1,4 +1,4 @@
-// Two windows of two people in one process: each has modules, storage and a token of its own, and calls the real server.
+// Two windows of two people in one process. Each has its own modules, storage and token, and calls the real server.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { vi } from 'vitest'
@@ -11,7 +11,7 @@ interface Kept {
   session: Map<string, string>
 }
 
-/** The window whose work is under way. */
+/** The window whose code is running. */
 const current = new AsyncLocalStorage<Kept>()
 
 function storage(name: keyof Kept): Storage {
@@ -28,7 +28,7 @@ function storage(name: keyof Kept): Storage {
   }
 }
 
-/** What a browser has around every window. @returns what takes it away again. */
+/** Installs the globals of a browser. @returns a function that removes them. */
 export function openBrowser(room: Newsroom): () => void {
   vi.stubGlobal('localStorage', storage('local'))
   vi.stubGlobal('sessionStorage', storage('session'))
@@ -52,7 +52,7 @@ export function openBrowser(room: Newsroom): () => void {
   return () => vi.unstubAllGlobals()
 }
 
-/** Opens a window and signs somebody in. What is done in it goes through `inside`. */
+/** Opens a window and signs a person in. Code for it runs through `inside`. */
 export async function openWindow(room: Newsroom, role: string) {
   const kept: Kept = { local: new Map(), session: new Map() }
   const inside = <T>(work: () => T): T => current.run(kept, work)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What floating lists ask of a browser and jsdom has not: it never tells of a size. `vi.unstubAllGlobals` takes it away. */
+/** Stubs ResizeObserver, which floating lists need and jsdom lacks. It reports no size. `vi.unstubAllGlobals` removes it. */
 export function stubResizeObserver(): void {
   vi.stubGlobal(
     'ResizeObserver',

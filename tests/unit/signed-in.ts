@@ -1,4 +1,4 @@
-// A person who is signed in.
+// A signed-in person.
 export const ama = {
   id: 1,
   name: 'Ama',

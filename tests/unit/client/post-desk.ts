@@ -1,4 +1,4 @@
-/** One person, one post and its server, anew for each test: what the tests of a draft begin with. */
+/** One person, one post and its server, new for each test of a draft. */
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { closeDraft, discardDraft, draftOf, openDraft } from '#client/post-draft/draft'
@@ -6,13 +6,13 @@ import { queries } from '#client/api/queries'
 
 import { signIn, startPostServer } from './post-server'
 
-/** The server of the test under way. */
+/** The server of the running test. */
 export let server: ReturnType<typeof startPostServer>
 
 /** The open draft. */
 export const draft = () => draftOf(7)!
 
-/** Lets what was asked be answered. */
+/** Lets pending requests be answered. */
 export const settle = () => vi.advanceTimersByTimeAsync(20)
 
 export async function open(mayWrite = true): Promise<void> {
@@ -21,7 +21,7 @@ export async function open(mayWrite = true): Promise<void> {
   await opening
 }
 
-/** Lets the browser say that these windows are open. */
+/** Makes the browser report these windows as open. */
 export const livingAre = (...names: string[]) =>
   vi.stubGlobal('navigator', {
     locks: {

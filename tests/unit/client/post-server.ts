@@ -1,4 +1,4 @@
-/** A stand-in for the server at the HTTP boundary, speaking the contract of posts: one post with its lock and version. */
+/** A stub of the server at the HTTP boundary, with the contract of posts: one post with its lock and version. */
 import { vi } from 'vitest'
 
 import type { Post } from '#contract/posts'
@@ -90,7 +90,7 @@ const answer = (status: number, body?: unknown) =>
     headers: { 'Content-Type': 'application/json' },
   })
 
-/** Stubs `fetch`. `holder` is somebody else who edits; `post` is what the server has; `me` is who asks. */
+/** Stubs `fetch`. `holder` is another person who edits; `post` is the stored post; `me` is the caller. */
 export function startPostServer(me = 1) {
   const server = {
     post: { ...samplePost },

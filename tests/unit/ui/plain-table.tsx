@@ -1,4 +1,4 @@
-// The table with nothing around it: what a test does not look at does nothing.
+// A table with no-op handlers. A test replaces those that it checks.
 import { useCallback, useState } from 'react'
 import { vi } from 'vitest'
 
@@ -12,7 +12,7 @@ const nothing = () => undefined
 const noPeek = () => false
 const holdTable = (handle: TableHandle) => holdInTab('t1', 'table', handle)
 
-/** Reads from these rows. */
+/** A reader of these rows. */
 export const readerOf = <Row extends { id: number }>(rows: readonly Row[]): RowReader<Row> => ({
   all: async () => rows,
   between: async (first, last) => rows.slice(first, last + 1),
@@ -20,7 +20,7 @@ export const readerOf = <Row extends { id: number }>(rows: readonly Row[]): RowR
   loaded: () => rows,
 })
 
-/** A table has room for its rows: where nothing is laid out it would draw none. */
+/** Gives the table a size. Without a layout it would draw no rows. */
 export function giveRoom(): void {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)

@@ -95,7 +95,7 @@ function readModule(file: string, names: Map<Symbol, Set<Symbol>>, imports: Map<
   }
 }
 
-/** What a name at the top of the module stands for. */
+/** The symbol of each name at the top of a module. */
 function scopeOf(file: string, body: readonly Node[]): Map<string, Symbol> {
   const scope = new Map<string, Symbol>()
   for (const statement of body) {
@@ -111,7 +111,7 @@ function scopeOf(file: string, body: readonly Node[]): Map<string, Symbol> {
   return scope
 }
 
-/** The declarations of a statement with the code that belongs to each. */
+/** The declarations of a statement, each with its code. */
 function declarationsOf(statement: Node): [name: string, node: Node][] {
   const inner = isNode(statement.declaration) ? statement.declaration : statement
   if (statement.type === 'ExportDefaultDeclaration') return [['default', statement]]
@@ -141,13 +141,16 @@ function collect(node: Node, scope: ReadonlyMap<string, Symbol>, found: Set<Symb
   for (const child of childrenOf(node)) collect(child, scope, found)
 }
 
-/** What calls the server. */
+/** The objects whose methods call the server. */
 export const callers: ReadonlySet<string> = new Set(['src/client/api/api.ts api', 'src/client/api/api-late.ts api'])
 
-/** What src/client/lists/records.ts does with a subject's callers, which commands hand it as they are. */
+/** The calls that src/client/lists/records.ts makes with the functions of a subject. */
 const ofRecords = ['create', 'update', 'remove', 'removeMany']
 
-/** `api.posts.update` where `api` is what calls the server; of `api.tags` alone, handed on, whatever records do. */
+/**
+ * The server calls of a member expression: `api.posts.update`, or all calls of records for `api.tags` alone, which is passed on
+ * whole.
+ */
 function serverCalls(node: Node, scope: ReadonlyMap<string, Symbol>): string[] {
   if (node.type !== 'MemberExpression' || !isNode(node.object)) return []
   const { object, property } = node
@@ -156,7 +159,7 @@ function serverCalls(node: Node, scope: ReadonlyMap<string, Symbol>): string[] {
   return [`api.${nameOf(object.property)}.${nameOf(property)}`]
 }
 
-/** Everything a declaration reaches, itself left out. */
+/** All symbols that a declaration reaches, without itself. */
 export function reachedFrom({ names }: Graph, start: Symbol): ReadonlySet<Symbol> {
   const reached = new Set<Symbol>()
   const open = [start]

@@ -1,4 +1,4 @@
-/** What every list of commands must keep to (commands.md). Each check returns what is wrong, in words; an empty list is right. */
+/** The rules for every list of commands. Each check returns the violations in words; an empty list means none. */
 import type { Availability, Command, CommandContext } from '#workspace/command/command'
 import { places } from '#workspace/keys/places'
 import { findConflicts, reservedKeys } from '#workspace/keys/key-rules'
@@ -135,7 +135,7 @@ export const registryRules: Record<string, (commands: readonly Command[]) => str
     ),
 }
 
-/** Views without a command that opens them: `<view>.go` for what the rail lists. */
+/** Views in the rail without a command `<view>.go` that opens them. */
 export function unopenedViews(views: readonly { id: string; rail?: number }[], commands: readonly Command[]): string[] {
   return views
     .filter((view) => view.rail !== undefined && !commands.some(({ id }) => id === `${view.id}.go`))

@@ -1,4 +1,4 @@
-// A list's screen in a tab `t1`, with what the frame puts around it.
+// Renders a list's screen in a tab `t1`, with the parts of the frame that it needs.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ import { useWorkspace } from '#workspace/panes/store'
 import { TabProvider } from '#workspace/panes/tab-scope'
 import { emptyLayout, emptyPane } from '#workspace/panes/tree'
 
-/** The only tab of the workspace, in front: a list in a hidden tab draws nothing. */
+/** Opens the only tab of the workspace. It must be in front, because a hidden list draws nothing. */
 export function showTab(path: string): void {
   const tab = { id: 't1', path, preview: false, pinned: false }
   const root = { ...emptyPane('p1'), tabs: [tab], active: 't1' }

@@ -125,7 +125,7 @@ const constraints: Constraints = {
 export interface Writing {
   /** The version that the person saw; undefined if the call has none. */
   version?: number
-  /** The status that the person saw. It is checked only if the change sets the status. */
+  /** The status that the person saw. It is checked only if the change sets the status or the publishing time. */
   status?: number
   /** The change is an undo with earlier values from this server. It may make moves that the board forbids. */
   putBack?: boolean
