@@ -1,4 +1,4 @@
-// A post's body as it is stored: the document's JSON, its words for search, its pictures for where-used.
+// Stores a post's body: the document's JSON, its plain text for search, and the links to its pictures.
 import { eq, inArray } from 'drizzle-orm'
 
 import { brands } from '#contract/brands'
@@ -21,7 +21,10 @@ const readable = (serialized: string | null): Body => {
   return isBodyError(body) ? [] : body
 }
 
-/** The columns a new body changes; nothing when the body stays. A result of the uniqueness check does not outlive its text. */
+/**
+ * The columns that a new body changes; none when the body stays the same. It clears the result of the uniqueness check. @throws
+ * Failure 422
+ */
 export async function bodyColumns(
   tx: Transaction,
   { settings }: Pick<Context, 'settings'>,

@@ -1,4 +1,4 @@
-// What becomes of unsaved drafts when the post is saved, or somebody else takes its lock.
+// Removes unsaved drafts when the post is saved, and keeps them when somebody takes over the lock.
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Context } from '#server/context'
@@ -11,15 +11,15 @@ import { keepOusted } from './revisions'
 /** The condition that selects one person's draft of a post. */
 export const ownDraft = (post: number, user: number) => and(eq(postDrafts.post_id, post), eq(postDrafts.user_id, user))
 
-/** Takes the draft of whoever is ousted into the post's revisions; the post's row is locked. */
+/** Moves the draft of a person whose lock was taken over to the post's revisions. The post's row must be locked. */
 export async function keepOustedDraft(tx: Transaction, context: Context, post: number, user: number): Promise<void> {
   const [taken] = await tx.delete(postDrafts).where(ownDraft(post, user)).returning()
   if (taken) await keepOusted(tx, { post, version: taken.version, userId: user, data: taken.sent, at: context.now() })
 }
 
 /**
- * Removes a draft whose fields were all saved; with `saved` null, whatever it has. A field that is changed from a list leaves the draft
- * of an open text alone.
+ * Deletes a draft when all its fields were saved; with `saved` null in any case. So a change from a list does not delete the
+ * draft of an open text.
  */
 export const dropDraft = (tx: Transaction, post: number, user: number, saved: readonly string[] | null) =>
   tx

@@ -1,4 +1,4 @@
-// Which rights a change of a post asks for, field by field; creating and changing ask the same.
+// The rights that a change of a post needs, by field. Creating and changing need the same.
 import { eq } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
@@ -36,7 +36,7 @@ export function rightsOf(patch: Patch, before: Before, now: Date, comesBack = fa
   if (datesIt(patch, before, now)) needed.add('posts.publish')
   const to = patch.status ?? before.status
   const leavesOrArrives = to !== before.status && to !== status.trashed && (isPublic(to) || isPublic(before.status))
-  // Publishing again says the same status with the date of now, which is a date that was not there.
+  // Publishing again sends the same status with the current date, so the date check above covers it.
   if (leavesOrArrives) needed.add('posts.publish')
   return needed
 }
@@ -49,7 +49,7 @@ export function checkRights(context: Context, needed: ReadonlySet<Right>): void 
   }
 }
 
-/** The post's row, locked until the transaction ends, with who writes it. */
+/** The post's row, locked until the transaction ends. @throws Failure 404 */
 export async function lockedPost(tx: Transaction, id: number): Promise<PostRecord> {
   const post = await lockedRecord(tx, id)
   if (!post) throw notFound('Post with given ID not found.')

@@ -1,4 +1,4 @@
-// Who may write a post's text: a lease of 45 seconds with a token that only grows (a fencing token) and is its holder's alone.
+// The lock of a post's text: a lease of 45 seconds with a fencing token, which only grows and only its holder knows.
 import { and, eq, sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
@@ -30,7 +30,7 @@ const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: str
       from post_locks l left join users u on u.id = l.user_id where l.post_id = ${sql.placeholder('postId')} for update of l`,
 )
 
-/** Returns the post's lock; `held` while somebody's lease runs. The row is locked until the transaction ends. */
+/** Returns the post's lock. `held`: a person holds it and the lease is running. The row is locked until the transaction ends. */
 export async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
   const [found] = await readNewest(tx, { postId })
   if (!found) return none
@@ -45,14 +45,14 @@ const publicLock = (lock: { username: string | null; userId: number | null; toke
   expires_at: lock.expiresAt.toISOString(),
 })
 
-/** Returns who holds the lock, without its token, which only the holder may know; null if nobody does. */
+/** The holder of the lock without the token, which only the holder may know; null when it is not held. */
 function holderOf(lock: Lock) {
   if (!lock.held) return null
   const { token: _secret, ...shown } = publicLock(lock)
   return shown
 }
 
-/** The message names the caller's own other window where that holds the lock, so that the browser offers to move the lock here. */
+/** The refusal for a held lock. It names the caller's own other window, so that the browser can offer to move the lock here. */
 function lockedBy(lock: Lock, { user }: Context): Failure {
   const message =
     lock.userId === user.id
@@ -65,8 +65,9 @@ const lockedForEditing = (lock: Lock) =>
   new Failure(403, 'The article is locked for editing', { extra: { lock: holderOf(lock) } })
 
 /**
- * Takes, renews or takes over a lock. The newest token renews it. A caller with an older token gets a new one while nobody holds the
- * lock; the post's version then guards the text. `takeover` takes a lock that somebody holds.
+ * Takes, renews or takes over a lock. The newest token renews it. A caller with an older token gets a new one when the lock is
+ * free; then If-Match with the post's version protects the text. `takeover` takes a held lock.
+ * @throws Failure 403 when the lock is held
  */
 export function takeLock(context: Context, postId: number, takeover: boolean) {
   const { db, user, lockToken } = context
@@ -89,7 +90,10 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
   })
 }
 
-/** Releases one's own lock by its newest token. Whoever holds none must at least be somebody who could; theirs stays. */
+/**
+ * Releases the caller's lock by its newest token. A caller without the lock needs the right to write the post; another lock
+ * stays.
+ */
 export async function releaseLock(context: Context, postId: number, token: number | null): Promise<void> {
   await context.db.transaction(async (tx) => {
     const post = await lockedOwner(tx, postId)
@@ -106,8 +110,9 @@ export async function releaseLock(context: Context, postId: number, token: numbe
 }
 
 /**
- * Refuses a write whose lock token is not the newest. Without a token only fields beside the text may be written, and only while nobody
- * else holds the lock. `text`: the change touches the text.
+ * Refuses a write whose lock token is not the newest. Without a token only fields beside the text can be written, and only while
+ * no other person holds the lock. `text`: the change touches the text.
+ * @throws Failure 403
  */
 export function checkLock(context: Context, lock: Lock, text: boolean): void {
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id

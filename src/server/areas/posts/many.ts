@@ -1,4 +1,4 @@
-// A change of many posts: each by its own rights and rules, and what each was before, so that it can be taken back.
+// Bulk changes of posts: each post is checked by itself, and its earlier values are returned for an undo.
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
@@ -19,7 +19,7 @@ import { changePost, NotMeant, type Patch } from './write'
 
 type Left = BulkReply['left'][string]
 
-/** How many posts are changed at once. */
+/** The steps of a bulk change of posts. */
 export const manyOf = (
   context: Context,
   { rows: back, only }: BulkTarget,

@@ -1,11 +1,11 @@
-// What a person sends to change a post, and which of it a lock guards.
+// The fields of a change of a post, and which of them the lock protects.
 import type { z } from 'zod'
 
 import type { postPatch } from '#contract/posts'
 
 /**
- * The fields that a person may write. `uniqueness` and `uniqueness_body` come along with a publish
- * and are taken from nobody: the check alone writes them.
+ * The fields that a person may write. `uniqueness` and `uniqueness_body` are sent along with a publication and ignored: only the
+ * check writes them.
  */
 export type Patch = Omit<z.output<typeof postPatch>, 'uniqueness' | 'uniqueness_body'>
 
@@ -14,7 +14,7 @@ export function patchOf(sent: z.output<typeof postPatch>): Patch {
   return patch
 }
 
-/** Fields that can be changed without the lock while nobody else holds it. */
+/** Fields that can be changed without the lock, as long as no other person holds it. */
 const loose = new Set<string>([
   'status',
   'published_at',

@@ -1,4 +1,4 @@
-// A push of a post: judged, written down and enqueued in one transaction. Readers are told by the job.
+// Sends a notification of a post: it is checked, recorded and enqueued in one transaction. A job sends it to readers.
 import { sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
@@ -44,7 +44,7 @@ function sendPush(context: Context, id: number): Promise<void> {
       sql`insert into post_pushes (post_id, user_id) values (${id}, ${context.user.id}) returning to_json(id) as row`,
     )
     await enqueue(tx, pushJob, { push }, { about: post.main_headline })
-    // The version stays: it counts what people change of the post, and a form that is open saves as before.
+    // The version does not change, because it counts edits: an open form can still save.
     await tx.execute(sql`update posts set is_message_sent = 1 where id = ${id} and is_message_sent = 0`)
     return { answer: undefined, deeds: [{ subject: 'post', action: 'push', record: id }] }
   })

@@ -1,4 +1,4 @@
-// A post's row as a change of it needs it: without its words, which are as long as the text and never looked at.
+// A post's row without its plain text, which is long and not needed for a change.
 import { getTableColumns, sql } from 'drizzle-orm'
 
 import { notFound } from '#contract/failure'

@@ -28,7 +28,7 @@ async function idsIn(tx: Transaction, postId: number, name: (typeof names)[numbe
   return found.map(({ id }) => id)
 }
 
-/** The lists of a post with others added and some taken out; a list that stays as it is, is left out. */
+/** The post's lists after adding and removing ids. A list that does not change is left out. */
 export async function changedLists(
   tx: Transaction,
   postId: number,

@@ -1,4 +1,4 @@
-// Thins the revisions of posts with age. What was published, imported or not chosen stays longer than what was only saved.
+// Deletes old revisions of posts. Revisions of a publication or import and rejected texts are kept longer than plain saves.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 

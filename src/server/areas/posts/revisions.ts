@@ -1,4 +1,4 @@
-// What a post's text was: a revision for each save, the text as it was before the first, and texts that were not chosen.
+// Revisions of a post's text: one for each save, the state before the first save, and texts rejected in a conflict.
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
@@ -51,7 +51,7 @@ export async function keepRevision(tx: Transaction, context: Context, after: Pos
   })
 }
 
-/** Keeps the state that is about to be overwritten, if no revision has it: a seeded or imported post starts without revisions. */
+/** Stores the state that is about to be overwritten, if no revision has it: seeded and imported posts start without revisions. */
 export async function keepEarlier(tx: Transaction, context: Context, before: PostRecord): Promise<void> {
   const [known] = await tx
     .select({ id: postRevisions.id })
@@ -71,7 +71,7 @@ export async function keepEarlier(tx: Transaction, context: Context, before: Pos
   await insert(tx, { post: id, version, kind, userId, data: withoutLock(post), at })
 }
 
-/** An archive's post that nobody has saved here yet is as it was imported. */
+/** The kind of a post's earlier state: `imported` for an archive's post without a save here, else `earlier`. */
 async function kindOfEarlier(tx: Transaction, id: number): Promise<'earlier' | 'imported'> {
   const [imported] = await rows<boolean>(
     tx,
@@ -90,7 +90,7 @@ async function checkPost(db: Db, id: number): Promise<void> {
   if (!found) throw notFound('Post with given ID not found.')
 }
 
-/** What is known of a revision beside its text; the fields come from the audit log, and from the text of a kept one. */
+/** A revision without its text. `fields` come from the audit log, or from the stored text of a `kept` or `ousted` one. */
 const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.kind, 'created_at', ${iso(sql`r.created_at`)},
   'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = r.user_id),
   'fields', case when r.kind in ('kept', 'ousted') then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
@@ -121,7 +121,7 @@ async function readRevision(db: Db | Transaction, postId: number, number: number
 export const getRevision = ({ db }: Context, postId: number, number: number) => readRevision(db, postId, number)
 
 /**
- * Keeps a text that was not chosen in a conflict, or that somebody who was ousted still had: it needs no lock, only the
+ * Stores a text that was rejected in a conflict, or that was unsaved when the lock was taken over. It needs no lock, only the
  * right to write the post.
  */
 export function keepText(context: Context, postId: number, kept: { version: number; sent: Patch }): Promise<Revision> {
@@ -147,7 +147,10 @@ const idOf = (one: unknown): number | null => {
   return typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'number' ? one.id : null
 }
 
-/** A revision as a change of the post: its text and nothing of its status, its dates or its task. Old shapes as far as they go. */
+/**
+ * A revision as a change of the post: its text without status, dates and task. Fields of old shapes that are invalid now are left
+ * out.
+ */
 export async function textOf(context: Context, postId: number, number: number): Promise<Patch> {
   const { data } = await readRevision(context.db, postId, number)
   const lists = { authors: ids(data.authors), tags: ids(data.tags), experts: ids(data.experts) }
@@ -160,7 +163,7 @@ export async function textOf(context: Context, postId: number, number: number): 
   return postPatch.parse(Object.fromEntries(found))
 }
 
-/** Who changed what since a version, the oldest first. A schedule is nobody, and carries the version that it left as it was. */
+/** The changes after a version, oldest first, at most 500. A scheduled publication has no user, and keeps the version. */
 export async function changesSince({ db }: Context, postId: number, version: number): Promise<VersionChange[]> {
   await checkPost(db, postId)
   return rows<VersionChange>(

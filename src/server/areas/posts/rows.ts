@@ -1,4 +1,4 @@
-// How posts are read: the row of a list, the whole post, and which posts a list's filters mean.
+// Reads posts: rows of a list, whole posts, and the SQL of a list's filters.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { type ListQuery, type Page, pageSizes } from '#contract/list'
@@ -41,17 +41,17 @@ function wholeOf({ row: values, previewNumber, rest }: Whole, shown: Shown): Pos
   const row = rowOf(values, shown)
   const link = { id: row.id, number: previewNumber }
   const previewUrl = row.previewUrl ?? `${shown.siteUrl}${previewPath(shown.previewKey, link, shown.now)}`
-  // Two long objects spread into a third take ten times as long.
+  // Spreading two long objects into a third takes ten times as long.
   return Object.assign(rest, row, { previewUrl })
 }
 
 /** The filters that the table of counts can answer. Any other filter needs a count of the posts. */
 const countable = ['section_id', 'status', 'template_type', 'advert_status'] as const
 
-/** The condition of a list's filters. Trashed posts show only when their status or their ids are asked for. */
+/** The condition of a list's filters. Trashed posts are included only when a status or ids are given. */
 export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): SQL {
   const all: SQL[] = []
-  // One value by `=`: after it an index still gives the order, after a list it does not.
+  // A single value is compared by `=`, because then an index can also provide the order.
   const anyOf = (column: SQL, values: readonly number[] | undefined) => {
     if (values) all.push(values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${idArray(values)})`)
   }
@@ -95,12 +95,12 @@ const sortColumns: Record<string, SQL> = {
   word_count: sql`p.word_count`,
 }
 
-/** Where columns that are never empty have their empty values makes no difference, so their index may say, of descending order. */
+/** Columns that are never null: where nulls go does not matter, so it is written as in the column's descending index. */
 const neverEmpty: Record<string, 'first' | 'last'> = { id: 'first', updated_at: 'last', word_count: 'last' }
 
 /**
- * Empty values last in either direction, ties by id descending, spelled as the index spells it (another order of nulls costs
- * a sort, although no id is null); `reversed` reads the same order from its end. Without a text, fit means the date.
+ * The order of a list: nulls last in either direction, ties by id descending. It is written as in the index, because another
+ * order of nulls would need a sort. `reversed` reads the same order from its end. Relevance without a text means the date.
  */
 function orderOf(query: PostQuery, reversed: boolean): SQL {
   const asked = query.sort.map((sort) =>
@@ -129,7 +129,7 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
   const condition = conditionOf(query, text)
   const shown = shownOf(context)
-  // What fits a text is looked up once, for its count and its best.
+  // The matches of a text are searched once, for their count and their ranking.
   const [first, ids, count] = rankingOf(query, text)
     ? [
         sql`found as materialized (${foundOf(query, text) ?? matching(condition)}), `,
@@ -147,7 +147,7 @@ async function readRows(context: Context, query: PostQuery, text: string, stretc
   return found.map(({ total, row }) => ({ total, post: rowOf(row, shown) }))
 }
 
-/** The authors of all posts of the page at once: a query for each row costs three times as much. */
+/** The authors of all posts of the page in one query. A subquery for each row costs three times as much. */
 const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as list
   from (select j.post_id, json_build_object('id', x.id, 'username', x.username) as author
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
@@ -162,7 +162,7 @@ function foundOf({ filter }: PostQuery, text: string): SQL | null {
 
 const matching = (condition: SQL) => sql`select p.id, p.published_at from posts p where ${condition}`
 
-/** The ids of a stretch in its order; those in order of fit are taken from `found`, where that is there already. */
+/** The ids of a part of the list, in order. An order by relevance takes them from `found`, which may be computed already. */
 export function idsOf(
   query: PostQuery,
   condition: SQL,
@@ -186,8 +186,8 @@ interface Stretch {
 }
 
 /**
- * The usual sizes and the first page are written out: PostgreSQL plans a prepared statement once only where it knows how few rows
- * are asked for.
+ * LIMIT and OFFSET. Usual sizes and the first page are literals, because PostgreSQL reuses a plan only when it knows how few rows
+ * are needed.
  */
 function stretchSql({ size, skip }: Stretch): SQL {
   const usual = pageSizes.some((known) => known === size)
@@ -199,7 +199,7 @@ interface CountedRow {
   post: PostRow
 }
 
-/** Pages that skip fewer rows than this are read from the beginning without asking first how many rows there are. */
+/** Pages that skip fewer rows are read from the beginning, without counting the rows first. */
 const nearRows = 1000
 
 /** Returns a page of posts. Past the end it returns the last page. */
@@ -230,7 +230,10 @@ export async function listPosts(context: Context, query: PostQuery, text = ''): 
   return pageOf(await readRows(context, query, text, stretch), page, total)
 }
 
-/** Pages of the second half are read from the end, so that no page skips more than half of the rows. */
+/**
+ * The part of the list for a page. Pages of the second half are read from the end, so that no page skips more than half of the
+ * rows.
+ */
 function stretchOf(page: number, perPage: number, total: number): Stretch {
   const offset = (page - 1) * perPage
   const size = Math.min(perPage, Math.max(0, total - offset))
@@ -238,7 +241,7 @@ function stretchOf(page: number, perPage: number, total: number): Stretch {
   return { size, skip: reversed ? Math.max(0, total - offset - size) : offset, reversed }
 }
 
-/** Where the public site is: SITE_URL, or the site this server renders itself. */
+/** The public site's address: SITE_URL, or the path of the site that this server renders. */
 export const siteUrlOf = (context: Pick<Context, 'settings'>) => context.settings.siteUrl ?? '/site/'
 
 export const shownOf = (context: Pick<Context, 'settings' | 'now' | 'previewKey'>): Shown => ({

@@ -1,4 +1,4 @@
-// A person's searches run one after the other, so that whoever sends many keeps nobody else waiting.
+// Runs each person's searches one after another, so that many searches of one person do not hold up others.
 import { Failure, gone } from '#contract/failure'
 import { type AtOnce, atOnce } from '#text/at-once'
 

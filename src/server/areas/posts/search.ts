@@ -1,4 +1,4 @@
-// How a text finds posts, and how well each fits.
+// SQL for searching posts by a text, and for their relevance.
 import { type SQL, sql } from 'drizzle-orm'
 
 import { containing } from '#server/rows'
@@ -30,7 +30,7 @@ function hasWord(text: string): boolean {
   return words.some((word) => word !== '' && !stopWords.has(word))
 }
 
-/** The last word of a text that is being typed, from its third letter on; a quoted one and one with a sign before it are whole. */
+/** The last word, which may be incomplete, from three letters on. A quoted word or one after a sign counts as complete. */
 const lastWord = /(?:^|\s)(?<word>[\p{L}\p{N}]{3,40})$/u
 
 /** SQL for the full-text query: all words of the text must match, the last one as a prefix, because it may still be typed. */
@@ -39,7 +39,7 @@ function queryOf(text: string): SQL {
   if (word === undefined) return sql`websearch_to_tsquery('slotdesk', ${text})`
   const before = text.slice(0, text.length - word.length).trim()
   const begun = sql`to_tsquery('slotdesk', ${`${word}:*`})`
-  // The last word of `a or b` stands beside the others, not after them.
+  // In `a or b` the last word is an alternative to the others, so it cannot be added with AND.
   if (before === '') return begun
   if (/\bor$/i.test(before)) return sql`websearch_to_tsquery('slotdesk', ${text})`
   return sql`(websearch_to_tsquery('slotdesk', ${before}) && ${begun})`
@@ -58,8 +58,9 @@ function byAuthor(text: string): SQL | null {
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)
 
 /**
- * Words are found by the index over headline and body; a text without any by the headline's letters; a number also by id. What
- * kind of text it is gets decided here: a `case` would keep the planner from every index, and so would an `or` of two tables.
+ * A condition for a text. Words are searched in the full-text index of headline and body; a text without words in the headline's
+ * characters; a number also as an id. The kind of text is decided here, because `case`, or `or` over two tables, would prevent
+ * the use of indexes.
  */
 export function textCondition(text: string): SQL {
   const found = (condition: SQL) => sql`select w.post_id from post_words w where ${condition}`
@@ -76,8 +77,8 @@ function otherIds(text: string): SQL[] {
 }
 
 /**
- * The posts that a text finds, as (id, published_at), where nothing but their status is asked for: from the words' own table, which
- * has both, so that no post is looked at. Null where the text has no words.
+ * The posts that a text finds, as (id, published_at), filtered by status only. It reads only `post_words`, which has both
+ * columns. Null for a text without words.
  * @param status a condition on `w.status`.
  */
 export function foundByWords(text: string, status: SQL): SQL | null {

@@ -1,4 +1,4 @@
-// A post's address: made from the headline when none is given, unique, and an old one leaves a redirect behind.
+// A post's slug: made from the headline by default, unique, and with redirects from former slugs.
 import { and, eq, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
@@ -32,14 +32,14 @@ export async function assignSlug(
   if (base === null) return {}
   const slug = await freeSlug(tx, base, before.id)
   if (slug === before.slug) return {}
-  // Going back to an address of its own needs no redirect any more; another post's is never touched.
+  // A slug of its own that is used again needs no redirect. Redirects of other posts are not touched.
   await tx.delete(postRedirects).where(and(eq(postRedirects.path, slug), eq(postRedirects.post_id, before.id)))
   if (before.slug !== null && before.first_published_at !== null)
     await tx.insert(postRedirects).values({ path: before.slug, post_id: before.id }).onConflictDoNothing()
   return { slug }
 }
 
-/** A link to another site may have a catchy title alone. What becomes public has an address, if only by its number. */
+/** The text that a slug is made from. A public post without a headline uses its catchy title, else its id. */
 function nameOf(patch: { main_headline?: string; catchy_title?: string; status?: number }, before: PostRecord): string {
   const headline = patch.main_headline ?? before.main_headline
   const isPublic = publicStatuses.has(patch.status ?? before.status)
@@ -51,15 +51,15 @@ const publicStatuses = new Set<number>([status.published, status.scheduled])
 
 const slugFrom = (headline: string, id: number) => (headline.trim() === '' ? null : slugOf(headline, String(id)))
 
-/** How many numbers are checked in one query. */
+/** Numbers checked in one query. */
 const batch = 50
 
 /**
- * The slug itself, or with the smallest free number behind it. What a published post was once called belongs to it. The lock
- * keeps most writers from finding the same one; the rest run into the unique index and look again (src/server/records/change.ts).
+ * The slug itself, or with the smallest free number. Former slugs of published posts stay reserved for them. The advisory lock
+ * keeps most writers from choosing the same slug; the others run into the unique index and retry (src/server/records/change.ts).
  */
 async function freeSlug(tx: Transaction, base: string, id: number): Promise<string> {
-  // A number of up to nine digits still fits into the longest slug.
+  // Leaves room for a number of up to nine digits.
   const stem = base.slice(0, 245)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug ${stem}`}))`)
   for (let from = 1; ; from += batch) {

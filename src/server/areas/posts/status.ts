@@ -1,4 +1,4 @@
-// Where a post stands and its dates: what a change of status leads to, and which are refused.
+// The status and dates of a post: which changes of status are allowed, and what they change.
 import { postStatuses as status } from '#contract/constants'
 
 import { invalid } from '#contract/failure'
@@ -33,18 +33,19 @@ export function comesBack(patch: Patch, before: PostRecord, now: Date): boolean 
   )
 }
 
-/** Where a post in the trash came from; a text that changes there has to pass the rules again. */
+/** The former status of a post in the trash. It is cleared when the text changes there, so that the post is checked again. */
 export function trashColumns(patch: Patch, before: PostRecord): Change {
   const to = patch.status ?? before.status
-  // Links to its preview that were sent around open nothing any more, also once it comes back.
+  // A new preview number invalidates the preview links that were shared, also after a restore.
   if (to === status.trashed && before.status !== status.trashed)
     return { trashed_from: before.status, preview_number: before.preview_number + 1 }
   return to !== status.trashed || touchesText(patch) ? { trashed_from: null } : {}
 }
 
 /**
- * Into In work and Ready a post comes only as the board lets it; the other statuses are commands: back to draft, publish,
- * schedule, trash. `putBack`: the change says that it is an undo, so a move of the last day may be taken back.
+ * Checks a change of status. The board's rules decide which posts may enter In work and Ready; other statuses are reached by
+ * commands: back to draft, publish, schedule, trash. `putBack`: the change is an undo, so it may reverse a move of the last day.
+ * @throws Failure 422
  */
 export async function checkMove(
   tx: Transaction,
@@ -58,7 +59,8 @@ export async function checkMove(
 }
 
 /**
- * The columns for status and date. `putBack`: the values are earlier ones from this server, so an undo keeps the date it is given.
+ * The columns for status and date. `putBack`: the values are this server's earlier ones, so an undo keeps the given date.
+ * @throws Failure 422 for an invalid date
  */
 export function statusColumns(patch: Patch, before: PostRecord, now: Date, putBack: boolean): Change {
   const to = patch.status ?? before.status
@@ -68,7 +70,7 @@ export function statusColumns(patch: Patch, before: PostRecord, now: Date, putBa
   if (to === status.scheduled) Object.assign(change, scheduled(given, before, now))
   else if (to === status.published) Object.assign(change, published(given, before, now))
   else if (to !== before.status && to !== status.trashed && !(putBack && given !== undefined)) {
-    // Moved back: what was public once keeps its date (the republish state); a date that never came is forgotten.
+    // Moved back: a post that was public keeps its first date (the republish state); a date that was never reached is cleared.
     change.published_at = before.first_published_at
   }
   return change
@@ -76,7 +78,7 @@ export function statusColumns(patch: Patch, before: PostRecord, now: Date, putBa
 
 function scheduled(given: Date | null | undefined, before: PostRecord, now: Date): Change {
   if (given === undefined && before.status === status.scheduled) return {}
-  // A schedule is given up by moving the post back to draft, not by leaving it without a date.
+  // A schedule is cancelled by moving the post to draft. Its date cannot be removed.
   const at = given === undefined ? before.published_at : given
   if (!at) throw invalid({ schedule_time: ['Time cannot be blank.'] })
   if (at <= now && !(before.status === status.scheduled && sameDate(at, before.published_at)))

@@ -1,4 +1,4 @@
-// Whether a change takes back one that was made: what nobody may do by hand may be undone.
+// Recognises an undo in the audit log: an undo is allowed where a rule forbids the same change by hand.
 import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'

@@ -1,4 +1,4 @@
-// New posts in which nobody has written: they go when their tab is closed, or after a day.
+// Deletes new posts without any content: when their tab is closed, or after a day.
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
