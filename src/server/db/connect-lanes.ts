@@ -1,8 +1,9 @@
-// Single statements travel on a few connections of their own, many on their way at once: what one turn of the event loop asks is
-// one write to the server and needs no checkout, and a request's questions do not wait for each other. Transactions keep to the pool.
+// Lanes: a few extra connections for single statements, with several statements in flight on each (pipelining). Statements of one
+// turn of the event loop need no checkout from the pool and one write to the socket, and do not wait for each other. Transactions
+// use the pool.
 import pg from 'pg'
 
-/** A connection and the statements that were sent over it and not answered yet. */
+/** A connection and its unanswered statements. */
 interface Lane {
   client: pg.Client
   ready: Promise<unknown>
@@ -11,7 +12,7 @@ interface Lane {
 }
 
 export interface Lanes {
-  /** A way to send one statement, or null: then an ordinary connection is to be used. `key` is all of it but its text. */
+  /** A way to send one statement; null: use the pool. `key` identifies the statement together with its text. */
   take: () => {
     ask: (text: string, key: string, send: (client: pg.Client) => Promise<unknown>) => Promise<unknown>
   } | null
@@ -25,7 +26,7 @@ const together = 6
 /** Milliseconds after which a statement counts as slow: no other is sent behind it. */
 const slow = 15
 
-/** Lanes over connections that `make` makes; one that is lost is replaced at its next use. */
+/** Opens lanes over connections that `make` makes. A lost lane is replaced at its next use. */
 export function openLanes(make: () => pg.Client, report: (error: Error) => void): Lanes {
   const lanes: Lane[] = []
   let current: { lane: Lane; left: number } | null = null
@@ -44,7 +45,7 @@ export function openLanes(make: () => pg.Client, report: (error: Error) => void)
       if (!closed) report(error)
     })
     client.on('end', () => drop(lane))
-    // Until it is connected the pool answers.
+    // Until the lane is connected, the pool is used.
     lane.ready = client.connect().then(
       () => void (closed ? client.end() : lanes.push(lane)),
       () => undefined,

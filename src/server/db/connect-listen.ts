@@ -1,4 +1,4 @@
-// The one connection that hears PostgreSQL's notifications. It comes back by itself after a loss.
+// The one connection that receives PostgreSQL's notifications. It reconnects by itself after a loss.
 import type pg from 'pg'
 
 export interface Listener {
@@ -16,8 +16,8 @@ export interface Listener {
 const [shortest, longest] = [200, 10_000]
 
 /**
- * Listens over connections that `make` makes. What is sent while the connection is down is not heard: whoever must not miss
- * anything reads the events table after the last id it saw.
+ * Listens over connections that `make` makes. Notifications sent while the connection is down are lost. A caller that must not
+ * miss any reads the events table after a reconnect.
  */
 export function listenOn(make: () => pg.Client, report: (error: Error) => void): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>()
@@ -88,7 +88,7 @@ export function listenOn(make: () => pg.Client, report: (error: Error) => void):
     isListening: () => listening,
     listen: async (channel, heard, back) => {
       if (back) backs.add(back)
-      // Wrapped, so that the same function may listen twice and stop once.
+      // Wrapped, so that the same function can listen twice and stop one of them.
       const own = (payload: string) => heard(payload)
       const all = channels.get(channel) ?? new Set()
       channels.set(channel, all.add(own))

@@ -1,4 +1,4 @@
-// Connections to a PostgreSQL server: how each is set up, the pool, and what is sent by name or along a lane.
+// Connections to a PostgreSQL server: their setup, the pool, prepared statements, and lanes for single reads.
 import pg from 'pg'
 
 import { openLanes, type Lanes } from './connect-lanes'
@@ -12,11 +12,11 @@ export const connection = (url: string, purpose: string): pg.ClientConfig => ({
   application_name: `slotdesk ${purpose}`,
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
-  // Compiling a query to machine code takes longer than any of ours runs.
+  // JIT compilation takes longer than any of our queries.
   options: '-c timezone=UTC -c jit=off',
 })
 
-/** No statement of a request may take longer, in milliseconds. */
+/** Longest time, in milliseconds, that a statement of a request may take. */
 export const statementLimit = 15_000
 
 /** Longest time, in milliseconds, that a statement waits for a lock of another transaction. */
@@ -27,7 +27,7 @@ interface OpenPool {
   close: () => Promise<void>
 }
 
-/** Opens a pool whose single reads travel along lanes and whose statements are prepared by name. */
+/** Opens a pool. Its single reads use lanes, and its repeated statements are prepared. */
 export function openPool(url: string, report: Report): OpenPool {
   const settings = { ...connection(url, 'serve'), statement_timeout: statementLimit, lock_timeout: lockLimit }
   const pool = new pg.Pool({
@@ -70,8 +70,8 @@ function prepareByName(client: pg.ClientBase, statements: Statements): void {
 }
 
 /**
- * Sends `begin` together with the first statement of its transaction instead of waiting for it alone. Were it to fail, so would
- * that statement: both are lost with the connection.
+ * Sends `begin` together with the first statement of its transaction, which saves a round trip. If `begin` fails, the statement
+ * fails too, because both are lost with the connection.
  */
 function beginWithFirst(client: pg.PoolClient): void {
   let held: unknown[] | null = null
@@ -91,7 +91,10 @@ function beginWithFirst(client: pg.PoolClient): void {
   })
 }
 
-/** Statements of one turn of the event loop go to the socket in one write: a write costs as much as the rest of a short statement. */
+/**
+ * Writes the statements of one turn of the event loop to the socket together: a write costs as much as the rest of a short
+ * statement.
+ */
 function sendTogether(client: pg.PoolClient): void {
   const stream = client instanceof pg.Client ? client.connection.stream : null
   if (stream === null) return
@@ -129,7 +132,7 @@ const writes =
 /** Whether a statement is a read that takes no lock. A statement that waits for a lock would delay the statements behind it. */
 const isReadText = (text: string) => /^\s*(?:select|with)\b/i.test(text) && !writes.test(text)
 
-/** A cache of the answers by statement; it is emptied when it has too many. */
+/** A cache of {@link isReadText} by statement. It is emptied when it is full. */
 const reads = new Map<string, boolean>()
 const mostKept = 1000
 
@@ -155,6 +158,6 @@ function sendAlongLanes(pool: pg.Pool, lanes: Lanes): void {
   })
 }
 
-/** Rows as objects or as arrays. */
+/** The form of a query's rows: '' for objects, `array` for arrays. */
 const formOf = (asked: unknown) =>
   typeof asked === 'object' && asked !== null && 'rowMode' in asked ? String(asked.rowMode) : ''

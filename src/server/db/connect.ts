@@ -1,4 +1,4 @@
-// One database, two drivers: PGlite in the data folder, or PostgreSQL by DATABASE_URL. What differs between them ends here.
+// One database interface for two drivers: PGlite in the data folder, or PostgreSQL by DATABASE_URL.
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as overPostgres } from 'drizzle-orm/node-postgres'
@@ -36,11 +36,9 @@ export type Transaction = PgTransaction<RowsKind, Schema, Tables>
 export interface Database {
   kind: 'embedded' | 'server'
   db: Db
-  /**
-   * For lists and searches: a replica, where there is one that has every change this server made or heard of; otherwise the primary.
-   */
+  /** The database for lists and searches: a replica that has every change known to this server, otherwise the primary. */
   read: Db
-  /** Tells the replica's router that a change was made `ago` milliseconds ago (replica.ts). */
+  /** Tells the replica router that a change was made `ago` milliseconds ago (replica.ts). */
   changed: (ago?: number) => void
   /** Runs one statement outside any transaction from its text, without the query builder. */
   ask: <Row>(text: string, values: unknown[]) => Promise<Row[]>
@@ -65,7 +63,7 @@ export interface Database {
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'>
 
-// PGlite answers int8 as a number; pg as a text unless told. Neither is asked for ids beyond 2^53.
+// PGlite returns int8 as a number, pg as a text by default. No id exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** In milliseconds. An outage ends many connections at once; within this time only one log line is written. */
@@ -91,7 +89,7 @@ export function openDatabase(settings: DatabaseSettings, report: Report = report
 
 async function openInFolder(dataDir: string): Promise<Database> {
   const { client, close } = await openEmbedded(dataDir)
-  // Drizzle calls no more of the engine than `query` and `transaction`.
+  // Drizzle uses only `query` and `transaction` of the engine.
   const db: Db = overEmbedded(client as unknown as PGlite, { schema })
   return {
     kind: 'embedded',
@@ -136,12 +134,12 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
   }
 }
 
-/** Reads over a replica, which is behind from the moment that a change of any server is heard. */
+/** Reads over a replica. It counts as behind from the notification of a change by any server until it has replayed it. */
 function readOver(url: string, primary: pg.Pool, listener: Listener, report: Report) {
   const { pool, close } = openPool(url, report)
   const changed = () => reads.changed()
   let isSubscribed = false
-  // A connection that is lost later comes back by itself.
+  // A connection that is lost later reconnects by itself.
   const listen = async () => {
     if (!isSubscribed) await listener.listen('events', changed, changed)
     isSubscribed = true

@@ -1,7 +1,7 @@
-// How much room the disk of the data folder has: the embedded database must not meet a full one.
+// Measures the free space on the disk of the data folder, because a full disk stops the embedded database.
 import { statfsSync } from 'node:fs'
 
-/** Bytes under which nothing is written any more: a few segments of the write-ahead log, which a checkpoint may need. */
+/** Bytes of free space below which writes are refused: a few segments of the write-ahead log, which a checkpoint may need. */
 export const leastRoom = 64 * 1024 * 1024
 
 /** How long a result is cached, in milliseconds. */

@@ -1,5 +1,5 @@
-// The embedded database as the server uses it: a connection to the thread that the engine runs in. Queries wait here in line, so
-// that the server itself answers whatever the engine is doing.
+// The server's connection to the thread of the embedded database. Queries are queued here, so the server keeps answering while
+// the engine works.
 import type { Results } from '@electric-sql/pglite'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Worker } from 'node:worker_threads'
@@ -18,7 +18,7 @@ type Task =
   | { kind: 'unlisten'; listener: number }
   | { kind: 'close' }
 
-/** A database error with what PostgreSQL says of it: its code, its constraint. */
+/** A database error with PostgreSQL's fields, such as code and constraint. */
 export interface EngineError {
   message: string
   fields: Record<string, unknown>
@@ -64,7 +64,7 @@ export class EmbeddedClient {
   #next = 1
   #listeners = 0
   #watch: NodeJS.Timeout | undefined
-  /** How many calls of `unwatched` are running. Meanwhile the watchdog does not act. */
+  /** The number of running calls of `unwatched`. The watchdog is off while it is above 0. */
   #unwatched = 0
   closed = false
 
@@ -83,7 +83,7 @@ export class EmbeddedClient {
     })
     this.#worker.on('error', (error) => !this.closed && this.#failed('thread', error))
     this.#worker.on('exit', () => this.#end())
-    // What waits for an answer keeps the process alive (see #send).
+    // An idle thread does not keep the process alive; an unanswered query does (see #send).
     void this.waitReady.then(
       () => this.#pending.size === 0 && this.#worker.unref(),
       () => undefined,
@@ -100,7 +100,7 @@ export class EmbeddedClient {
     return this.#line.enter(text, () => this.#exec(text))
   }
 
-  /** Runs work in a transaction: it is the only one on the connection until it ends. */
+  /** Runs work in a transaction. Nothing else runs on the connection until it ends. */
   transaction<T>(work: (transaction: Pick<EmbeddedClient, 'query' | 'exec'>) => Promise<T>): Promise<T> {
     this.#refuseOuterHandle()
     return this.#line.enterAlone(async () => {
@@ -214,7 +214,7 @@ export class EmbeddedClient {
     this.#failed('thread', new Error('it has ended'))
   }
 
-  /** A query on the one connection from inside a transaction would wait for that transaction, which waits for the query. */
+  /** Throws inside a transaction: a query outside it would wait for the transaction, which waits for the query (deadlock). */
   #refuseOuterHandle(): void {
     if (this.#current.getStore()?.open)
       throw new Error('The outer database handle was used inside a transaction; pass the transaction on instead.')

@@ -1,10 +1,9 @@
-// The engine of the embedded database: PGlite on a folder, as durable as PostgreSQL itself. It runs in a thread of its own
+// The engine of the embedded database: PGlite on a folder, as durable as PostgreSQL. It runs in a thread of its own
 // (embedded-worker.ts).
 //
-// As it comes, PGlite never calls fsync, so a power cut loses acknowledged rows. Three things together change that: start
-// parameters without -F; `wal_sync_method=fsync`, because its fdatasync is an empty function; and a file system whose
-// fsync reaches the disk, because the one of Emscripten's NODEFS is missing. tests/server/database-durability.test.ts
-// counts the calls.
+// By default PGlite never calls fsync, so a power cut loses acknowledged rows. Three changes make it durable: start parameters
+// without -F; `wal_sync_method=fsync`, because its fdatasync is an empty function; and a file system with a working fsync,
+// because Emscripten's NODEFS has none. tests/server/database-durability.test.ts counts the calls.
 import { PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -14,7 +13,7 @@ import fs from 'node:fs'
 
 import { syncPath } from './sync-path'
 
-/** The code of PostgreSQL's extensions; a migration decides which are used. */
+/** The PostgreSQL extensions that migrations may use. */
 export const extensions = { citext, pg_trgm, unaccent }
 
 interface Stream {
@@ -28,10 +27,10 @@ interface NodeFileSystem {
   realPath: (node: unknown) => string
 }
 
-/** EIO in WASI's numbering: PostgreSQL stops rather than believe that a failed write is safe. */
+/** EIO in WASI's numbering. It makes PostgreSQL stop instead of treating a failed write as safe. */
 const inputOutputError = 29
 
-/** Called when a write or an fsync failed. */
+/** Called when a write or an fsync fails. */
 export type Failed = (what: string, error: unknown) => void
 
 function syncStream(files: NodeFileSystem, stream: Stream, failed: Failed): number {
@@ -45,7 +44,7 @@ function syncStream(files: NodeFileSystem, stream: Stream, failed: Failed): numb
   }
 }
 
-/** The files of sorts and of temporary tables: a query that cannot write them fails, and nothing is lost. */
+/** Whether a file belongs to a sort or a temporary table. When it cannot be written, only the query fails. */
 const isTemporary = (path: string) => path.includes('pgsql_tmp')
 
 /**
@@ -100,7 +99,7 @@ function nodeFileSystem(value: unknown): NodeFileSystem {
   return found
 }
 
-/** Pages are in the operating system's cache already; the log is written anew at each checkpoint, and kept no longer. */
+/** Small, because the operating system caches the pages, and a short log is enough: each checkpoint reuses it. */
 const memory = ['shared_buffers=32MB', 'max_wal_size=128MB']
 
 /** Opens the database in a folder and makes it when the folder is empty. */

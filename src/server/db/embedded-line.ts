@@ -1,4 +1,4 @@
-// Who is next at the embedded database, which does one thing after the other.
+// The queue of the embedded database, which runs one statement at a time.
 
 /** Whether a query is a full-text search. A search may take a hundred times as long as any other read. */
 const isSearch = (text: string) => /\bwebsearch_to_tsquery\b/.test(text)
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * A queue for the one connection: short queries pass searches, one search runs at a time, and a transaction runs alone. Apart from
- * that the order is kept.
+ * A queue for the one connection. Short queries overtake searches, one search runs at a time, and a transaction runs alone.
+ * Otherwise the order is kept.
  */
 export class Line {
   readonly #waiting: Waiting[] = []

@@ -1,4 +1,4 @@
-// The embedded database in a data folder: made when there is none, locked against a second process, closed in order.
+// Opens the embedded database in a data folder: creates it if needed, locks it against other processes, and closes it cleanly.
 import fs from 'node:fs'
 import { join } from 'node:path'
 
@@ -18,12 +18,12 @@ export interface EmbeddedDatabase {
   close: () => Promise<void>
 }
 
-/** Where the build puts an empty, migrated database (embedded-template.ts). */
+/** The path of the empty, migrated database made by the build (embedded-template.ts). */
 export const templatePath = () => join(packageRoot(), 'dist', 'database')
 
 /**
- * Opens the embedded database in a data folder and makes it when there is none.
- * @param failed called when a write or an fsync of its files fails, or the engine does not answer; unless said, it ends the process.
+ * Opens the embedded database in a data folder and creates it when there is none.
+ * @param failed called when a write or fsync fails or the engine does not answer; by default it ends the process.
  * @throws {import('./folder-lock').FolderHeld} when another living process has the folder open.
  */
 export async function openEmbedded(dataDir: string, failed: Failed = stopForRecovery): Promise<EmbeddedDatabase> {
@@ -47,7 +47,7 @@ export async function openEmbedded(dataDir: string, failed: Failed = stopForReco
   }
 }
 
-/** Ends the process at once, because another process holds the folder: each further write could destroy rows. */
+/** Ends the process at once, because another process holds the folder and further writes could destroy rows. */
 function stopAtOnce(): void {
   process.stderr.write('Another process has taken the data folder while this one was stalled. Stopping at once.\n')
   process.exit(1)
@@ -72,13 +72,13 @@ export const hasDatabase = (dataDir: string): boolean =>
 
 async function open(dataDir: string, failed: Failed): Promise<EmbeddedClient> {
   const folder = join(dataDir, databaseFolder)
-  // The mark lies beside the folder while the database is made: a start that was cut short is made again, and nothing
-  // else is ever removed.
+  // A marker file beside the folder exists while the database is being created. After an interrupted start the folder is deleted
+  // and created again; nothing else is ever deleted.
   const unfinished = unfinishedIn(dataDir)
   if (fs.existsSync(unfinished)) fs.rmSync(folder, { recursive: true, force: true })
   if (fs.existsSync(join(folder, 'PG_VERSION'))) return start(folder, failed)
   fs.writeFileSync(unfinished, '')
-  // Unpacking PGlite's own dump took three times as long as copying files.
+  // Copying files takes a third of the time of unpacking PGlite's own dump.
   if (fs.existsSync(templatePath())) fs.cpSync(templatePath(), folder, { recursive: true })
   const client = await start(folder, failed)
   fs.chmodSync(folder, 0o700)
@@ -94,7 +94,7 @@ async function start(folder: string, failed: Failed): Promise<EmbeddedClient> {
   return client
 }
 
-/** PostgreSQL only syncs what it writes; the files of a new database were written around it. */
+/** Syncs all files of a new database, because PostgreSQL syncs only its own writes. */
 function syncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) syncPath(join(folder, entry))
   syncPath(folder)

@@ -40,7 +40,7 @@ const Holder = z.object({
   released: z.boolean(),
 })
 
-/** Who holds, or held, a data folder. `since` is ISO 8601. */
+/** The holder of a data folder, now or before. `since` is ISO 8601. */
 export type Holder = z.infer<typeof Holder>
 
 export interface FolderLock {

@@ -1,4 +1,4 @@
-// Which errors say that the database cannot be reached or cannot answer now, as distinct from a statement that is wrong.
+// Recognises errors that mean the database is unreachable or overloaded, as opposed to errors of a statement.
 import { Failure } from '#contract/failure'
 
 interface Link {
@@ -35,7 +35,7 @@ export function isOutage(error: unknown): boolean {
 
 const hasCode = (error: unknown, code: string) => [...chainOf(error)].some((link) => codeOf(link) === code)
 
-/** Whether a standby refuses a read that the primary would answer: it conflicts with what is being replayed, or it writes. */
+/** Whether a standby refused a read that the primary would answer: a conflict with replay, or a statement that writes. */
 export const isRefusedByStandby = (error: unknown): boolean => hasCode(error, '40001') || hasCode(error, '25006')
 
 /** Returns the 503 for a database error that is not caused by the request; null for any other error. */

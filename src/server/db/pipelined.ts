@@ -4,9 +4,9 @@ import { errorCode } from './connect'
 const abortedTransaction = '25P02'
 
 /**
- * Waits for statements that were sent together in a transaction. Where one fails, those after it fail too, with an error that
- * says only that.
- * @throws the error of the statement that failed by itself.
+ * Waits for statements that were sent together in a transaction. After one fails, the following ones fail with {@link
+ * abortedTransaction}.
+ * @throws the error of the statement that caused the failure.
  */
 export async function pipelined<const T extends readonly Promise<unknown>[]>(
   sent: T,

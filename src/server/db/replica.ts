@@ -1,5 +1,5 @@
-// Reads over a replica of the PostgreSQL server. The replica answers only when it has replayed every change that this server made or
-// heard of; otherwise, and when the replica does not answer, the primary does.
+// Routes reads to a replica of the PostgreSQL server. The replica is used only when it has replayed every change known to this
+// server. Otherwise, and when the replica does not answer, the primary is used.
 import type pg from 'pg'
 
 import { within } from '#server/within'
@@ -7,7 +7,7 @@ import { within } from '#server/within'
 import { isOutage, isRefusedByStandby } from './outage'
 
 export interface ReplicaReads {
-  /** The primary's pool, whose single statements go to the replica where that may answer. */
+  /** The primary's pool, whose single statements go to the replica when it is up to date. */
   pool: pg.Pool
   /** Records that a change was made `ago` milliseconds ago. Until the replica has it, reads go to the primary. */
   changed: (ago?: number) => void
@@ -48,7 +48,10 @@ export function openReplica({ primary, replica, listen, isListening, report }: P
     if (reason) report(reason)
   }
 
-  /** Asks the primary for its position and the replica whether it is there: then it has all changes of before that moment. */
+  /**
+   * Reads the primary's position and checks whether the replica has reached it. Then the replica has all changes before the
+   * check.
+   */
   const look = async () => {
     if (!isListening()) await listen()
     const asked = performance.now()
@@ -96,7 +99,7 @@ export function openReplica({ primary, replica, listen, isListening, report }: P
   }
 }
 
-/** A promise that is rejected once an outage begins, so that no read waits for the replica any longer. */
+/** A promise that is rejected when an outage begins, so that reads stop waiting for the replica. */
 function untilAway() {
   let begin: (reason: Error) => void = () => undefined
   const begun = new Promise<never>((_resolve, reject) => {
@@ -106,7 +109,7 @@ function untilAway() {
   return { begun, begin: () => begin(new ReplicaAway('The replica does not answer.')) }
 }
 
-/** The only value of a statement's only row. */
+/** The value of a statement with one row and one column. */
 async function valueOf(pool: pg.Pool, text: string, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ value: string }>({ text }, values)
   return rows[0]?.value ?? ''

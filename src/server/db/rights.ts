@@ -1,4 +1,4 @@
-// Rights as rows: brought up to date at every start, so that a right which a later version adds can be given.
+// Updates the rows of rights at every start, so that rights added by a new version can be given.
 import { sql } from 'drizzle-orm'
 
 import { isSeniorEditorRight, rights } from '#contract/rights'
@@ -7,15 +7,14 @@ import { idArray, nameArray, rows } from '#server/rows'
 import type { Db, Transaction } from './connect'
 
 /**
- * Makes the rights that are missing, and gives them to the roles that held all there were, or all that a senior editor has of
- * them: a newsroom's administrators and senior editors stay that, whatever their roles are called. Answers the names of the
- * new ones.
+ * Creates missing rights and gives them to the roles that held all rights, or all rights of a senior editor, so that
+ * administrators and senior editors keep their scope, whatever their roles' names. @returns the names of the new rights
  */
 export function updateRights(db: Db, known: readonly string[] = rights): Promise<string[]> {
   return db.transaction(async (tx) => {
     const there = await rows<string>(tx, sql`select to_json(name) as row from auth_items where type = 2`)
     const seniors = there.filter(isSeniorEditorRight)
-    // Found before there are new ones, which nobody holds yet.
+    // Computed before the new rights exist, because no role holds those yet.
     const whole = await rolesWith(tx, there)
     const senior = await rolesWith(tx, seniors)
     const made = await addRights(tx, known)

@@ -1,6 +1,6 @@
-// How the search indexes take in new words. PostgreSQL may collect them beside the index and sort them in together, which makes a
-// change of a post three times as cheap; a search reads what is collected along. The embedded database has no autovacuum that would
-// ever sort them in, so there each goes in at once, but for an import or a large seed.
+// The pending lists of the search indexes (GIN `fastupdate`). With a pending list a change of a post costs a third, and searches
+// scan the list as well. The embedded database has no autovacuum that would merge the list, so it uses none, except during an
+// import or a large seed.
 import { sql } from 'drizzle-orm'
 
 import { nameArray } from '#server/rows'
@@ -9,13 +9,13 @@ import type { Database, Db } from './connect'
 
 const indexes = ['post_words_search', 'post_words_headline']
 
-/** For a PostgreSQL server: lets the search indexes collect new words in a pending list of at most half a megabyte. */
+/** For a PostgreSQL server: gives the search indexes a pending list of at most half a megabyte. */
 export async function collectNewWords(db: Db): Promise<void> {
   for (const name of indexes)
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = true, gin_pending_list_limit = 512)`)
 }
 
-/** For the embedded database: sorts the pending list into the search indexes, and from now on writes new words there at once. */
+/** For the embedded database: merges the pending lists into the search indexes and turns them off. */
 export async function sortSearchIn(db: Db): Promise<void> {
   for (const name of indexes) {
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = false)`)
@@ -24,8 +24,8 @@ export async function sortSearchIn(db: Db): Promise<void> {
 }
 
 /**
- * Does the work while new words are collected beside the indexes, and sorts them in at the end: one article has hundreds, and each
- * alone is a walk through the index. A server collects them anyway.
+ * Runs the work with pending lists on, and merges them at the end: an article has hundreds of words, and inserting each alone is
+ * slow. A server always has them on.
  */
 export async function searchInBulk({ kind, db }: Database, work: () => Promise<void>): Promise<void> {
   if (kind === 'server') return work()

@@ -1,6 +1,6 @@
-// Which SQL texts are worth preparing: parsing and planning the same text anew takes half of the time of a read.
+// Decides which SQL texts to prepare: parsing and planning take half of the time of a read.
 
-/** How often a text must be seen before it is prepared. */
+/** The number of uses after which a text is prepared. */
 const often = 3
 /** Most texts that are prepared on one connection. PostgreSQL keeps a plan for each. */
 const mostNamed = 400
@@ -10,7 +10,7 @@ const mostCounted = 1000
 const longest = 20_000
 
 const preparable = /^\s*(?:select|with|insert|update|delete)\b/i
-/** What a search for words costs depends on the words: a plan for any would walk the whole list for a rare one. */
+/** The cost of a full-text search depends on its words: a generic plan would scan the whole list for a rare word. */
 const plannedByValue = /\bwebsearch_to_tsquery\b/
 
 /** Assigns names for prepared statements to repeated SQL texts. A name always means the same text. */

@@ -1,4 +1,4 @@
-// The embedded database has no autovacuum: it is cleaned and its statistics are made anew while nobody writes.
+// The embedded database has no autovacuum, so it is vacuumed and analyzed here while it is idle.
 import { sql } from 'drizzle-orm'
 
 import type { Database } from './connect'
@@ -26,12 +26,13 @@ interface Options {
   report?: (error: unknown) => void
 }
 
-/** Bytes of log per interval that still count as idle: claiming due jobs writes a little each minute. */
+/** Bytes of log in an interval that still count as idle, because claiming due jobs writes a little each minute. */
 const quiet = 65_536
 
 /**
- * Vacuums the embedded database whenever enough was written and then nothing for an interval; answers how to stop, which
- * waits for a vacuum under way. PostgreSQL does this by itself, so there it does nothing.
+ * Vacuums the embedded database when enough was written and an interval without writes has passed. Does nothing for a PostgreSQL
+ * server, which has autovacuum.
+ * @returns a function that stops, and waits for a running vacuum.
  */
 export function vacuumWhenIdle(database: Database, options: Options = {}): () => Promise<void> {
   if (database.kind === 'server') return () => Promise.resolve()
@@ -60,7 +61,7 @@ export function vacuumWhenIdle(database: Database, options: Options = {}): () =>
   }
 }
 
-/** How far the write-ahead log has come: a read leaves it where it is. */
+/** The position of the write-ahead log in bytes. Reads do not advance it. */
 async function writtenBytes(database: Database): Promise<number> {
   const { rows } = await database.db.execute<{ written: number }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as written`,
