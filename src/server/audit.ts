@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { builtOnce } from '#server/rows'
 
-/** Who made a change, and when. For a scheduled change or a background job `user` is null and the request id names the job. */
+/** The person who made a change, and the time. For a scheduled change or a job `user` is null and the request id names it. */
 export interface Actor {
   user: { id: number } | null
   requestId: string

@@ -1,15 +1,15 @@
-// One clock for all servers: the database's. Locks, sessions, throttling and schedules compare instants that different machines
-// wrote; one whose own clock is wrong would end what another one holds.
+// One clock for all servers, which follows the database's time. Locks, sessions, throttling and schedules compare times written
+// by different machines, so a wrong clock of one server would end leases of another.
 import type { Database } from './db/connect'
 
-/** How often the database is asked what time it is, in milliseconds. */
+/** Milliseconds between two queries of the database's time. */
 const interval = 30_000
 /** Longest time, in milliseconds, that an answer may take. A slower answer is ignored, because its time is too inaccurate. */
 const longest = 1000
 
 export interface Clock {
   now: () => Date
-  /** Asks the database for its time now. */
+  /** Queries the database's time now. */
   set: () => Promise<void>
   stop: () => void
 }
@@ -30,7 +30,7 @@ export async function databaseClock(
     if (found && (offset === null || after - before <= longest)) offset = found.at - (before + after) / 2
   }
   await set()
-  // Without an answer the time goes on from the last one.
+  // When the query fails, the clock runs on from the last answer.
   const timer = setInterval(() => void set().catch(() => undefined), interval)
   timer.unref()
   return { now: () => new Date(steady() + (offset ?? 0)), set, stop: () => clearInterval(timer) }

@@ -1,6 +1,6 @@
-// Errors as they are logged: where and of what kind, and nothing that a person has written or that is a person's own.
+// Errors as they are logged: their type and place, without personal data or text that people wrote.
 
-/** An error as it may be read by whoever reads the log. */
+/** An error without private data, fit for the log. */
 export interface Logged {
   [name: string]: unknown
   type: string
@@ -21,8 +21,8 @@ const textOf = (error: object, name: string): string | undefined => {
 const deepest = 5
 
 /**
- * What of an error goes into the log. Drizzle puts the parameters of a query into its message, PostgreSQL and JSON quote what
- * they were given: quoted parts, numbers behind them and mail addresses are left out, and a database's detail never comes in.
+ * The loggable parts of an error. Drizzle puts query parameters into its message, and PostgreSQL and JSON quote their input, so
+ * parameters, quoted parts and email addresses are removed; PostgreSQL's detail is never included.
  */
 export function loggedError(error: unknown, depth = 0): Logged {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }

@@ -1,4 +1,4 @@
-// What is made at the first start and is the same for every process from then on: a row of the settings.
+// Values that are generated at the first start and then shared by every process: rows of the settings table.
 import { eq } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'

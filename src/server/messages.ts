@@ -1,5 +1,5 @@
-// What there is to translate: the phrases that the build found in the interface (messages.json) stand in the catalogue
-// as `admin`, those of the public site's templates as `templates`.
+// The phrases to translate: those of the interface, which the build has collected (messages.json), have the category `admin`;
+// those of the public site's templates have `templates`.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -8,15 +8,15 @@ import { z } from 'zod'
 import type { Db } from './db/connect'
 import { packageRoot } from './settings'
 
-/** Returns the phrases of the built interface; an empty list where this server serves none. */
+/** The phrases of the built interface; empty when there is no build. */
 export async function builtPhrases(): Promise<string[]> {
   const text = await readFile(join(packageRoot(), 'dist', 'browser', 'messages.json'), 'utf8').catch(() => '[]')
   return z.array(z.string()).parse(JSON.parse(text))
 }
 
 /**
- * Brings the catalogue up to date: new phrases come in, those that are said nowhere any more leave, unless somebody translated
- * them. Two statements, whatever their number.
+ * Updates the catalogue: adds new phrases, and deletes unused ones without a translation. Two statements, whatever the number of
+ * phrases.
  */
 export async function keepPhrases(
   db: Db,

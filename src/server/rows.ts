@@ -4,8 +4,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database, Db, Transaction } from '#server/db/connect'
 
 /**
- * Runs a query whose only column is `row`, a JSON object, and answers the objects. Both drivers then agree on every value:
- * numbers are numbers, instants are the texts that {@link iso} makes. The shape is the query's own promise.
+ * Runs a query whose only column is `row`, a JSON object, and returns the objects. Through JSON both drivers return the same
+ * values: numbers are numbers, instants are texts made by {@link iso}. The caller states the type; it is not checked.
  */
 export async function rows<T>(db: Db | Transaction, query: SQL): Promise<T[]> {
   const result = await db.execute<{ row: T }>(query)
@@ -24,9 +24,8 @@ class Built extends SQL {
 }
 
 /**
- * A query for {@link rows} that is built once, for what is asked at every request; what changes in it are `sql.placeholder`s,
- * given by their names. Building a long text anew takes longer than all else that a read costs here. It is asked outside any
- * transaction, or in one.
+ * Builds a query for {@link rows} once, for reads of every request. Variable parts are `sql.placeholder`s, passed by name.
+ * Building a long query takes longer than running it. It runs outside a transaction, or in the given one.
  */
 export function builtOnce<T>(
   query: SQL,

@@ -32,16 +32,16 @@ export interface Settings {
   siteUrl: string | null
   /** What a feed contains of an article: the full text or the summary. */
   feedText: 'full' | 'summary'
-  /** Hosts, with their ports, that links may name when there is no SITE_URL. */
+  /** Hosts with their ports that this server may be called by. */
   allowedHosts: string[]
   logLevel: LogLevel
   metricsToken: string | null
-  /** Fastify's `trustProxy`: which addresses may say who the client is. */
+  /** Fastify's `trustProxy`: the proxies whose forwarded client addresses are trusted. */
   trustProxy: boolean | string
   searchConsole: { site: string; clientEmail: string; privateKey: string; url: string | null } | null
   uniqueness: { url: string; token: string | null } | null
   vapid: { publicKey: string; privateKey: string; subject: string } | null
-  /** Hosts, with their ports, that are push services beside those of the known browsers; they may be within the house. */
+  /** Further push services, as hosts with their ports. They may be internal. */
   pushServices: string[]
   projects: Project[]
 }
@@ -98,7 +98,10 @@ const Hosts = z
   })
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
 
-/** A number of proxies cannot be checked: whoever reaches the port beside the proxy would be believed. */
+/**
+ * Whether the text is an address, a network or a named range. A number of proxies is not allowed, because a client that bypasses
+ * the proxy would be trusted.
+ */
 const isProxyAddress = (text: string) => {
   const [address = '', bits, ...more] = text.split('/')
   const most = isIP(address) === 4 ? 32 : 128

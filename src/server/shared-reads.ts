@@ -1,4 +1,4 @@
-// Reads that many ask for in the same moment, as the windows of a newsroom do after each change: they share one.
+// Shares a read among callers that ask at the same moment, as all windows do after a change.
 
 interface Turn<Asker, T> {
   /** The read that is under way. */
@@ -9,10 +9,10 @@ interface Turn<Asker, T> {
 }
 
 /**
- * Whoever asks while a read of the same key is under way waits for the next one, with all others who do: nobody is answered with
- * what was read before they asked, and at most one read of a key runs at a time.
- * @param read reads for everybody who waits. When it fails, it fails for all of them; the next one begins anew.
- * @returns asks for a key of an owner, as one database.
+ * Makes a read that runs once at a time for each key. A caller during a run waits for the next run, together with all other such
+ * callers, so that nobody gets data read before their call.
+ * @param read reads for all waiting callers. When it fails, it fails for all of them; later calls start a new read.
+ * @returns the shared read, for a key of an owner (a database).
  */
 export function sharedReads<Owner extends object, Asker, T>(
   read: (owner: Owner, key: string, askers: readonly Asker[]) => Promise<T>,

@@ -1,10 +1,10 @@
-// Live events: what was changed, to whoever has a stream open. Names and ids only, so that no right is leaked.
+// Live events: which records changed, for clients with an open stream. They contain names and ids only, so no content leaks past
+// a right.
 //
-// Transactions commit in another order than they began, so neither a sequence nor a clock tells what is new. Each event carries its
-// transaction; a reader goes on from the oldest transaction that was open when it looked last, and leaves out what it had already.
-// Whatever was not visible then belongs to a transaction at least as young, so nothing is missed; what a stream is told when it
-// resumes may come twice, which costs a reading and no more. Nothing hangs on a notification: it only says that it is
-// time to look (feed.ts).
+// Transactions commit in another order than they begin, so neither a sequence nor a time tells which events are new. Each event
+// carries its transaction id (`xid`). A reader continues from the oldest transaction that was open at its last read, and skips
+// events it has read already. An event that was not visible then has that transaction's id or a later one, so none is missed; a
+// resumed stream may repeat some. Notifications only trigger a read (feed.ts).
 import { sql } from 'drizzle-orm'
 
 import type { Database, Db, Transaction } from '#server/db/connect'
@@ -22,7 +22,7 @@ export const eventDays = 1
 /** Most events that are replayed to a client that reconnects. */
 const mostResumed = 2000
 
-/** Writes an event in the transaction of what it tells. What has an audit row is an event by that alone (a trigger does it). */
+/** Writes an event in the transaction of the change. Changes with an audit entry need no call: a trigger makes their events. */
 export async function emit(tx: Transaction, name: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`insert into events (name, data) values (${name}, ${JSON.stringify({ ids })}::jsonb)`)
@@ -47,7 +47,7 @@ const readFloor = builtOnce<number>(sql`select to_json(${floorNow}) as row`)
 /** Reads the events that it has not read before, in the order in which their transactions began. */
 export class EventReader {
   #from: number | null = null
-  /** Those that were read of transactions not older than `#from`. */
+  /** The ids of events that were read from transactions not older than `#from`. */
   #seen = new Set<number>()
 
   constructor(private readonly database: Pick<Database, 'ask'>) {}
@@ -57,7 +57,7 @@ export class EventReader {
     return this.#from ?? 0
   }
 
-  /** Begins here: what was committed before is known to whoever reads anything from now on. */
+  /** Starts here. Events committed before are skipped, because any later read of the data includes their changes. */
   async begin(): Promise<void> {
     const [floor = 0] = await readFloor(this.database, {})
     const [now] = await readFrom(this.database, { from: floor })
@@ -92,7 +92,7 @@ export function together(events: readonly LiveEvent[]): LiveEvent[] {
   return [...byName].map(([name, ids]) => ({ name, ids: many.has(name) ? [] : [...ids] }))
 }
 
-/** A place as a stream is told it: the oldest transaction that was open, and the second. */
+/** The cursor as sent to clients: the oldest open transaction, and the time in seconds. */
 export const placeOf = (floor: number, now: Date): string => `${floor}.${Math.floor(now.getTime() / 1000)}`
 
 /** Returns the cursor of a stream that is to receive everything committed from now on. */
@@ -115,7 +115,7 @@ export async function eventsSince(database: Database, place: string, now: Date):
         where e.xid >= ${Number(from)} order by e.xid, e.id limit ${mostResumed + 1}`,
   )
   const [floor = 0] = await readFloor(database, {})
-  // A place that is still to come is one of another database, as one that was brought back from a copy.
+  // A cursor from the future is of another database, for instance one restored from a backup.
   return found.length > mostResumed || Number(from) > floor ? null : together(found)
 }
 
@@ -124,7 +124,7 @@ export async function purgeEvents(on: Db | Transaction): Promise<void> {
   await on.execute(sql`delete from events where at < now() - make_interval(days => ${eventDays})`)
 }
 
-/** Tells of leases that ran out since the last look: nobody gave those back. `before` is that look. */
+/** Writes events for locks whose lease ran out between `before` (the last check) and `at`, because nobody released them. */
 export async function tellLapsedLocks({ db }: Pick<Database, 'db'>, before: Date, at: Date): Promise<void> {
   await db.execute(sql`
     insert into events (name, data) select 'post.unlocked', jsonb_build_object('ids', jsonb_agg(post_id)) from post_locks

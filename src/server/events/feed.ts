@@ -1,11 +1,14 @@
-// What one server reads of the live events, once for all of its streams: when a notification says so, and at short intervals anyway.
+// Reads live events for all streams of one server: after each notification, and at short intervals in any case.
 import type { Database } from '#server/db/connect'
 import { EventReader, type LiveEvent } from './events'
 
 /** The channel that the trigger of migration `events-in-order` notifies when a transaction with an event commits. */
 const channel = 'events'
 
-/** Milliseconds: the pause after a look, so that a burst of commits is a few looks; and from one look to the next that nobody asked for. */
+/**
+ * Milliseconds: the pause after a read, so that a burst of commits causes few reads, and the interval of reads without a
+ * notification.
+ */
 const pace = { pause: 40, poll: 1000 }
 
 export interface Feed {
@@ -57,9 +60,9 @@ function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void)
   const round = async () => {
     while (state.wanted && !state.stopped) {
       state.wanted = false
-      // One after the other.
+      // One run after another.
       await work().catch(failed)
-      // What comes together is read together.
+      // Events of a burst are read together.
       if (!state.stopped) await pause(pace.pause)
     }
   }
@@ -80,8 +83,8 @@ function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void)
 const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
 
 /**
- * Hears the notifications. The connection comes back by itself once it was there (connect-listen.ts); where it cannot be had at
- * first, `again` tries anew. Until then the polls find everything.
+ * Listens for notifications. An established connection reconnects by itself (connect-listen.ts). When the first attempt fails,
+ * `again` retries; until then the periodic reads find all events.
  */
 function keepListening(database: Database, heard: () => void, failed: (error: unknown) => void) {
   let stopped = false

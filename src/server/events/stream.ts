@@ -1,4 +1,4 @@
-// `GET v2/events`: a stream of live events for whoever is signed in, as long as they are.
+// `GET v2/events`: a stream of live events for a signed-in client, until its session ends.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { eventRights } from '#contract/logged-subjects'
@@ -42,7 +42,7 @@ export function registerEvents(app: FastifyInstance, services: Services): void {
       await streams.open(reply, session, request.headers['last-event-id'])
     },
   })
-  // Fastify waits for its connections: those that never end by themselves are ended first.
+  // Fastify waits for open connections when it closes, so the endless streams are closed first.
   app.addHook('preClose', () => streams.close())
 }
 
@@ -93,10 +93,10 @@ class Streams {
   async #join(stream: Stream, last: string, place: string): Promise<void> {
     const { reply } = stream
     begin(reply)
-    // First it hears what comes, then what it missed: some may come twice, none is lost.
+    // The stream joins before the missed events are read: some may arrive twice, none is lost.
     this.#open.add(stream)
     reply.raw.on('close', () => this.#end(stream))
-    // Whoever went away while the feed was opened has been closed already: no event tells of it any more.
+    // A client may have disconnected while the feed was opened. Its close event is past then.
     if (reply.raw.destroyed || reply.raw.closed) this.#end(stream)
     else await this.#resume(stream, last, place)
   }
@@ -138,7 +138,7 @@ class Streams {
     const { database, now } = this.services
     const missed = last === '' ? [] : await eventsSince(database, last, now()).catch(() => null)
     const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(heardBy(stream, missed))
-    // The place alone, so that whoever is cut off before anything happens knows where to go on.
+    // Sends the cursor even without events, so that a client that is cut off at once can resume.
     this.#write(stream, `${text}id: ${place}\nevent: here\ndata: {}\n\n`)
   }
 
@@ -177,7 +177,7 @@ class Streams {
 
   /** Closes the streams of ended sessions and updates the rights of the others. */
   async #check(): Promise<void> {
-    // Those that are opened while the database answers were not asked about.
+    // Streams that open during the query are not part of it, and are not closed.
     const asked = [...this.#open]
     const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
     const { database, now } = this.services
@@ -190,16 +190,16 @@ class Streams {
   }
 }
 
-/** The head of a stream, with what every answer of the API has. */
+/** Sends the head of a stream, with the headers that every answer of the API has. */
 function begin(reply: FastifyReply): void {
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   reply.hijack()
   raw.writeHead(200, {
     'Content-Type': 'text/event-stream',
-    // A proxy that collects what it passes on would hold events back.
+    // A buffering proxy would hold events back.
     'X-Accel-Buffering': 'no',
-    // A line that carried a stream is not kept for another request: a server that stops would wait for it.
+    // The connection is not reused after the stream, because a stopping server would wait for it.
     Connection: 'close',
   })
   raw.flushHeaders()

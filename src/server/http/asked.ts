@@ -1,4 +1,4 @@
-// What a request asks, read by its endpoint's own contract.
+// Parses a request with its endpoint's contract.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { clean } from './incoming'
 import { readParts } from './parts'
 
-/** @throws 404 for an address, 400 for a parameter, 422 for the fields of a body that are none. */
+/** @throws Failure 404 for an invalid path, 400 for a query parameter, 422 for fields of the body. */
 export async function parse(definition: Endpoint, request: FastifyRequest) {
   const params = definition.params?.safeParse(clean(request.params))
   if (params && !params.success) throw new Failure(404, 'Not found.')
@@ -56,7 +56,7 @@ function parseQuery(definition: Endpoint, raw: unknown): unknown {
 }
 
 function fieldMessages(error: z.ZodError): FieldMessages {
-  // A field may have any name, `constructor` too: nothing is inherited here.
+  // Without a prototype, because a field may have any name, also `constructor`.
   const fields: FieldMessages = Object.create(null)
   const add = (field: string, message: string) => (fields[field] ??= []).push(message)
   for (const issue of error.issues) {

@@ -1,4 +1,4 @@
-// The token that a browser keeps after a sign-in: it has a budget of tries of its own (areas/users/throttle.ts).
+// The token of a browser that has signed in before. It has its own limit of sign-in tries (areas/users/throttle.ts).
 import type { FastifyRequest } from 'fastify'
 
 const deviceName = 'slotdesk_device'
@@ -10,9 +10,6 @@ export function deviceOf({ headers }: FastifyRequest): string | null {
   return device && /^[\w-]{43}$/.test(device) ? device : null
 }
 
-/**
- * The header that gives the browser its token: a year long, for no script, and sent to nothing but the sign-in, whichever second factor
- * it ended with.
- */
+/** The Set-Cookie header of a device token: valid for a year, HttpOnly, and sent to the sign-in endpoints only. */
 export const deviceCookie = ({ url, protocol }: FastifyRequest, token: string) =>
   `${deviceName}=${token}; Path=${url.slice(0, url.indexOf('/login') + '/login'.length)}; Max-Age=31536000; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`

@@ -10,8 +10,8 @@ export const etag = ({ id, version, status }: Versioned) =>
   `"${id}-${version}${status === undefined ? '' : `-${status}`}"`
 
 /**
- * Whether an If-Match header names a record as it is. Its status counts where the change moves it: a text that was opened
- * before a schedule was carried out is saved as before. A tag without a status says nothing of it.
+ * Whether an If-Match header matches a record. A post's status counts only when the change moves it, so that a text opened before
+ * a scheduled publication can still be saved. A tag without a status matches any.
  */
 export function isMatched(ifMatch: string, { id, version, status }: Versioned, movesStatus: boolean): boolean {
   const [, seen, seenStatus] = /^"(\d{1,15}-\d{1,15})(?:-(\d))?"$/.exec(ifMatch) ?? []

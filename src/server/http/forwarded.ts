@@ -1,4 +1,4 @@
-// Who is really at the other end: an address is believed from the socket, or from a proxy that TRUST_PROXY names.
+// The address of the client: from the socket, or from a proxy that TRUST_PROXY names.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { isLoopback, type Settings } from '#server/settings'
@@ -17,8 +17,8 @@ export const isDirect = (request: Pick<FastifyRequest, 'headers' | 'socket'>) =>
   isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
 
 /**
- * The address that tries are counted by. A proxy on this machine that TRUST_PROXY does not name makes everybody 127.0.0.1;
- * they are counted apart from those who are really here.
+ * The address by which tries are counted. Behind a local proxy that TRUST_PROXY does not name, every client has the address
+ * 127.0.0.1; they are counted apart from direct local clients.
  */
 export const addressOf = (request: Pick<FastifyRequest, 'headers' | 'ip'>) =>
   isLoopback(request.ip) && isForwarded(request) ? `${request.ip} forwarded` : request.ip

@@ -1,4 +1,4 @@
-// Which hosts this server answers at, where ALLOWED_HOSTS lists them: a page of another name gets nothing of it.
+// Restricts the hosts that this server answers for, when ALLOWED_HOSTS is set: protects against DNS rebinding.
 import type { FastifyInstance } from 'fastify'
 
 import { Failure } from '#contract/failure'

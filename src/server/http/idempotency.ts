@@ -1,4 +1,4 @@
-// A write that is sent again with the same Idempotency-Key is answered as it was the first time, and does nothing.
+// Idempotency keys: a write that is repeated with the same key gets the first answer and changes nothing.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'drizzle-orm'
@@ -35,8 +35,8 @@ export function idempotencyOf(request: FastifyRequest): Idempotency | null {
 }
 
 /**
- * Takes the key for this transaction, or finds what was answered. A call with the same key that is under way is waited for.
- * @throws Failure 422 where the key was sent with something else.
+ * Claims the key for this transaction, or returns the stored answer. Waits for a running call with the same key.
+ * @throws Failure 422 when the key was used for another request, 503 when the other call did not finish.
  */
 export async function takeKey(
   tx: Transaction,

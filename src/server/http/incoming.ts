@@ -1,10 +1,10 @@
-// What comes in is made harmless before anything looks at it: bodies nested without end, characters that no text means.
+// Sanitises input before it is parsed: refuses deeply nested bodies and removes invalid characters.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { Failure } from '#contract/failure'
 import { cleanText } from '#text/plain'
 
-/** Levels of arrays and objects in a JSON body: the contract's own go five deep. A text's document travels as a string. */
+/** The most nested levels of a JSON body. The contract needs five; a text's document is sent as a string. */
 const deepest = 64
 
 /** Whether JSON text is nested deeper than allowed. It scans the text once, before it is parsed. */

@@ -1,4 +1,4 @@
-// Multipart bodies: the fields of the contract's body, and its files, each looked at by its name before it is read.
+// Multipart bodies: fields and files. Each file is checked by its name before it is read.
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
@@ -14,8 +14,8 @@ export interface Parts {
 }
 
 /**
- * Reads a body that may carry files. A body of another kind is taken as it is, where every file may be left out.
- * @throws Failure 413 for a file over its limit, 422 in the texts' words for a wrong ending, an empty file, a missing one.
+ * Reads a body that may have files. A body of another content type is allowed when every file is optional.
+ * @throws Failure 413 for a file over its limit; 422 for a wrong file extension, an empty file or a missing one.
  */
 export async function readParts(request: FastifyRequest, known: Readonly<Record<string, FileField>>): Promise<Parts> {
   const { fields, files } = request.isMultipart() ? await readMultipart(request, known) : plain(request.body)
@@ -55,7 +55,7 @@ const isMalformed = (error: unknown) =>
 
 async function readFile(part: MultipartFile, known: Readonly<Record<string, FileField>>): Promise<SentFile> {
   const { fieldname } = part
-  // A part that only a type makes a file may have no name.
+  // A part can be a file by its content type alone, without a file name.
   const filename = cleanText(part.filename ?? '')
   const spec = Object.hasOwn(known, fieldname) ? known[fieldname] : undefined
   const wrong = !spec ? 'Unknown field.' : hasEnding(filename, spec.extension) ? null : wrongEnding(spec.extension)
@@ -73,7 +73,10 @@ async function readFile(part: MultipartFile, known: Readonly<Record<string, File
 
 const tooLarge = (extension: FileField['extension']) => new Failure(413, largeFile(extension))
 
-/** `social_links[x]` is the field `x` of `social_links`. `tag_ids[]` is one of a list. Nothing is inherited: a field may have any name. */
+/**
+ * Nests fields: `social_links[x]` is field `x` of `social_links`, `tag_ids[]` an item of a list. Objects have no prototype,
+ * because a field may have any name.
+ */
 function nested(fields: readonly [string, unknown][]): Record<string, unknown> {
   const found: Record<string, unknown> = Object.create(null)
   for (const [name, value] of fields) {

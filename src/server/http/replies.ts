@@ -1,4 +1,4 @@
-// How an answer leaves: envelopes of both families, pagination headers, ETag, and the fields that were asked for.
+// Sends answers: the envelopes of both API families, pagination headers, ETag, and the requested fields.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -22,7 +22,7 @@ interface Call {
   reply: FastifyReply
 }
 
-/** Sends what a handler answered: a page in its family's envelope, one thing with its ETag, with the fields asked for. */
+/** Sends a handler's result: a page in its family's envelope, or a record with its ETag, with the requested fields. */
 export function send({ definition, services, request, reply }: Call, { result, query }: Handled): unknown {
   const { checkReplies = false } = services
   const status = definition.status ?? 200
@@ -48,7 +48,7 @@ export function send({ definition, services, request, reply }: Call, { result, q
   if (Array.isArray(result))
     paginationHeaders(reply, { items: result, total: result.length, page: 1, perPage: Math.max(1, result.length) })
   const known = versioned.safeParse(result)
-  // A schedule moves only the status of posts, which are of the v1 family.
+  // Only posts, which are of the v1 family, have their status in the ETag, because a schedule changes it.
   if (known.success) {
     const { id, version } = known.data
     reply.header('ETag', etag(definition.family === 'v1' ? known.data : { id, version }))
@@ -61,10 +61,10 @@ export function send({ definition, services, request, reply }: Call, { result, q
   return asked ? onlyFields(result, asked.fields, asked.include) : result
 }
 
-/** Where a query names fields, the items of a list may lack all others. */
+/** The schema of a list's item when the query names fields: all fields are optional. */
 const inPart = ({ item }: ListSpec): z.ZodType => (item instanceof z.ZodObject ? item.partial() : item)
 
-// Made once: building a schema costs more than the reading of a row.
+// Built once, because building a schema costs more than reading a row.
 const identified = z.object({ id: z.number() })
 const versioned = z.object({ id: z.number(), version: z.number(), status: z.number().optional().catch(undefined) })
 const asking = z.object({ fields: z.array(z.string()).min(1), include: z.array(z.string()).default([]) })

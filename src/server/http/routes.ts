@@ -27,7 +27,7 @@ export interface Services {
   database: Database
   settings: Settings
   now: () => Date
-  /** Signs the links to previews. */
+  /** The key that signs preview links. */
   previewKey: string
   /** The public key for push services (VAPID); null where this brand has no push messages. */
   pushKey: string | null
@@ -53,10 +53,10 @@ export function registerArea<E extends Endpoints>(
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name] as unknown as AnyHandler
     addRoute(app, definition, handler, services, definition.method, describe(subject, name, definition))
-    // Not every sender of forms can say PATCH.
+    // Some senders of forms cannot send PATCH.
     if (definition.files && definition.method === 'PATCH' && !isMade(endpoints, definition.path))
       addRoute(app, definition, handler, services, 'POST', { hide: true })
-    // The texts end one address with a slash; nobody has to know which.
+    // One path of the contract ends with a slash. It is served without it too.
     if (definition.path.endsWith('/')) {
       const bare = { ...definition, path: definition.path.slice(0, -1) }
       addRoute(app, bare, handler, services, definition.method, { hide: true })
@@ -64,7 +64,7 @@ export function registerArea<E extends Endpoints>(
   }
 }
 
-/** Whether a POST to this path makes something: then it cannot stand for PATCH. */
+/** Whether the path has a POST of its own, so that POST cannot replace PATCH. */
 const isMade = (endpoints: Endpoints, path: string) =>
   Object.values(endpoints).some((other) => other.method === 'POST' && other.path === path)
 
@@ -81,10 +81,10 @@ function addRoute(
     url: `/api/${definition.path}`,
     schema,
     config: { family: definition.family },
-    // Its headers are set in app.ts: those of a page are worked out anew for each answer.
+    // Helmet computes its headers anew for every answer; app.ts sets those of the API.
     helmet: false,
     bodyLimit: definition.right === 'public' ? strangersBody : bodyLimits[definition.bodyLimit ?? 'form'],
-    // Before the body is read: a stranger's is not.
+    // Before the body is read, so that a stranger's body is not read at all.
     onRequest: async (request) => {
       noteLastWrite(request, services.database)
       who.set(request, await callerOf(definition, services, request))
@@ -120,7 +120,7 @@ async function callerOf(definition: Endpoint, services: Services, request: Fasti
 /** The caller of each request, looked up before the body was read. */
 const who = new WeakMap<FastifyRequest, Known>()
 
-/** What OpenAPI shows of an endpoint. */
+/** The OpenAPI description of an endpoint. */
 function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
   const { summary, right, params, query, body, files, list, reply } = definition
   const status = String(definition.status ?? 200)
@@ -168,7 +168,7 @@ interface Called {
 /** Runs the handler. A refusal is written to the audit log. */
 async function handle(call: Called, caller: Known): Promise<Handled> {
   const { definition, handler, request, services } = call
-  // Whoever signs in or out writes next to nothing, and has to be able to see what is wrong.
+  // Signing in and out writes very little, and must stay possible on a full disk.
   if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
   const context = contextOf(call, caller)
@@ -194,8 +194,8 @@ function remembered(definition: Endpoint, request: FastifyRequest): Session | nu
 }
 
 /**
- * Reads for a person whom this server remembers while the database says whether that still holds: no round trip is spent on the
- * session. Null when it does not hold; what was read is then thrown away.
+ * Runs a reading handler for a cached session while the database confirms the session, which saves a round trip. Null when the
+ * session is no longer valid; the result is then discarded.
  */
 async function answerAhead(call: Called, session: Session): Promise<Handled | null> {
   const { services } = call
@@ -256,7 +256,7 @@ async function authenticate(definition: Endpoint, services: Services, request: F
   return { user: found.user, sessionId: found.session_id }
 }
 
-/** Writes an audit entry for a refusal because of rights. A refusal because somebody else edits is not written. */
+/** Audits a refusal for lack of rights. A refusal because somebody else holds the lock is not audited. */
 async function auditRefusal(
   context: Pick<Context<Me | null>, 'db' | 'user' | 'now' | 'requestId' | 'address'>,
   { method, path }: Endpoint,
@@ -269,7 +269,7 @@ async function auditRefusal(
   await writeAudit(context.db, context, { subject: 'endpoint', action: 'forbidden', record })
 }
 
-/** Answers a failure in its family's form. Anything that is no {@link Failure} is a 500 without details. */
+/** Answers a failure in the form of its API family. Any error but a {@link Failure} is a 500 without details. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error, request)
   logFailure(request, failure, error)
@@ -279,7 +279,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(failure.status).send(encodeFailure(family, failure))
 }
 
-/** A fault of ours is an error. An outage is reported by its own report, and a client that went away is no fault. */
+/** Logs server errors as errors. Outages are reported elsewhere, and a disconnected client is no error. */
 function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
   if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
   else if (status === clientGone) request.log.info('the client went away')

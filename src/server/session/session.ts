@@ -1,8 +1,7 @@
-// Sign-in tokens: opaque, kept only as a hash, checked at every request together with the rights of their owner.
+// Sessions: opaque tokens, stored as a hash, checked at every request together with their owner's rights.
 //
-// A server remembers whom a token belongs to and what they may do, and asks the database at each request whether that still
-// holds: one row by its key, while the handler reads. So a session that was ended, or a right that was taken, counts at the next
-// request on every server, and what is remembered is never trusted by itself.
+// A server caches the owner and rights of a token, and asks the database at each request whether they are still valid: one row by
+// its key, while the handler reads. So an ended session or a removed right takes effect at the next request on every server.
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
@@ -12,7 +11,7 @@ import { sessions } from '#server/db/schema'
 
 import { arrayText, builtOnce } from '#server/rows'
 
-/** Days after which a sign-in is over whatever happens, and days without a request after which it is over. */
+/** Days until a session ends in any case, and days without a request after which it ends. */
 export const sessionDays = 14
 export const idleDays = 3
 export const sessionLimit = sql.raw(`interval '${sessionDays} days'`)
@@ -52,7 +51,7 @@ export interface Session {
   user: Me
   /** The person's rights, as a set. */
   rights: ReadonlySet<string>
-  /** Another one: the person, their role or its rights have been written since. */
+  /** A stamp that changes when the row of the person or of their role is written. */
   stamp: string
   /** Hash of the token, by which the session is looked up. */
   hash: string
@@ -80,7 +79,7 @@ export const recallSession = (token: string): Session | null => known.get(hashTo
 const stamp = sql`concat(u.xmin, '.', r.xmin)`
 const seen = sql`extract(epoch from s.last_seen_at) * 1000`
 
-/** The rows of a session that is not over, by its token's hash. */
+/** The rows of a valid session, by its token's hash. */
 const living = sql`
   from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
   where s.token_hash = ${sql.placeholder('hash')} and u.is_active = 1 and s.expires_at > ${sql.placeholder('now')}::timestamptz
@@ -122,7 +121,7 @@ export async function stillHolds(on: Database, { session_id, hash, stamp: was }:
   return true
 }
 
-/** Windows of one session: as many as anybody has, and no flood. */
+/** The most windows of one session: more than anybody uses, few enough to limit abuse. */
 export const mostOfSession = 30
 
 const readLiving = builtOnce<{ id: number; rights: string[] }>(
@@ -137,7 +136,7 @@ const readLiving = builtOnce<{ id: number; rights: string[] }>(
         and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`,
 )
 
-/** Those of the sessions that are not over, each with what it holds of the rights that are asked about. */
+/** The valid ones among the sessions, each with those of the `asked` rights that it holds. */
 export async function livingSessions(
   on: Database,
   ids: readonly number[],
