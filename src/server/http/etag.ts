@@ -11,7 +11,7 @@ export const etag = ({ id, version, status }: Versioned) =>
 
 /**
  * Whether an If-Match header matches a record. A post's status counts only when the change moves it, so that a text opened before
- * a scheduled publication can still be saved. A tag without a status matches any.
+ * a scheduled publication can still be saved. A tag without a status matches any status.
  */
 export function isMatched(ifMatch: string, { id, version, status }: Versioned, movesStatus: boolean): boolean {
   const [, seen, seenStatus] = /^"(\d{1,15}-\d{1,15})(?:-(\d))?"$/.exec(ifMatch) ?? []

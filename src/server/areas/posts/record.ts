@@ -36,7 +36,7 @@ const readOwner = builtOnce<Pick<PostRecord, 'id' | 'reporter_id'>>(
   sql`select to_json(p) as row from (select id, reporter_id from posts where id = ${sql.placeholder('id')} for no key update) p`,
 )
 
-/** Locks a post's row in the same way, and returns only its id and its reporter. */
+/** Locks a post's row against changes and returns its id and reporter. @throws Failure 404 */
 export async function lockedOwner(tx: Transaction, id: number): Promise<Pick<PostRecord, 'id' | 'reporter_id'>> {
   const [found] = await readOwner(tx, { id })
   if (!found) throw notFound('Post with given ID not found.')
