@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 
-/** How many checks for copied text one person may make a day. */
+/** The most uniqueness checks of one person a day. */
 export const uniquenessChecksADay = 50
 /** The smallest and the largest length of a checked text, in characters. */
 export const uniquenessLengths = [100, 15_000] as const
@@ -23,7 +23,7 @@ const percent = z.number().min(0).max(100)
 /** Another text that contains words of the checked one. */
 const source = z.object({
   url: z.string(),
-  /** How much of the checked text is found in this source, in percent. */
+  /** The share of the checked text that is found in this source, in percent. */
   plagiat: percent,
   /** The indexes of the words of `clear_text` that are found in this source, counted from 0. */
   words: z.array(z.number().int().nonnegative()),
@@ -42,7 +42,7 @@ export const uniquenessResult = z.object({
 })
 export type UniquenessResult = z.infer<typeof uniquenessResult>
 
-/** What an outside checker answers; whose limits it keeps is its own matter. */
+/** The reply of an outside checker. Its limits are its own. */
 export const checkerResult = uniquenessResult
   .omit({ remaining_limit: true })
   .extend({ clear_text: z.string().optional(), error: z.string().nullable().optional() })
@@ -64,7 +64,7 @@ export type KeywordRow = z.infer<typeof keywordRow>
 
 export const notConnected = 'Search Console is not connected.'
 
-/** The messages of a range of days that cannot be asked for, by its fields. */
+/** The messages for an invalid range of days, by field. */
 export function rangeErrors(start: string, end: string, today: string): { start_date?: string[]; end_date?: string[] } {
   if (start > today) return { start_date: ['The date must not be after today.'] }
   if (end > today) return { end_date: ['The date must not be after today.'] }

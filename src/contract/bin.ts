@@ -1,4 +1,4 @@
-// The bin: what was removed or replaced by an upload within a day, so that it can be put back.
+// The bin: records that were removed, or replaced by an upload, within a day. They can be restored.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -6,7 +6,7 @@ import { loggedList } from './logged-subjects'
 import { id } from './record'
 import { type Right, rightOf, type RightArea } from './rights'
 
-/** By the audit log's name of a subject: the area whose rights are checked, and the words for one and for several records. */
+/** By the subject's name in the audit log: the area whose rights are checked, and the words for one and for several records. */
 export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> =
   Object.fromEntries(loggedList.flatMap(({ id, bin: kept }) => (kept ? [[id, kept]] : [])))
 
@@ -23,9 +23,9 @@ export const binHours = 24
 export const binEntry = z.object({
   id,
   subject: z.string(),
-  /** The name of one; of several the first. */
+  /** The name of the record, or of the first of several. */
   title: z.string(),
-  /** How many records were removed, replaced or added at once. */
+  /** The number of records that were removed, replaced or added at once. */
   count: z.number(),
   upload: z.boolean(),
   user: z.string().nullable(),

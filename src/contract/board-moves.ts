@@ -11,7 +11,7 @@ export const boardMoves: Readonly<Record<number, readonly number[]>> = {
 /** Whether a card may be dropped into a column. */
 export const mayMove = (from: number, to: number): boolean => boardMoves[to]?.includes(from) ?? false
 
-/** What a column is called: a post with status 0 is new on the board. */
+/** The title of a column. The column of status 0 is called New. */
 export const columnTitle = (column: number): string => (column === status.draft ? 'New' : statusTitle(column))
 
 export const statusTitle = (of: number): string => postConstants.status.find(({ id }) => id === of)?.title ?? ''

@@ -17,7 +17,7 @@ export const publishedHours = 48
 
 const person = z.object({ id, username: z.string() })
 
-/** What a card shows, and what a command needs to judge it. */
+/** A card: the fields that it shows, and those that a command judges. */
 export const boardCard = z.object({
   id,
   status: z.number(),
@@ -49,7 +49,7 @@ export const board = {
     query: z.strictObject({ 'search[section_id]': idList.optional(), 'search[assignee_id]': idList.optional() }),
     reply: z.object({
       columns: z.array(column),
-      /** Cards on the board that are assigned to the person who asks, in the sections asked for. */
+      /** The number of cards that are assigned to the person who asks, in the requested sections. */
       mine: z.number(),
     }),
   }),

@@ -1,4 +1,4 @@
-// The schedule: what goes out and what went out, between two moments.
+// The calendar: scheduled and published posts between two instants.
 import { z } from 'zod'
 
 import { boardCard } from './board'

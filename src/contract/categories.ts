@@ -48,13 +48,13 @@ const fields = z.strictObject({
   newshub: flag().optional(),
 })
 
-/** What the form sends. Section, slug and parent are never changed afterwards. */
+/** The body of the form. Section, slug and parent never change afterwards. */
 export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.length <= mostCategoryTags(newshub), {
   path: ['tags'],
   message: messages.tags,
 })
 
-/** Where `newshub` is not sent with the tags, the server counts by what the category has. */
+/** A change. When tags are sent without `newshub`, the server checks their number by the category's own `newshub`. */
 const categoryPatch = fields.extend({ order: place }).partial()
 
 /** The largest number of posts that one call moves. Each moved post writes an audit entry, so one call must not block others for long. */

@@ -1,4 +1,4 @@
-// Unsaved changes of a post, kept on the server for the same person's other devices.
+// Unsaved changes of a post, stored on the server for the same person's other devices.
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
@@ -14,7 +14,7 @@ const params = z.object({
 })
 
 export const postDraft = z.object({
-  /** The version of the post that the draft was begun on. */
+  /** The version of the post on which the draft is based. */
   version: z.number(),
   /** The name of the window that sent the draft. */
   page: z.string(),
@@ -23,7 +23,7 @@ export const postDraft = z.object({
   sent: fields,
   /** The changed fields except the text, in the form of the editor. */
   changes: fields,
-  /** The post at the version that the draft was begun on; null: it is still the current version, or the earlier one is not known. */
+  /** The post at that version; null: it is still the current version, or is not known. */
   base: fields.nullable(),
 })
 export type PostDraft = z.infer<typeof postDraft>

@@ -5,8 +5,8 @@ import type { Gate } from './rights'
 import { say } from './say'
 
 /**
- * An endpoint as data. The server implements it, the client calls it, OpenAPI, the rights matrix and the fuzz test are made
- * from it. `right` has no default: an endpoint without one does not compile.
+ * An endpoint as data. The server implements it, and the client calls it. OpenAPI, the rights matrix and the fuzz test are made from
+ * it. `right` has no default, so an endpoint without one does not compile.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -23,8 +23,8 @@ export interface Endpoint {
   /** The size limit of the body: 256 kB by default, or 12 MB (`text`) for the text of an article. */
   bodyLimit?: BodyLimit
   /**
-   * Files that a multipart body carries beside the fields of `body`, by the names of their parts. A PATCH with files is also
-   * taken as a POST with `_method=PATCH`.
+   * The files of a multipart body, by the names of their parts; the fields of `body` are its other parts. A PATCH with files may also
+   * be sent as a POST with `_method=PATCH`.
    */
   files?: Record<string, FileField>
   /** The schema of the reply's body; left out for a list, or when the reply has no body. */
@@ -36,10 +36,10 @@ export interface Endpoint {
   reads?: boolean
 }
 
-/** What kind of file a part is. `picture`: jpeg, jpg, png or gif. */
+/** The kind of a file part. `picture`: jpeg, jpg, png or gif. */
 export interface FileField {
   extension: 'txt' | 'csv' | 'picture'
-  /** True: the file may be left out. */
+  /** Whether the file may be left out. */
   optional?: boolean
 }
 
@@ -65,13 +65,13 @@ export const emptyFile = 'File seems to be empty. Upload canceled.'
 export const hasEnding = (name: string, extension: FileField['extension']) =>
   fileEndings[extension].some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
-/** A file as a handler is given it: the name that the sender says, and its bytes. */
+/** A file as a handler receives it: the name that the sender gave, and the bytes. */
 export interface SentFile {
   name: string
   bytes: Uint8Array
 }
 
-/** In bytes. Unless said: 256 kB, which no form comes near. `text`: bodies of articles, which may carry five million characters. */
+/** The limits of bodies in bytes. `form` is the default. `text` is for articles of up to five million characters. */
 export const bodyLimits = { form: 256 * 1024, text: 12 * 1024 * 1024 } as const
 export type BodyLimit = keyof typeof bodyLimits
 
@@ -103,7 +103,7 @@ export type Reply<E extends Endpoint> = E['list'] extends ListSpec
     ? z.output<E['reply']>
     : void
 
-/** What a caller sends. */
+/** The body as a caller sends it. */
 export type BodyOf<E extends Endpoint> = InputOf<E['body']>
 export type QueryOf<E extends Endpoint> = InputOf<E['query']>
 

@@ -11,7 +11,7 @@ export type EventName =
   | 'post.locked'
   | 'post.unlocked'
   | 'board.moved'
-  /** Somebody has opened these posts, or left them. */
+  /** A person opened or left these posts. */
   | 'presence.changed'
 
 export const events = {

@@ -1,4 +1,4 @@
-// Failures as values: what the server answers when it cannot do what was asked, and what the browser makes of it.
+// Failures as values: the server encodes them in a reply, and the browser decodes them.
 import { anything, byName, either, listOf, optional, record, text } from './shape'
 
 import type { Family } from './list'
@@ -9,7 +9,7 @@ export type FieldMessages = Record<string, string[]>
 
 export interface FailureDetail {
   fields?: FieldMessages
-  /** A typed error of the texts, such as `stop_words_validator`. */
+  /** A typed error of the specification, such as `stop_words_validator`. */
   type?: string
   /** Extra data of a typed error: `stop_words`, `name`, `lock`, `current` … */
   extra?: Record<string, unknown>
@@ -93,7 +93,7 @@ export function decodeFailure(status: number, body: unknown): Failure {
 }
 
 /**
- * The texts of a failed call in the texts' display order: a list shows each message, else an errors map every message, else
+ * The messages of a failed call, in the order of the specification: each message of a list, else every message of an errors map, else
  * its message, else the fallback; then the typed errors.
  */
 export function describeFailure(error: unknown, fallback = 'Something went wrong. Try again later'): string[] {

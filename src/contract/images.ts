@@ -13,7 +13,7 @@ import { flag } from './fields'
 export const image = z.object({
   id,
   name: z.string(),
-  /** The file itself, under `/media/`. */
+  /** The address of the original file, under `/media/`. */
   url: z.string(),
   alt: z.string(),
   label: z.string(),
@@ -29,9 +29,9 @@ export const image = z.object({
   crop: crop.nullable(),
   crops,
   focus: focus.nullable(),
-  /** A small size of it, for lists. */
+  /** The address of a small size, for lists. */
   small_url: z.string(),
-  /** Of an upload: pictures that look like it. */
+  /** In the reply of an upload: pictures that look like it. */
   similar: z.array(z.object({ id, name: z.string(), url: z.string() })).optional(),
   version,
 })
@@ -58,7 +58,7 @@ const fields = {
   label: imageLabel().optional(),
 }
 
-/** A picture that is uploaded; Depositphotos is offered only for one that is there. */
+/** A new picture. The source Depositphotos is only allowed for stored ones. */
 export const imageInput = z.strictObject({
   ...fields,
   source: source.refine((value) => value !== editOnlySource, 'Choose another source.'),
@@ -77,7 +77,7 @@ const imageSet = z
   .partial()
 export type ImageSet = z.infer<typeof imageSet>
 
-/** Which pictures, as in a change of many posts. */
+/** The pictures of a bulk change, in the three ways of a bulk change of posts. */
 export const imagesTarget = z
   .strictObject({
     ...bulkWhich,
@@ -87,7 +87,7 @@ export const imagesTarget = z
   .superRefine(checkWhich)
 export type ImagesTarget = z.infer<typeof imagesTarget>
 
-/** `before`: the earlier value of every field that the change moved. Nothing is ever left out. */
+/** `before`: the earlier value of every field that the change moved. `left` is always empty. */
 export const imagesChanged = z.object({
   success: z.record(z.string(), z.object({ id, version: z.number(), before: imageSet })),
   left: z.record(z.string(), z.object({ id })),

@@ -12,13 +12,13 @@ import {
   wire,
 } from './list'
 
-/** A comma list of ids, at most 500: `1,2,3`. */
+/** A comma-separated list of at most 500 ids: `1,2,3`. */
 export const idList = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
   .transform((text) => text.split(',').map(Number))
 
-/** A comma list of small numbers, such as statuses. */
+/** A comma-separated list of small numbers, such as statuses. */
 export const numberList = z
   .string()
   .regex(/^\d{1,4}(,\d{1,4}){0,49}$/)
@@ -33,7 +33,7 @@ export const instantText = z
       /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
     const date = new Date(`${day}T${time}${zone}`)
     const year = date.getUTCFullYear()
-    // A day that its month does not have becomes one of the next month in `Date`.
+    // `Date` turns a day that the month does not have into one of the next month.
     const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(8))
     if (Number.isNaN(year) || year < 1 || year > 9999 || !isDay) {
       context.addIssue({ code: 'custom', message: 'Not a date and time.' })
@@ -85,7 +85,7 @@ export function parseListQuery<F extends Filters>(
   }
   for (const [parameter, value] of Object.entries(raw)) {
     const bad = (message: string): BadParameter => ({ parameter, message })
-    // The search for experts is of the v1 family and asked with `per_page`.
+    // The v1 search for experts uses `per_page` too.
     if (parameter === 'page' || parameter === names.perPage || parameter === 'per_page') {
       const number = wholeNumber(value, parameter === 'page' ? 100_000_000 : maxPageSize)
       if (number === null) return bad(`Parameter "${parameter}" must be a whole number from 1.`)
@@ -125,7 +125,7 @@ export function parseListQuery<F extends Filters>(
   return query as ListQuery<F>
 }
 
-/** The names that `fields` may ask for. */
+/** The names allowed in `fields`. */
 export const fieldsOf = (item: z.ZodType): string[] => (item instanceof z.ZodObject ? Object.keys(item.shape) : [])
 
 /** The record reduced to `fields` and `include`; the whole record when `fields` is empty. */
@@ -157,7 +157,7 @@ function readSearch(
   return null
 }
 
-/** `-published_at,id` as a list of sorts. */
+/** Parses `-published_at,id` into sorts. */
 export function parseSort(text: string): Sort[] {
   return text
     .split(',')

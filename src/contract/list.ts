@@ -1,4 +1,4 @@
-// Requests and replies of lists: one internal form, two wire families.
+// Requests and replies of lists: one internal form for both wire families.
 import type { z } from 'zod'
 
 export type Family = 'v1' | 'v2'
@@ -17,13 +17,13 @@ export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters 
   defaultSort: string
   includes?: readonly string[]
   searchFields?: readonly string[]
-  /** Filters of the v2 family that may also be asked for by their bare name: `language=en-US`. */
+  /** Filters of the v2 family that are also accepted by their bare name: `language=en-US`. */
   plainFilters?: readonly string[]
   /** The envelope: a page (default), or a bare array with pagination headers. */
   bare?: boolean
 }
 
-/** `contains`: the letters anywhere (unless said). `phrase_prefix`: the words in their order, the last one perhaps unfinished. */
+/** `contains` (default): the letters anywhere. `phrase_prefix`: the words in order, the last one may be incomplete. */
 export type SearchType = 'contains' | 'phrase_prefix'
 
 export interface Sort {
@@ -31,7 +31,7 @@ export interface Sort {
   descending: boolean
 }
 
-/** A list query as handlers and screens see it. */
+/** A list query as handlers receive it. */
 export interface ListQuery<F extends Filters = Filters> {
   page: number
   perPage: number
@@ -55,13 +55,13 @@ export interface Page<T> {
 
 export const pageCount = (page: { total: number; perPage: number }) => Math.max(1, Math.ceil(page.total / page.perPage))
 
-/** Where each family writes what. */
+/** The parameter names of each family. */
 export const wire = {
   v1: { perPage: 'per-page', sort: 'sort', include: 'expand', filter: /^search\[(.+)\]$/ },
   v2: { perPage: 'per_page', sort: 'order', include: 'include', filter: /^filter\[(.+)\.eq\]$/ },
 } as const
 
-/** What a caller of a list may say; the rest takes its defaults. Filters are given as the wire's texts. */
+/** A list request of a caller. Missing parts have their defaults. Filters are texts as on the wire. */
 export interface ListRequest {
   page?: number
   perPage?: number
@@ -70,7 +70,7 @@ export interface ListRequest {
   include?: readonly string[]
   fields?: readonly string[]
   search?: string
-  /** Of the v2 family: where the text is looked for, and how. */
+  /** In the v2 family: the fields to search, and the kind of match. */
   searchFields?: readonly string[]
   searchType?: 'contains' | 'phrase_prefix'
 }

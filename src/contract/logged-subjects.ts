@@ -2,11 +2,11 @@
 import type { Right, RightArea } from './rights'
 
 interface LoggedSubject {
-  /** As the audit log's page calls one of them. */
+  /** The name of one record on the page of the audit log. */
   title: string
-  /** Set when removed records are kept in the bin. Who may remove or upload in this area may restore them. */
+  /** Set when removed records are kept in the bin. A person who may remove or upload in this area may restore them. */
   bin?: { area: RightArea; words: readonly [one: string, many: string] }
-  /** The right that is needed to receive the subject's live event. Left out: everybody who is signed in receives it. */
+  /** The right to receive the subject's live event. Left out: every signed-in person receives it. */
   told?: Right
 }
 
@@ -37,12 +37,12 @@ export const loggedSubjects = {
 
 export type LogName = keyof typeof loggedSubjects
 
-/** The same, each with its name. */
+/** The subjects as a list, each with its name. */
 export const loggedList: readonly (LoggedSubject & { id: string })[] = Object.entries(loggedSubjects).map(
   ([id, subject]) => ({ id, ...subject }),
 )
 
-/** Live events that go only to those with a right. All others go to all who are signed in. */
+/** The rights to receive live events. All other events go to every signed-in person. */
 export const eventRights: ReadonlyMap<string, Right> = new Map([
   ['presence.changed', 'posts.read'],
   ...loggedList.flatMap(({ id, told }): [string, Right][] => (told ? [[`${id}.changed`, told]] : [])),

@@ -1,9 +1,8 @@
 // An exclusive lock on a data folder. The embedded database takes none itself, and two processes on one folder lose rows.
 //
 // The lock is a numbered file, `1.json`, `2.json` … in a folder of its own; the highest number counts. A file is created
-// atomically (hard link), and a new holder takes the next number. So of several processes that see the same dead holder exactly one
-// succeeds. The highest file is never removed, only marked as released, so that no process can begin again at 1 beside a holder of
-// 7.
+// atomically (hard link), and a new holder takes the next number. So of several processes that see the same dead holder exactly
+// one succeeds. The highest file is never removed, only marked as released: no process can begin at 1 beside a holder of 7.
 import { randomUUID } from 'node:crypto'
 import {
   linkSync,
