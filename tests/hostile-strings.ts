@@ -38,7 +38,7 @@ const handlers = [
   'oncontentvisibilityautostatechange',
 ]
 
-/** One handler on one element, in ways that filters are known to miss. */
+/** Ways to write a handler on an element that filters are known to miss. */
 const spellings: readonly ((element: string, handler: string) => string)[] = [
   (element, handler) => `<${element} ${handler}=${run}>`,
   (element, handler) => `"><${element} ${handler}="${run}">`,
@@ -50,7 +50,7 @@ const entities = (text: string) => [...text].map((sign) => `&#${sign.codePointAt
 const hexEntities = (text: string) => [...text].map((sign) => `&#x${sign.codePointAt(0)?.toString(16)}`).join('')
 const percent = (text: string) => [...text].map((sign) => `%${sign.codePointAt(0)?.toString(16)}`).join('')
 
-/** Addresses alone. */
+/** Addresses that would run a script. */
 export const hostileAddresses = [
   `javascript:${run}`,
   `JaVaScRiPt:${run}`,
@@ -125,14 +125,14 @@ const twoReadings = [
   `＜script＞${run}＜/script＞`,
 ]
 
-/** Lists of more of them, one a line, may be named in HOSTILE_LISTS, parted by colons. */
+/** Further strings, one a line, from the files in HOSTILE_LISTS, which are separated by colons. */
 const listed = (process.env['HOSTILE_LISTS'] ?? '')
   .split(':')
   .filter((path) => path !== '')
   .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
   .filter((line) => line.trim() !== '')
 
-/** More than a thousand of them, no two the same. */
+/** More than a thousand unique strings. */
 export const hostileStrings: readonly string[] = [
   ...new Set([
     ...elements.flatMap((element) => handlers.flatMap((handler) => spellings.map((spell) => spell(element, handler)))),
@@ -145,7 +145,7 @@ export const hostileStrings: readonly string[] = [
 
 const plain = (text: string) => ({ type: 'text', text })
 
-/** Blocks of a rich text that hold a string wherever one may stand. */
+/** Blocks of a rich text that contain a string in every possible place. */
 export const hostileBlocks = (text: string) => [
   { type: 'paragraph', content: [plain(text)] },
   {

@@ -13,7 +13,7 @@ interface VitestReport {
   }[]
 }
 
-/** The browser tests of a JSON report that needed their second try, as `file › describe › test`. */
+/** The browser tests of a JSON report that passed on their second try, as `file › describe › test`. */
 export function secondTries(report: { suites?: readonly Suite[] }): string[]
 
 /** The browser tests of a JSON report that failed, as `file › describe › test`. */

@@ -10,16 +10,16 @@ function inSuite({ title, suites = [], specs = [] }, wanted, above) {
   return [...own, ...suites.flatMap((suite) => inSuite(suite, wanted, names))]
 }
 
-/** The browser tests that needed their second try: a test that passes sometimes is a defect of its own. @returns `file › describe › test` of each. */
+/** The browser tests that passed on their second try, which is a defect too. @returns `file › describe › test` of each. */
 export const secondTries = ({ suites = [] }) => suites.flatMap((suite) => inSuite(suite, 'flaky', []))
 
 /** The browser tests that failed. @returns `file › describe › test` of each. */
 export const failedSpecs = ({ suites = [] }) => suites.flatMap((suite) => inSuite(suite, 'unexpected', []))
 
-/** The first lines of a failure, without colours. */
+/** The first two lines of a failure, without colours. */
 const begin = (message = '') => stripVTControlCharacters(message).split('\n').slice(0, 2).join(' ').slice(0, 300)
 
-/** The tests of a vitest report that failed, and files that could not be run. @returns `file › describe › test: why` of each. */
+/** The tests of a vitest report that failed, and files that could not run. @returns `file › describe › test: why` of each. */
 export const failedTests = ({ testResults = [] }, root = '') =>
   testResults.flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = name.replace(`${root}/`, '')

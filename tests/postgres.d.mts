@@ -1,8 +1,8 @@
-/** The newest installed server's programs, or null. */
+/** The programs of the newest installed server, or null. */
 export function postgresBinaries(): string | null
-/** Starts a server of the tests' own; `url` names its database `postgres`. */
+/** Starts a server for tests; `url` names its database `postgres`. */
 export function startPostgres(): Promise<Server>
-/** Starts a replica of such a server by its address, which streams from it. */
+/** Starts a streaming replica of such a server. */
 export function startReplica(primary: string): Promise<Server>
 
 interface Server {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The newest installed server's programs, or null. */
+/** The programs of the newest installed server, or null. */
 export function postgresBinaries() {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).filter((name) => /^\d+$/.test(name)) : []
@@ -48,7 +48,7 @@ const settingsOf = (port) => ({
   max_connections: 200,
 })
 
-/** The account that the programs run as, in a folder of its own. */
+/** Makes a folder that the account of the server owns. */
 function makeFolder() {
   const owner = ownerWhenRoot()
   const folder = mkdtempSync(join(tmpdir(), 'slotdesk-postgres-'))
@@ -59,7 +59,7 @@ function makeFolder() {
   return { data, identity, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Runs the server of a data folder on a spare port. @returns its address, its process, and how it is stopped. */
+/** Runs the server of a data folder on a free port. @returns its address, its process, and a function that stops it. */
 async function serve(bin, { data, identity, remove }) {
   const port = await sparePort()
   const server = spawn(
@@ -71,7 +71,7 @@ async function serve(bin, { data, identity, remove }) {
   server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const stop = async () => {
-    // SIGQUIT ends it at once; there is nothing to keep.
+    // SIGQUIT stops the server at once. The data is not needed any more.
     if (server.exitCode === null) server.kill('SIGQUIT')
     await ended
     remove()
@@ -89,7 +89,7 @@ function binaries() {
   return bin
 }
 
-/** Starts a server in a folder that `fill` fills. */
+/** Starts a server in a folder that `fill` prepares. */
 async function startIn(fill) {
   const bin = binaries()
   const folder = makeFolder()

@@ -1,5 +1,4 @@
-// Starts the built product as a process of its own, on a free port with a fresh data folder: for browser tests, screenshots and
-// figures.
+// Starts the built product as a process on a free port with a fresh data folder, for browser tests, screenshots and benchmarks.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,9 +14,9 @@ export interface Product {
   url: string
   dataDir: string
   env: Record<string, string>
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Tells it to stop, as a container does. @returns its exit code when it has. */
+  /** Sends SIGTERM, as a container does. @returns the exit code. */
   terminate: () => Promise<number | null>
   stop: () => Promise<void>
 }
@@ -32,7 +31,7 @@ const sparePort = () =>
     })
   })
 
-/** A database of its own on the tests' PostgreSQL server, or nothing for the embedded one. */
+/** A new database on the tests' PostgreSQL server; undefined for the embedded one. */
 async function freshDatabaseUrl(): Promise<string | undefined> {
   const server = process.env.SLOTDESK_TEST_POSTGRES
   if (process.env.TEST_DATABASE !== 'postgres' || !server) return undefined
@@ -46,7 +45,7 @@ async function freshDatabaseUrl(): Promise<string | undefined> {
   return url.href
 }
 
-/** Runs the built server's command to its end. */
+/** Runs a command of the built server to its end. */
 export function command(args: readonly string[], env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
@@ -76,7 +75,7 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
     DATA_DIR: dataDir,
     SEED: 'demo',
     LOG_LEVEL: 'warn',
-    // A sister site that is never there.
+    // A sister site that does not exist.
     PROJECTS: 'ng=http://:none@127.0.0.1:9/api/',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
@@ -117,7 +116,7 @@ function readyUrl(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Chromium's switches where there is no display, no sandbox for root and no network. */
+/** Chromium's switches for machines without a display, a sandbox for root, and a network. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

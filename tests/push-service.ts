@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 import { z } from 'zod'
 
-/** As the site's worker is given it. */
+/** A message as the site's worker receives it. */
 export const message = z.object({
   title: z.string(),
   body: z.string(),
@@ -57,14 +57,14 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 export interface PushService {
-  /** `127.0.0.1:1234`, as PUSH_SERVICES takes it. */
+  /** `127.0.0.1:1234`, as in PUSH_SERVICES. */
   host: string
   delivered: Delivered[]
-  /** How many requests came, taken or not. */
+  /** The number of requests, accepted or not. */
   asked: () => number
-  /** What a browser's `subscribe` gives. */
+  /** The result of a browser's `subscribe`. */
   subscribe: (browser: string) => { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What a browser's messages are answered with instead of 201; 201 again: as ever. */
+  /** Sets the status that answers messages to a browser. The default is 201. */
   answer: (browser: string, status: number) => void
   /** Called with each message before it is answered. */
   hold: (held: (browser: string) => Promise<void>) => void

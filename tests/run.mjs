@@ -21,11 +21,11 @@ import { postgresBinaries, startPostgres } from './postgres.mjs'
 const at = (...parts) => join(root, ...parts)
 const results = mkdtempSync(join(tmpdir(), 'slotdesk-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** One line a step, shown again together at the end. */
+/** One line for each step, repeated at the end. */
 const summary = []
 let postgres = null
 
-/** Runs a step, which answers its counts, and prints how long it took. */
+/** Runs a step, which returns its counts, and prints its duration. */
 async function step(title, work) {
   console.log(`\n=== ${title}`)
   const began = Date.now()
@@ -92,7 +92,7 @@ async function playwright(name, env, parameters = []) {
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, ...named }
 }
 
-/** The system's Chromium: the test tool's own download does not work everywhere. */
+/** The system's Chromium. The test tool's own download does not work everywhere. */
 function chromium() {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const found = names.map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim())
@@ -143,13 +143,13 @@ const steps = {
   unit: () => step('unit', () => vitest('unit', 'tests/unit', {}, ['--passWithNoTests'])),
   server: async () => {
     const url = await postgresUrl()
-    // One file at a time leaves one of two cores alone; what measures time is among the unit tests, which keep to that.
+    // Two files at a time, one a core. The tests that measure time are unit tests, which run one at a time.
     const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', '--maxWorkers=2']
     const server = url ? { SLOTDESK_TEST_POSTGRES: url } : {}
     await step('server, embedded database', () =>
       vitest('embedded', 'tests/server', { ...server, TEST_DATABASE: 'embedded' }, patience),
     )
-    // These choose their drivers themselves and have just run on both.
+    // These tests choose their drivers themselves, and have just run on both.
     const again = ['--exclude=**/database-*', '--exclude=**/settings.test.ts']
     await step('server, PostgreSQL', () =>
       url
@@ -182,7 +182,7 @@ async function built() {
   }
 }
 
-/** A program of the tests, over the built product. */
+/** Runs a program of the tests on the built product. */
 async function program(file, parameters) {
   if (!existsSync(at(file))) throw new Failed(`${file} does not exist.`)
   await ensureBuild()

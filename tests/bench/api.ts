@@ -27,7 +27,7 @@ async function times(count: number, call: (round: number) => Promise<Response>):
   return samples
 }
 
-/** Pairs of words that the seed's texts hold, taken from real bodies. */
+/** Pairs of words from the bodies of the seed. */
 export async function wordPairs(url: string, headers: Record<string, string>): Promise<string[]> {
   const list = (await (await fetch(`${url}/api/posts?per-page=200&page=3`, { headers })).json()) as {
     items: { main_headline: string }[]
@@ -43,7 +43,7 @@ export async function wordPairs(url: string, headers: Record<string, string>): P
 
 export async function measureApi(url: string): Promise<Figure[]> {
   const headers = { authorization: `Bearer ${await tokenOf(url)}` }
-  // The first pages most of the time, any page now and then, as people scroll.
+  // As people scroll: mostly the first pages, now and then any page.
   const page = (round: number) => (round % 10 === 0 ? 1 + ((round * 7919) % 3900) : 1 + (round % 8))
   const list = await times(1000, (round) => fetch(`${url}/api/posts?page=${page(round)}`, { headers }))
   const pairs = await wordPairs(url, headers)

@@ -16,7 +16,7 @@ interface Reply {
   columns: { status: number; items: { id: number; version: number }[] }[]
 }
 
-/** The board as the server answers it, and how long that took, the median of 20. */
+/** The reply of the board, and the median time of 20 requests. */
 async function read(url: string, token: string): Promise<{ board: Reply; took: number }> {
   const headers = { authorization: `Bearer ${token}` }
   let board: Reply = { columns: [] }
@@ -28,7 +28,7 @@ async function read(url: string, token: string): Promise<{ board: Reply; took: n
   return { board, took: quantile(times, 0.5) }
 }
 
-/** Milliseconds from the start of navigation to the first card, with an empty cache. @param counted draws are counted, which costs time. */
+/** Milliseconds from the start of navigation to the first card, with an empty cache. @param counted also counts renders. */
 async function firstCard(
   url: string,
   token: string,
@@ -51,9 +51,9 @@ async function firstCard(
   return { page, value, close: () => browser.close() }
 }
 
-/** Presses the pointer on a card. @returns where. */
+/** Presses the pointer on a card. @returns the position. */
 async function press(page: Page): Promise<{ x: number; y: number }> {
-  // Some cards are drawn out of sight.
+  // Some cards are out of view.
   const [x = 0, y = 0] = await page.evaluate(() => {
     const seen = [...document.querySelectorAll('[data-card]')]
       .map((card) => card.getBoundingClientRect())
@@ -62,12 +62,12 @@ async function press(page: Page): Promise<{ x: number; y: number }> {
   })
   await page.mouse.move(x, y)
   await page.mouse.down()
-  // The card under the hand gets the cursor first.
+  // The pressed card gets the cursor first.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
   return { x, y }
 }
 
-/** From the first move of the pointer with a pressed card to the frame that shows it carried. */
+/** From the first pointer move with a pressed card to the frame that shows it dragged. */
 async function carry(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
   await page.evaluate(() => {
     const w = window as unknown as { carried: Promise<number> }
@@ -93,7 +93,7 @@ async function dragStart(page: Page): Promise<number> {
   return took
 }
 
-/** The components that are drawn as a drag begins. */
+/** The number of components rendered when a drag begins. */
 async function drawnByDrag(url: string, token: string): Promise<number> {
   const { page, close } = await firstCard(url, token, true)
   try {

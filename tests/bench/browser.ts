@@ -1,5 +1,4 @@
-// Measures the browser, from a key or an address to the frame that shows the effect. Rendering is in software: a real screen is
-// faster.
+// Measures the browser, from a key or an address to the frame that shows the effect. It renders in software, which is slow.
 import { chromium, type Page } from '@playwright/test'
 
 import { watchRequests } from '../browser/quiet'
@@ -10,10 +9,7 @@ import { quantile } from './quantile'
 import { countDraws, type Drawn, drawnSince } from './renders'
 import type { Figure } from './run'
 
-/**
- * Milliseconds from the next key-down of `key` to the second frame after it, measured in the page. `held`: the key is not let go,
- * as a keyboard repeats it.
- */
+/** Milliseconds from the next key-down of `key` to the second frame after it. `held`: the key stays down and repeats. */
 export async function keyToPaint(page: Page, key: string, held = false): Promise<number> {
   await page.evaluate(() => {
     const w = window as unknown as { paint: Promise<number> }
@@ -89,7 +85,7 @@ async function typing(page: Page, url: string, token: string): Promise<number[]>
   return repeat(120, (round) => keyToPaint(page, 'abcdefghij '.charAt(round % 11)))
 }
 
-/** What a move of the row cursor draws, with the list in two panes: the row it leaves, the one it comes to, nothing elsewhere. */
+/** The components rendered by a move of the row cursor with the list in two panes. Only the old and the new row should render. */
 async function drawnByCursor(url: string, token: string): Promise<Drawn> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
   try {

@@ -30,7 +30,7 @@ async function longestWait(read: () => Promise<Response>, work: () => Promise<un
   return longest
 }
 
-/** The longest wait of a list's page and of the health check beside each of the worst requests. */
+/** The longest waits of a list's page and of the health check during each of the worst requests. */
 export async function measureCanary(url: string): Promise<Figure[]> {
   const [own = {}, other = {}] = await Promise.all(
     ['admin', 'editor'].map(async (role) => ({ authorization: `Bearer ${await tokenOf(url, role)}` })),

@@ -46,7 +46,7 @@ async function costOf(page: Page, act: () => Promise<unknown>): Promise<{ drawn:
   return { drawn: all, script }
 }
 
-/** Scrolls by a page of 25 rows that are read already, until the address names the page. */
+/** Scrolls by a page of 25 loaded rows, until the address names the page. */
 async function measureScroll(page: Page): Promise<number> {
   const grid = page.getByRole('grid', { name: 'Posts' })
   await grid.hover()
@@ -82,7 +82,7 @@ async function measureSelected(page: Page): Promise<{ selected: number; script: 
   return { selected, script: quantile(costs, 0.95) }
 }
 
-/** A window with forty tabs that were all seen: lists, each of another search. */
+/** Opens a window with forty lists in tabs, each with another search and shown once. */
 async function openForty(browser: Browser, token: string, url: string): Promise<Page> {
   const page = await openWindow(browser, token, `${url}/posts`)
   const palette = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
@@ -98,7 +98,7 @@ async function openForty(browser: Browser, token: string, url: string): Promise<
   return page
 }
 
-/** Another person's change of the post under the cursor. */
+/** Measures another person's change of the post under the cursor. */
 async function measureEvent(page: Page, desk: Colleague): Promise<{ drawn: number; script: number }> {
   const id = Number(/\d+$/.exec((await page.locator(`${row}:visible`).first().getAttribute('href')) ?? '')?.[0])
   const headline = `Another headline of ${Date.now()}, long enough for the rules of one`

@@ -16,7 +16,7 @@ import type { Figure } from './run'
 
 const pictures = 10_000
 
-/** Fills the gallery: each picture has a row and a file of its own, which is one of the drawn ones under another name. */
+/** Fills the gallery. Each picture has its own row, and its own file, which is a copy of a drawn one. */
 async function fill({ env, dataDir }: Product): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
@@ -63,7 +63,7 @@ const scrolled = (page: Page) =>
     return frames
   })
 
-/** Figures of the gallery. @param product runs over a PostgreSQL database, which is filled by hand. */
+/** Figures of the gallery. @param product runs on PostgreSQL, because rows are inserted directly. */
 export async function measureGallery(product: Product): Promise<Figure[]> {
   await fill(product)
   const token = await tokenOf(product.url)

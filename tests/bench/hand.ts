@@ -1,6 +1,5 @@
-// Measures keys: a held key, a switch among many tabs, a split, opening a post. Each figure stands beside the time of an empty
-// frame
-// on the same machine, which is what a key without effect costs.
+// Measures keys: a held key, a switch among many tabs, a split, opening a post. Each figure stands beside the time of an
+// empty frame on the same machine, which is what a key without effect costs.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { watchRequests } from '../browser/quiet'
@@ -14,7 +13,7 @@ import type { Figure } from './run'
 
 const row = '[role=row] a[href^="/posts/"]'
 
-/** Presses a key as a keyboard repeats one that is held: the second and later presses say so. */
+/** Presses a key and holds it, so that the later presses are repeats. */
 async function held(page: Page, key: string, times: number): Promise<number[]> {
   await page.keyboard.down(key)
   const samples = await repeat(times, () => keyToPaint(page, key, true))
@@ -47,7 +46,7 @@ async function keyTo(page: Page, key: string, selector: string, count: number): 
 /** Restricts the list to regular posts: external links have no text, and live updates consist of slides. */
 const regular = 'template_type=0'
 
-/** The list and nineteen posts, each in a tab of one pane that stays. */
+/** Opens the list and nineteen posts, each in a permanent tab of one pane. */
 async function openTwenty(page: Page): Promise<void> {
   const isKept = (tabs: number) =>
     document.querySelectorAll('[role=tab]').length > tabs &&
@@ -58,7 +57,7 @@ async function openTwenty(page: Page): Promise<void> {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.locator('.ProseMirror:visible').first().waitFor()
-    // The second time it stays.
+    // Opening it a second time makes the tab permanent.
     await page.keyboard.press('Alt+1')
     await page.locator(`${row}:visible`).first().waitFor()
     await page.keyboard.press('Enter')
@@ -66,7 +65,7 @@ async function openTwenty(page: Page): Promise<void> {
   }
 }
 
-/** A window of its own, with nothing kept in it: the tabs of what was measured before would be tabs of this too. */
+/** A new window with empty storage, so that it has no tabs of an earlier measurement. */
 async function newWindow(browser: Browser, token: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await keepNames(page)
@@ -79,7 +78,7 @@ async function openList(page: Page, path: string): Promise<void> {
   await page.locator(row).first().waitFor()
 }
 
-/** From Enter on a row to the text of its post, each time in a window that was just opened. */
+/** From Enter on a row to the text of its post, each time in a new window. */
 async function measureOpening(page: Page, url: string): Promise<number[]> {
   const opened: number[] = []
   for (let round = 0; round < 8; round += 1) {
@@ -90,7 +89,7 @@ async function measureOpening(page: Page, url: string): Promise<number[]> {
   return opened
 }
 
-/** The components that are drawn when a post comes to the front in place of the list, and the list in place of the post. */
+/** The components rendered by switching from the list to a post, and back. */
 async function drawnBySwitch(browser: Browser, token: string, url: string): Promise<number> {
   const page = await newWindow(browser, token)
   const quiet = watchRequests(page)
@@ -102,7 +101,7 @@ async function drawnBySwitch(browser: Browser, token: string, url: string): Prom
       await page.locator(shown).first().waitFor()
     }
   }
-  // A page that no other window had open: its posts are nobody's.
+  // No other window has opened posts of this page, so they are not locked.
   await openList(page, `${url}/posts?${regular}&page=20`)
   await page.keyboard.press('Enter')
   await page.locator(seen['Alt+2']).first().waitFor()
@@ -133,7 +132,7 @@ export async function measureHand(url: string): Promise<Figure[]> {
     await openList(many, `${url}/posts?${regular}`)
     const quiet = watchRequests(many)
     await openTwenty(many)
-    // What opening them began is over: twenty locks, and the code of the other screens.
+    // Waits for the rest of the opening: twenty locks, and the code of the other screens.
     await quiet()
     const switched = quantile(
       await repeat(40, (at) => keyToPaint(many, at % 2 ? 'Alt+ArrowLeft' : 'Alt+ArrowRight')),

@@ -11,7 +11,7 @@ const articles = 10_000
 const characters = 4700
 const vocabulary = 20_000
 
-/** Even numbers from 0 to 1, the same at each run (the minimal standard generator of Park and Miller). */
+/** Uniformly distributed numbers from 0 to 1, the same at each run (the minimal standard generator of Park and Miller). */
 function* numbers(): Generator<number, never> {
   for (let state = 20_261_121; ;) {
     state = (state * 48_271) % 2_147_483_647
@@ -21,7 +21,7 @@ function* numbers(): Generator<number, never> {
 
 const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo za ten bor lin mar sta'.split(' ')
 
-/** A word of two to four syllables; the common ones are the short ones, as in any language. */
+/** A word of two to four syllables. As in any language, common words are short. */
 function wordOf(rank: number): string {
   let word = ''
   for (let left = rank + syllables.length; left > 0; left = Math.floor(left / syllables.length))
@@ -29,7 +29,7 @@ function wordOf(rank: number): string {
   return word
 }
 
-/** An archive in JSON lines. How often a word comes falls with its rank (Zipf), so that the search index grows as with real texts. */
+/** An archive in JSON lines. The frequency of words follows Zipf's law, so that the search index grows as with real texts. */
 export function archive(count: number): string {
   const source = numbers()
   const chance = () => source.next().value

@@ -22,7 +22,7 @@ export async function measurePalette(): Promise<Figure[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(`${server.resolvedUrls?.local[0] ?? ''}tests/bench/palette/`)
     await page.getByRole('banner').waitFor()
-    // The palette's code comes a moment after the first frame.
+    // The palette's code loads shortly after the first frame.
     await page.keyboard.press('Control+k')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')

@@ -15,7 +15,7 @@ const pace = (sessions * ofEach) / presenceLease.every
 
 const seconds = 15
 
-/** Seconds of a processor that the server has used, as it says itself. */
+/** The CPU seconds that the server has used, from its metrics. */
 async function usedSeconds(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN)
@@ -35,7 +35,7 @@ type Say = (window: number) => Promise<void>
 /** Opens windows of ten sign-ins, each with its own posts. @returns a function by which a window reports its open posts. */
 async function openWindows(url: string, posts: readonly number[]): Promise<Say> {
   const tokens: string[] = []
-  // Many sign-ins at once would be slowed as guesses are.
+  // Parallel sign-ins would be throttled like password guesses.
   while (tokens.length < sessions) tokens.push(await tokenOf(url))
   return async (window) => {
     const from = window % (posts.length - openPosts)
@@ -50,12 +50,12 @@ const windows = Array.from({ length: sessions * ofEach }, (_, at) => at)
 
 /** The share of a processor for the reports of all windows, beyond that of an idle server. */
 async function shareOfTelling(url: string, say: Say): Promise<number> {
-  // The first time all are new.
+  // The first report of a window is always new.
   for (const window of windows) await say(window)
   const idle = await shareOf(url, () => pause(seconds * 1000))
   const told = await shareOf(url, async () => {
     for (const window of windows.slice(0, seconds * pace)) {
-      // At their pace.
+      // Paces the reports.
       await Promise.all([say(window), pause(1000 / pace)])
     }
   })
@@ -74,7 +74,7 @@ export async function measurePresence(url: string, database: string): Promise<Fi
   const times: number[] = []
   for (let round = 0; round < 200; round += 1) {
     const before = performance.now()
-    // One after the other.
+    // Requests run one after another.
     await (await fetch(`${url}/api/v2/presence`, { headers })).arrayBuffer()
     times.push(performance.now() - before)
   }

@@ -8,7 +8,7 @@ export interface Drawn {
   otherButtons: number
 }
 
-/** The loader of the bench marks functions with their names by a helper that a page does not have. */
+/** The loader of the bench wraps functions in a helper that keeps their names. Pages lack it, so this defines it. */
 export const keepNames = (page: Page): Promise<unknown> => page.addInitScript('globalThis.__name ??= (named) => named')
 
 /** Call it before the page is opened. */
@@ -28,7 +28,7 @@ export async function countDraws(page: Page): Promise<void> {
       for (let at = fiber; at; at = at.child) if (at.stateNode instanceof Element) return at.stateNode
       return null
     }
-    // PerformedWork is set on what was drawn; a subtree that was left out keeps its children, and its old flags.
+    // PerformedWork is set on rendered components. A skipped subtree keeps its children with their old flags.
     const visit = (fiber: Fiber | null): void => {
       for (let at = fiber; at; at = at.sibling) {
         const component = at.tag === 0 || at.tag === 11 || at.tag === 14 || at.tag === 15

@@ -23,13 +23,13 @@ import { measureSite } from './site'
 import { measureStreams } from './streams'
 import { measureWriting } from './writing'
 
-/** What a figure should stay under, in its unit. */
+/** A measured value, with its limit in the same unit. */
 export interface Figure {
   name: string
   unit: 'ms' | 's' | 'kB' | 'MB' | 'n' | '%'
   value: number
   limit: number
-  /** The limit is what it should reach rather than stay under. Where nothing is promised that is 0. */
+  /** The limit is a minimum. 0 means that none is promised. */
   atLeast?: boolean
 }
 
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   report()
 }
 
-/** Measures the parts of one database that are asked for. */
+/** Runs the chosen measurements of one database. */
 async function measureOn(kind: 'embedded' | 'postgres'): Promise<void> {
   const wanted = Object.entries(parts[kind]).filter(([name]) => isAsked(name))
   if (wanted.length === 0) return
@@ -102,7 +102,7 @@ async function measureOn(kind: 'embedded' | 'postgres'): Promise<void> {
   })
 }
 
-/** Runs the product over one kind of database, grown to the number of posts. */
+/** Starts the product on one kind of database and fills it to the number of posts. */
 async function withProduct(kind: 'embedded' | 'postgres', work: (product: Product) => Promise<void>): Promise<void> {
   process.env.TEST_DATABASE = kind
   const started = performance.now()

@@ -8,7 +8,7 @@ import type { Figure } from './run'
 
 const posts = 1000
 
-/** `databaseUrl` is that of a running product, which is the first of the three. */
+/** `databaseUrl` is that of a running product, which is the first of the three servers. */
 export async function measureSchedules(databaseUrl: string): Promise<Figure[]> {
   const settings = { dataDir: '', databaseUrl, databaseReplicaUrl: null }
   const servers = await Promise.all([openDatabase(settings), openDatabase(settings), openDatabase(settings)])
@@ -32,7 +32,7 @@ export async function measureSchedules(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-/** Seconds from the moment until nothing waits for it any more, by the database's clock. */
+/** Seconds from the due time until no post is waiting, by the database's clock. */
 async function allOut(db: Awaited<ReturnType<typeof openDatabase>>['db'], at: string): Promise<number> {
   for (;;) {
     const { rows } = await db.execute<{ left: number; seconds: number }>(

@@ -17,7 +17,7 @@ interface Call {
 interface Kind {
   name: string
   call: (round: number) => Call
-  /** The share it should reach, in percent; none where it is only reported. */
+  /** The least share, in percent; left out: it is only reported. */
   least?: number
 }
 

@@ -69,7 +69,7 @@ export async function measureSite(url: string): Promise<Figure[]> {
     const pages = { 'the front page': front, 'an article': await articleOf(browser, front) }
     const figures: Figure[] = []
     for (const [name, address] of Object.entries(pages)) {
-      // The sizes of its pictures are there, as after the first reader.
+      // The first visit makes the sizes of the pictures, as a first reader would.
       await visit(browser, address, false)
       const seen: Seen[] = []
       for (let round = 0; round < 5; round += 1) seen.push(await visit(browser, address))

@@ -16,7 +16,7 @@ async function residentBytes(url: string): Promise<number> {
 }
 
 interface Listener {
-  /** Resolves when the text comes in what has not been read yet. */
+  /** Resolves when the text arrives after what was read before. */
   hears: (text: string) => Promise<void>
   close: () => void
 }
@@ -31,7 +31,7 @@ async function listen(url: string, token: string): Promise<Listener> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   const hears = async (text: string) => {
     for (let read = ''; !read.includes(text);) {
-      // Until it comes.
+      // Until the text arrives.
       const { value, done } = await reader.read()
       if (done) throw new Error('The stream ended.')
       read += value
@@ -43,7 +43,7 @@ async function listen(url: string, token: string): Promise<Listener> {
 
 export async function measureStreams(url: string, database: string): Promise<Figure[]> {
   const tokens: string[] = []
-  // Many sign-ins at once would be slowed as guesses are.
+  // Parallel sign-ins would be throttled like password guesses.
   while (tokens.length < sessions) tokens.push(await tokenOf(url))
   const [token = ''] = tokens
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -54,7 +54,7 @@ export async function measureStreams(url: string, database: string): Promise<Fig
   const times: number[] = []
   for (const [round, { id }] of items.entries()) {
     const body = JSON.stringify({ description: `Changed for whoever hears of it, ${round}, at ${Date.now()}.` })
-    // One change after the other.
+    // Changes run one after another.
     const answer = await fetch(`${url}/api/v2/tags/${id}`, { method: 'PATCH', headers, body })
     if (!answer.ok) throw new Error(`A tag's change was answered with ${answer.status}.`)
     const changed = performance.now()

@@ -15,10 +15,10 @@ const paragraph =
   'The committee of members met on Tuesday in the capital to talk about the price of fuel and the state of roads.'
 const wordsOfParagraph = paragraph.split(' ').length
 
-/** How the article of some words is called; each differently. */
+/** The unique headline of an article with this number of words. */
 const headlineOf = (words: number, nth: number) => `An article of ${words} words, number ${nth}`
 
-/** Makes a post. @returns its id. */
+/** Creates a post. @returns its id. */
 async function makePost(url: string, token: string, fields: object): Promise<number> {
   const answer = await fetch(`${url}/api/posts`, {
     method: 'POST',
@@ -28,7 +28,7 @@ async function makePost(url: string, token: string, fields: object): Promise<num
   return ((await answer.json()) as { id: number }).id
 }
 
-/** Makes a post with so many words. @returns its id. */
+/** Creates a post with this number of words. @returns its id. */
 async function long(url: string, token: string, words: number, nth = 0): Promise<number> {
   const content = Array.from({ length: Math.ceil(words / wordsOfParagraph) }, (_, at) => ({
     type: 'paragraph',
@@ -73,7 +73,7 @@ async function opening(page: Page, id: number, headline: string): Promise<number
   return page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened)
 }
 
-/** Letters at the beginning of a text, with the analysis beside it and a comment on the post. */
+/** Types at the beginning of a text, with the analysis open and a comment on the post. */
 async function typing(page: Page, url: string, token: string, id: number): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const comment = JSON.stringify({ text: 'Is that so?', quote: 'The committee of members' })
@@ -87,7 +87,7 @@ async function typing(page: Page, url: string, token: string, id: number): Promi
   return quantile(typed.slice(10), 0.95)
 }
 
-/** The title of a new slide in a live update that has two hundred. */
+/** Types the title of a new slide in a live update with two hundred slides. */
 async function slideTitle(page: Page, url: string, token: string): Promise<number> {
   const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }] }
   const slides = Array.from({ length: 200 }, (_, at) => ({
@@ -117,7 +117,7 @@ export async function measureWriting(url: string): Promise<Figure[]> {
     const quiet = watchRequests(page)
     await page.goto(`${url}/posts/${usual[0]}`)
     await page.locator('.ProseMirror p').first().waitFor()
-    // A window fetches the code of every screen after its first one: people open posts for hours after that.
+    // A window loads the code of all screens after the first. Most posts are opened long after that.
     await quiet()
     const opened: number[] = []
     for (const [at, id] of usual.entries()) if (at > 0) opened.push(await opening(page, id, headlineOf(600, at)))

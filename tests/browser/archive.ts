@@ -11,7 +11,7 @@ const record = z.looseObject({
 
 export interface Article {
   headline: string
-  /** A word from the middle of its body that stands in no other article of the file. */
+  /** A word from the middle of its body that no other article of the file has. */
   word: string
 }
 
@@ -62,12 +62,12 @@ export function archiveFile(folder: string): string {
   return file
 }
 
-/** The search knows a word by its stem; its first letters come near enough to that. */
+/** The first letters of a word, instead of the stem by which the search knows it. */
 const stem = (word: string) => word.slice(0, 7)
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{9,24}/gu) ?? [])
 
-/** An article of the archive with a word by which it is found. */
+/** An article of the archive, and a word that finds it. */
 export function pickArticle(file: string): Article {
   const bytes = readFileSync(file)
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')

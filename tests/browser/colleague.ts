@@ -3,11 +3,11 @@ import { password } from './newsroom'
 
 export interface Colleague {
   call: (method: string, path: string, body?: unknown, token?: number) => Promise<{ status: number; body: Answer }>
-  /** Takes the post over, changes it, and leaves it free again. */
+  /** Takes the post's lock over, changes the post, and releases the lock. */
   writes: (id: number, change: object) => Promise<void>
-  /** Makes a post of its own with these fields, that no other test touches. */
+  /** Creates a post with these fields, which no other test uses. */
   makes: (fields?: object) => Promise<number>
-  /** Finds a post that waits to be published and can be: one that has a picture. */
+  /** Finds a ready post that can be published, because it has a picture. */
   findsReady: () => Promise<{ id: number; main_headline: string }>
 }
 
@@ -26,7 +26,7 @@ const text = (...paragraphs: string[]) =>
     content: paragraphs.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
   })
 
-/** A body of paragraphs, as it is stored. */
+/** A stored body of paragraphs. */
 export const bodyOf = text
 
 export async function colleague(url: string, role: string): Promise<Colleague> {

@@ -17,9 +17,9 @@ export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Opens the palette and runs the first row that a text finds. */
+/** Opens the palette and runs the first row for a text. */
 export async function runByName(page: Page, name: string): Promise<void> {
-  // Keys that are pressed before the frame is drawn go nowhere.
+  // Keys pressed before the frame is drawn are lost.
   await page.getByRole('banner').waitFor()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()

@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
 /**
- * Answers requests of a page in the server's place. The browser takes a moment to hand them over, which is
- * waited for: of a page that is open already none is missed that is asked for right after this.
+ * Answers requests of a page instead of the server. It waits until the browser intercepts requests, so that it misses no later
+ * request of a page that is already open.
  */
 export async function answerFor(
   page: Page,

@@ -16,7 +16,7 @@ export async function signIn(page: Page, url: string, role = 'editor'): Promise<
   await page.getByRole('banner').waitFor()
 }
 
-/** Opens a post that this person may write, and waits until they can. */
+/** Opens a post that the person may write, and waits until it is editable. */
 export async function openPost(page: Page, url: string, id: number): Promise<void> {
   await page.goto(`${url}/posts/${id}`)
   await expect(page.getByLabel('Main headline')).toBeEditable()

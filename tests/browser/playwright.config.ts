@@ -6,10 +6,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
-  // One product a worker; two cores.
+  // Each worker runs a product of its own, on two cores.
   workers: process.env.CI ? 1 : 2,
   fullyParallel: false,
-  // Once more where a busy machine came between two keys; the closing summary names what needed it (tests/run.mjs).
+  // A busy machine can delay keys, so a test is retried once. The closing summary names those tests (tests/run.mjs).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'Africa/Accra',
     screenshot: 'only-on-failure',
     trace: 'off',
-    // What never comes is told where it was wanted, not when the whole test is over.
+    // A missing element fails its action, not only the whole test.
     actionTimeout: 30_000,
     launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
   },

@@ -6,7 +6,7 @@ import { signIn } from './newsroom'
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Posts' }).getByRole('row')
 export const cursorRow = (page: Page) => page.locator('[role=row][data-cursor]')
 
-/** Signs in and opens the list with the focus in it. */
+/** Signs in and opens the list with the focus on it. */
 export async function openList(page: Page, url: string, query = ''): Promise<void> {
   await signIn(page, url, 'admin')
   await page.goto(`${url}/posts${query}`)

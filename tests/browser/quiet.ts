@@ -22,7 +22,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return async () => {
-    // Until it is.
+    // Until no request is open, and none was for a while.
     while (open.size > 0 || Date.now() - last < lull) await page.waitForTimeout(50)
   }
 }

@@ -2,18 +2,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 interface RecordLife {
-  /** The keys that lead to the list. */
+  /** The keys that open the list. */
   keys: readonly string[]
   list: string
-  /** 'stop word', as the titles of its form say it. */
+  /** The word in the titles of the form: 'stop word'. */
   what: string
-  /** Values that the form refuses, by the labels of their fields, with its words. */
+  /** Values that the form refuses, by the labels of their fields, with the messages. */
   wrong?: Readonly<Record<string, readonly [value: string, message: string]>>
-  /** Fields before the one that names it. */
+  /** Fields that come before the name. */
   before?: Readonly<Record<string, string>>
-  /** What names it: a value that is taken, with what the server says of it, one that is free, and another one. */
+  /** The naming field: a taken value and the server's refusal of it, a free value, and another free one. */
   name: { label: string; taken: string; refusal: string; free: string; other: string }
-  /** The key that leads to where a new one stands. */
+  /** The key that moves to the place of a new record. */
   place: 'Home' | 'End'
   removal: string
   removed: string
@@ -24,7 +24,7 @@ export async function liveThrough(page: Page, life: RecordLife): Promise<void> {
   for (const key of life.keys) await page.keyboard.press(key)
   const grid = page.getByRole('grid', { name: life.list })
   await expect(grid.getByText(life.name.taken.toLowerCase()).or(grid.getByText(life.name.taken)).first()).toBeVisible()
-  // What has no section is not narrowed by one.
+  // Records without a section have no filter by section.
   await expect(page.getByRole('combobox', { name: 'Section' }).filter({ visible: true })).toHaveCount(0)
   await grid.focus()
   await page.keyboard.press('n')
@@ -75,7 +75,7 @@ async function add(page: Page, { what, wrong = {}, before = {}, name }: RecordLi
   await expect(page.getByText('Added', { exact: true })).toBeVisible()
 }
 
-/** Chooses a file by a button that asks for one. */
+/** Chooses a file for a button that opens a file dialog. */
 export async function chooseFile(
   page: Page,
   button: Locator,

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>
 
-/** The first byte of a CBOR item, with its length or value after it where that is no small one. */
+/** The head of a CBOR item: its kind, and its length or value. */
 function head(kind: number, value: number): Buffer {
   const first = kind << 5
   if (value < 24) return Buffer.from([first | value])
@@ -24,7 +24,7 @@ export class Authenticator {
   readonly id = randomBytes(16)
   readonly #key: KeyObject
   readonly #public: Buffer
-  /** What it says at its next use; 0 is one that does not count. */
+  /** The counter of the next use; 0: the authenticator does not count. */
   counter = 0
 
   constructor(readonly origin = 'http://localhost:3000') {
@@ -58,10 +58,10 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  /** Makes its passkey, as a browser answers. */
+  /** Creates the passkey, in the form of a browser's answer. */
   create(challenge: string, origin = this.origin) {
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, this.#public])
-    // The person is present, and a new key follows.
+    // The flags: a person is present, and a new key follows.
     const authData = Buffer.concat([this.#data(0x41), attested])
     const attestation = new Map<string, Cbor>([
       ['fmt', 'none'],
@@ -78,7 +78,7 @@ export class Authenticator {
     }
   }
 
-  /** Signs a challenge, as a browser answers. */
+  /** Signs a challenge, in the form of a browser's answer. */
   use(challenge: string, origin = this.origin) {
     const data = this.#data(0x01)
     const client = this.#client('webauthn.get', challenge, origin)

@@ -21,7 +21,7 @@ if (mode === 'write' || mode === 'full') {
   for (let id = Number(rows[0]?.last) + 1; ; id += 1) {
     await db.execute(sql`insert into kept values (${id})`)
     say(String(id))
-    // From here on the disk takes nothing more (full-disk.cjs).
+    // From here on every write to the disk fails (full-disk.cjs).
     if (mode === 'full' && id === 100) fs.closeSync(fs.openSync(process.env['FULL_DISK'] ?? '', 'w'))
   }
 }

@@ -8,12 +8,12 @@ import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 
-/** The PostgreSQL server that tests/run.mjs has started, or undefined: its tests are then skipped. */
+/** The PostgreSQL server of tests/run.mjs; undefined: there is none, and its tests are skipped. */
 export const testServer = process.env.SLOTDESK_TEST_POSTGRES
 
 export type Kind = Database['kind']
 
-/** The driver that this run of the server tests is for. */
+/** The driver of this run of the server tests. */
 export const testKind: Kind = process.env.TEST_DATABASE === 'postgres' ? 'server' : 'embedded'
 
 /** The drivers that can be tested on this machine. */
@@ -27,7 +27,7 @@ export interface FreshPlace {
   remove: () => Promise<void>
 }
 
-/** Makes room for a database: a temporary folder, and on PostgreSQL a database, empty or copied from `template`. */
+/** Makes a place for a database: a temporary folder, and on PostgreSQL a database, empty or copied from `template`. */
 export async function freshPlace(kind: Kind = testKind, template?: string): Promise<FreshPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'slotdesk test '))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
@@ -53,7 +53,7 @@ function addressOf(name: string): string {
 
 const template = 'migrated'
 
-/** A database with the whole schema, from which others are copied in a moment: made once for all files of a run. */
+/** A database with the whole schema, made once a run. Others are copied from it, which is fast. */
 async function migratedTemplate(): Promise<string> {
   return onServer(async (client) => {
     await client.query('select pg_advisory_lock(1)')
@@ -70,7 +70,7 @@ async function migratedTemplate(): Promise<string> {
   })
 }
 
-/** Whoever ends its connection has let go of its locks. */
+/** Runs work on the tests' server. The end of the connection releases its locks. */
 async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: testServer })
   await client.connect()

@@ -99,7 +99,7 @@ export async function sitDown(room: Newsroom, role: string) {
     sent,
     asked,
     notices,
-    /** What the person was told, and what they were asked. */
+    /** The messages that the person was shown; `questions` are those they were asked. */
     said: () => notices.map(({ message }) => message),
     questions: () => asked.flatMap((prompt) => (prompt.kind === 'unsaved' ? [] : [prompt.confirmation])),
     run: (call: Call, options?: RunOptions): Promise<Result> => run(call, 'button', options),
@@ -123,8 +123,8 @@ export const selecting = (ids: readonly number[], more: Partial<Targets> = {}): 
 })
 
 /**
- * For the tests of a file: a newsroom, and an admin's desk in it that is new for each test and stands at noon of the newsroom's
- * day. What it answers is filled before the first test.
+ * Prepares the tests of a file: one newsroom, and a new desk of an admin for each test, at noon of the newsroom's day. The returned
+ * object is filled before the first test.
  */
 export function postsDesk() {
   const here = {} as { room: Newsroom; desk: Awaited<ReturnType<typeof sitDown>> }

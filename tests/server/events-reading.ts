@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 
 import { type Newsroom, password } from './newsroom'
 
-/** A token of a user, by role. */
+/** Signs a user in by role. @returns the token. */
 export async function readToken(room: Newsroom, role: string): Promise<string> {
   const answer = await room.call(null, 'POST', '/api/v2/users/login', { login: `${role}@slotdesk.test`, password })
   return answer.body.token
@@ -39,21 +39,21 @@ export async function openStream(url: string, token: string, place?: string) {
     for (;;) {
       const at = told.findIndex((one) => one.event === event)
       if (at >= 0) return told.splice(at, 1)[0]?.data ?? { ids: [] }
-      // Until it comes.
+      // Until the event arrives.
       if (!(await more())) throw new Error(`The stream ended without ${event}`)
     }
   }
   return {
     next,
-    /** All that came so far. */
+    /** All text received so far. */
     text: () => text,
-    /** Where it may be gone on from. */
+    /** The id from which the stream can be resumed. */
     place: async () => {
       await next('here')
       return /id: (\S+)\nevent: here/.exec(text)?.[1] ?? ''
     },
     ended: async () => {
-      // Until it ends.
+      // Until the stream ends.
       while (await more());
     },
     close: () => abort.abort(),

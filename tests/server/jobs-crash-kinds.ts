@@ -9,14 +9,14 @@ import { jobKind } from '#server/jobs/kind'
 const input = z.strictObject({ n: z.number() })
 export const steps = 4
 
-/** It writes a row three times, and once would show if it were done in part. */
+/** Writes three rows in one transaction. Only one or two rows would show that it was done in part. */
 export const whole = jobKind({
   name: 'whole',
   input,
   tries: 1000,
   whole: async (tx, { n }) => {
     for (let part = 0; part < 3; part += 1)
-      // One after the other, so that a kill may fall between two.
+      // Separate statements, so that a kill can fall between them.
       await tx.execute(sql`insert into effects (kind, n, part) values ('whole', ${n}, ${part})`)
   },
 })

@@ -15,7 +15,7 @@ export const metricsToken = 'metrics-of-the-tests'
 
 export interface Answer {
   status: number
-  /** Parsed JSON, or the text itself. */
+  /** Parsed JSON, or the text. */
   body: any // oxlint-disable-line typescript/no-explicit-any -- an answer is what the tests find out about
   headers: Record<string, string>
 }
@@ -31,9 +31,9 @@ export interface Newsroom {
     tags: number[]
     users: Record<string, number>
   }
-  /** Moves the server's clock. */
+  /** Sets the server's clock. */
   at: (iso: string) => void
-  /** Calls as one of the users, by role; `null` is nobody. */
+  /** Calls as a user, by role; `null`: without a token. */
   call: (
     as: string | null,
     method: string,
@@ -62,7 +62,7 @@ export const bodyOf = (...paragraphs: string[]) =>
     content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
 
-/** @param on the driver to open a fresh database on, or a migrated database, which is closed with the newsroom. */
+/** @param on the driver of a fresh database, or a migrated database, which is closed together with the newsroom. */
 export async function openNewsroom(env: Record<string, string> = {}, on?: Kind | Database): Promise<Newsroom> {
   const database = typeof on === 'object' ? on : await freshDatabase(on)
   const settings = readSettings({
@@ -125,7 +125,7 @@ export async function sendForm(
   return room.call(as, method, url, Buffer.from(await encoded.arrayBuffer()), headers)
 }
 
-/** A good tag: every rule of the form passes. */
+/** A tag that passes every rule of the form. */
 export const goodTag = {
   catchy_title: 'Fuel prices',
   slug: 'fuel-prices',
@@ -136,7 +136,7 @@ export const goodTag = {
 async function fill({ db }: Database): Promise<Newsroom['ids']> {
   const hash = await hashPassword(password)
   const roles = await db.transaction((tx) => makeRoles(tx))
-  // A role that may nothing, beside the seed's own.
+  // A role without any right, besides those of the seed.
   const [bare] = await db.insert(schema.authItems).values({ name: 'nobody', type: 1 }).returning()
   roles.set('nobody', bare!.id)
   const users: Record<string, number> = {}

@@ -1,9 +1,9 @@
-// What tests of posts do over and over, as somebody of a newsroom.
+// Common actions of tests of posts.
 import { expect } from 'vitest'
 
 import { bodyOf, goodPost, type Newsroom } from './newsroom'
 
-/** @param open the newsroom, once it is open. */
+/** @param open returns the newsroom, once it is open. */
 export function postActions(open: () => Newsroom) {
   const call: Newsroom['call'] = (...asked) => open().call(...asked)
 
@@ -32,14 +32,14 @@ export function postActions(open: () => Newsroom) {
 
   const publish = (id: number, as = 'editor') => patch(id, { status: 3, published_at: 'now' }, as)
 
-  /** A post that is on the site. */
+  /** Creates a published post. */
   async function published() {
     const post = await make()
     await publish(post.id)
     return post
   }
 
-  /** Where a post stands on the server. */
+  /** The status and publishing time of a post on the server. */
   async function stateOf(id: number) {
     const { body } = await call('admin', 'GET', `/api/posts/${id}`)
     return { status: body.status, published_at: body.published_at }

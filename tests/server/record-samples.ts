@@ -4,15 +4,15 @@ import { images, staticPages } from '#server/db/schema'
 import { bodyOf, goodTag, type Newsroom } from './newsroom'
 
 export interface RecordSample {
-  /** The `at`th record that may be made; left out: there is no way to make one but `insert`. */
+  /** The body of the `at`th new record. Left out: records are made by `insert` alone. */
   good?: (at: number) => object
-  /** Puts a record there where nobody can make one. */
+  /** Inserts a record of a subject that the API cannot create. */
   insert?: () => Promise<number>
-  /** A change that may be made. */
+  /** An allowed change. */
   change: object
-  /** What the second of two records with the same value in a field is told. */
+  /** The message for a second record with the same value, by field. */
   taken?: Readonly<Record<string, string>>
-  /** Fields that are chosen once, with another value. */
+  /** Fields that never change, with another value. */
   kept?: object
 }
 
@@ -25,7 +25,7 @@ const shown = {
   is_enabled: 1,
 }
 
-/** Counts the pictures that were put there. */
+/** The number of pictures made so far. */
 let made = 0
 
 /** The samples, by the subject's name in the contract. */
@@ -118,11 +118,11 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
 
 export interface UploadSample {
   line: (at: number) => string
-  /** A line that is refused, with the words. */
+  /** A line that is refused, and its message. */
   wrong: readonly [line: string, message: string]
-  /** What goes with the file. */
+  /** The fields sent with the file. */
   fields?: Readonly<Record<string, string>>
-  /** Lines it may have; left out: as many as any. */
+  /** The most lines; left out: no own limit. */
   most?: number
 }
 

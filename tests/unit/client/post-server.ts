@@ -60,7 +60,7 @@ export const samplePost: Post = {
   created_at: '2026-11-20T08:00:00.000Z',
 }
 
-/** Somebody who may change every post. */
+/** Signs in a person who may change every post. */
 export const signIn = (id: number) =>
   useSession.setState({
     me: {
@@ -96,11 +96,11 @@ export function startPostServer(me = 1) {
     post: { ...samplePost },
     holder: null as { id: number; name: string } | null,
     token: 0,
-    /** Nobody answers, or with this status. */
+    /** The status of all answers; 0: the server does not answer; null: it works. */
     down: null as number | null,
-    /** The same, for the calls whose path has this in it. */
+    /** Limits `down` to calls with this text in their path. */
     downFor: '',
-    /** Answers wait until it is let go. */
+    /** Answers wait for this promise. */
     held: null as Promise<void> | null,
     kept: [] as Record<string, unknown>[],
     changes: [] as Record<string, unknown>[],

@@ -27,7 +27,7 @@ export function giveRoom(): void {
 }
 
 interface PlainTableProps<Row extends { id: number }> extends Pick<TableProps<Row>, 'columns' | 'reader' | 'rows'> {
-  /** Left out: the rows that are here are all. */
+  /** Left out: the number of `rows`. */
   total?: number
   onLost?: TableProps<Row>['onLost']
 }

@@ -1,4 +1,4 @@
-// What reaches what in the browser's code, read from the syntax of its modules: imports, declarations and calls of the server.
+// The graph of references in the browser's code, from the syntax of its modules: imports, declarations and calls of the server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A declaration at the top of a module: `src/client/posts/posts.ts postChanged`. What a module does by itself is `(module)`. */
+/** A top-level declaration: `src/client/posts/posts.ts postChanged`. Other top-level code is `(module)`. */
 type Symbol = string
 
 interface Node {
@@ -35,7 +35,7 @@ const aliases: readonly [prefix: string, folder: string][] = [
   ),
 ]
 
-/** The file an import means, or undefined for a package. */
+/** The file of an import; undefined for a package. */
 function fileOf(from: string, source: string): string | undefined {
   const alias = aliases.find(([prefix]) => source.startsWith(prefix))
   const base = alias
@@ -56,9 +56,9 @@ function filesIn(folder: string): string[] {
 interface Graph {
   /** The files that were read. */
   files: readonly string[]
-  /** What each declaration names: other declarations, and calls of the server as `api.posts.update`. */
+  /** The references of each declaration: other declarations, and calls of the server as `api.posts.update`. */
   names: ReadonlyMap<Symbol, ReadonlySet<Symbol>>
-  /** What each file imports, by the declaration's own name. */
+  /** The imports of each file, by the declaration's own name. */
   imports: ReadonlyMap<string, ReadonlySet<Symbol>>
 }
 
@@ -147,10 +147,7 @@ export const callers: ReadonlySet<string> = new Set(['src/client/api/api.ts api'
 /** The calls that src/client/lists/records.ts makes with the functions of a subject. */
 const ofRecords = ['create', 'update', 'remove', 'removeMany']
 
-/**
- * The server calls of a member expression: `api.posts.update`, or all calls of records for `api.tags` alone, which is passed on
- * whole.
- */
+/** The server calls of a member expression: `api.posts.update`, or all calls of records for `api.tags`, which is passed on. */
 function serverCalls(node: Node, scope: ReadonlyMap<string, Symbol>): string[] {
   if (node.type !== 'MemberExpression' || !isNode(node.object)) return []
   const { object, property } = node

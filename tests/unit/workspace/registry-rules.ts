@@ -7,7 +7,7 @@ import { rights } from '#contract/rights'
 
 const empty: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: 'p1' }
 
-/** Contexts a command may be judged in: nothing at all, one target, many, each with all rights and in each place. */
+/** Contexts for judging a command: no target, one, many; each with all rights and in each place. */
 export function contextsFor(subject: string): CommandContext[] {
   const all = new Set<string>(rights)
   const one = { subject, ids: [1], from: 'cursor' } as const
@@ -27,7 +27,7 @@ const named = (commands: readonly Command[], wrong: (command: Command) => string
     return words ? `${command.id}: ${words}` : []
   })
 
-/** Rules by name, to be run one test each. */
+/** The rules by name; each is a test. */
 export const registryRules: Record<string, (commands: readonly Command[]) => string[]> = {
   'what a link runs by itself writes nothing and takes nothing away': (commands) =>
     named(
