@@ -143,7 +143,7 @@ const steps = {
   unit: () => step('unit', () => vitest('unit', 'tests/unit', {}, ['--passWithNoTests'])),
   server: async () => {
     const url = await postgresUrl()
-    // Two files at a time, one a core. The tests that measure time are unit tests, which run one at a time.
+    // By default vitest leaves one of two cores idle. Only unit tests measure time, so only they keep the default.
     const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', '--maxWorkers=2']
     const server = url ? { SLOTDESK_TEST_POSTGRES: url } : {}
     await step('server, embedded database', () =>

@@ -54,7 +54,7 @@ export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.leng
   message: messages.tags,
 })
 
-/** A change. When tags are sent without `newshub`, the server checks their number by the category's own `newshub`. */
+/** A change. When only one of `tags` and `newshub` is sent, the server checks it with the stored other one. */
 const categoryPatch = fields.extend({ order: place }).partial()
 
 /** The largest number of posts that one call moves. Each moved post writes an audit entry, so one call must not block others for long. */

@@ -75,7 +75,7 @@ function formOf(body: unknown, files: Record<string, File | undefined>): FormDat
   return form
 }
 
-/** Idempotency keys of POST calls that got no answer yet, keyed by path and body. */
+/** Idempotency keys of POST calls without a final answer, keyed by path and body. */
 const unanswered = new Map<string, string>()
 
 /**

@@ -161,7 +161,7 @@ async function registerPlugins(app: FastifyInstance, { siteUrl }: Settings): Pro
   app.addHook('onRequest', async (request) => {
     if (isLoopback(request.ip)) request.headers['x-no-compression'] = 'loopback'
   })
-  // Answers are compressed at the lowest level, because a client waits. The interface's files are compressed well by the build.
+  // Answers are compressed at a fast level, because a client waits. The interface's files are compressed well by the build.
   await app.register(compress, {
     threshold: 2048,
     zlibOptions: { level: 1 },

@@ -1,5 +1,4 @@
-// Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when a list is idle, or when
-// first used.
+// Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when the window is idle.
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { areasUntil } from '#workspace/areas/areas'
