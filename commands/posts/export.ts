@@ -20,7 +20,7 @@ interface Told {
   /** 'Post ng -> Exported as #12.' */
   success: string[]
   failed: FailedRow[]
-  /** Ids of the posts that every project accepted. */
+  /** Ids of the accepted posts, once for each project that accepted it. */
   done: number[]
   /** Ids of the posts that a sister site has edited since it received them. */
   changed: number[]

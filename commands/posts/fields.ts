@@ -14,7 +14,7 @@ import { type ArgumentSource, command, type CommandContext, type Outcome } from 
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
 
-/** Writes fields of a post. The lock is taken for just this write. */
+/** Writes fields of a post. An open post uses its own lock; for any other the lock is taken for just this write. */
 export async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (draftOf(id)) return writePost(id, patch)
   const post = await writeLocked(id, patch, version)

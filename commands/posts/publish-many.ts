@@ -19,10 +19,10 @@ export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>
 /** Message when the tab stays open because text was typed during the call. */
 const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
 
-/** The bulk change for posts of which some are open: open posts are sent one by one with their draft, the others in bulk calls. */
+/** The bulk change for ids of which some are open: open posts are sent one by one with their draft, the others in bulk calls. */
 function withOpen(open: SendOpen): Bulk<BulkSet> {
   const send = async (call: BulkCall<BulkSet>): Promise<BulkAnswer<BulkSet>> => {
-    // An undo sends rows (`rows`), which contain no text, so open posts need no separate call for it.
+    // A call without `ids` (all matching rows, or an undo) sends no drafts: it changes the stored posts.
     const here = (call.ids ?? []).filter((id) => draftOf(id))
     const others = call.ids?.filter((id) => !here.includes(id))
     const opened = await sendOpen(here, open)
