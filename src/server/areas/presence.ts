@@ -29,7 +29,7 @@ const readPeople = builtOnce<Present>(
       from once o join users u on u.id = o.user_id group by u.id order by u.id`,
 )
 
-interface Told {
+interface PresenceReport {
   page: string
   posts: readonly number[]
 }
@@ -37,7 +37,7 @@ interface Told {
 /**
  * Stores or renews a window's entry. The lock on the session's row prevents an entry of a session that ends. @throws Failure 429
  */
-async function keep({ db, sessionId }: Context, { page, posts }: Told): Promise<void> {
+async function keep({ db, sessionId }: Context, { page, posts }: PresenceReport): Promise<void> {
   const { rows } = await db.execute(
     sql`insert into presence (session_id, page, posts, until)
         select s.id, ${page}, ${idArray(posts)}, statement_timestamp() + make_interval(secs => ${presenceLease.holds})
@@ -50,7 +50,7 @@ async function keep({ db, sessionId }: Context, { page, posts }: Told): Promise<
   if (rows.length === 0) throw new Failure(429, 'Too many windows are open.', { retryAfter: 60 })
 }
 
-async function leave({ db, sessionId }: Context, { page }: Told): Promise<void> {
+async function leave({ db, sessionId }: Context, { page }: PresenceReport): Promise<void> {
   await db.execute(sql`delete from presence where session_id = ${sessionId} and page = ${page}`)
 }
 

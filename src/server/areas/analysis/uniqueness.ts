@@ -143,7 +143,7 @@ async function lookInArchive(context: Context, { id, text }: Checked): Promise<F
   const byHash = new Map(matches.map(({ hash, posts }) => [hash, posts.filter((post) => known.has(post))]))
   const found = prints.filter(({ hash }) => (byHash.get(hash)?.length ?? 0) > 0)
   const share = (count: number) => (prints.length === 0 ? 0 : Math.round((count / prints.length) * 1000) / 10)
-  const most = mostFound(prints, byHash)
+  const most = topSources(prints, byHash)
   const texts = await readTexts(
     context,
     most.map(([post]) => post),
@@ -170,7 +170,10 @@ function wordsShared(grams: readonly number[], other: string): number[] {
 }
 
 /** The posts that share the most fingerprints, most first. */
-function mostFound(prints: readonly Fingerprint[], byHash: ReadonlyMap<number, readonly number[]>): [number, number][] {
+function topSources(
+  prints: readonly Fingerprint[],
+  byHash: ReadonlyMap<number, readonly number[]>,
+): [number, number][] {
   const counts = new Map<number, number>()
   for (const { hash } of prints)
     for (const post of byHash.get(hash) ?? []) counts.set(post, (counts.get(post) ?? 0) + 1)

@@ -52,7 +52,7 @@ const article = z.object({
   fb_thumb: z.string().nullish(),
   fb_thumb_ext: z.string().nullish(),
 })
-const beside = z.object({ articles: z.array(article), tags: z.array(z.number()) })
+const binExtras = z.object({ articles: z.array(article), tags: z.array(z.number()) })
 const removedRow = z.object({ hash_key: z.string(), ext: z.string() })
 
 /** A serialized text without the nodes that show this picture. */
@@ -136,7 +136,7 @@ export async function takeOutOfArticles(
 /** Restores the files of a removed picture, and puts it back into unchanged articles and tags without a picture. */
 export const putImageBack: PutBack = async (tx, context, content) => {
   const deeds: Deed[] = []
-  const { articles, tags } = beside.parse(content.beside)
+  const { articles, tags } = binExtras.parse(content.beside)
   const removed = content.removed.map(({ id }) => id)
   for (const row of content.removed) {
     const { hash_key, ext } = removedRow.parse(row)

@@ -49,7 +49,7 @@ const records = recordsOf({
   bin: [],
 })
 
-interface Said {
+interface Description {
   source: number
   author: string
   has_watermark: number
@@ -57,7 +57,7 @@ interface Said {
 }
 
 /** Clears the fields that only original pictures have, and the colour of a missing watermark. */
-function originalsOwn({ source, author, has_watermark, color }: Said) {
+function originalsOwn({ source, author, has_watermark, color }: Description) {
   const original = source === originalSource
   const marked = original && has_watermark === 1 ? 1 : 0
   return { source, author: original ? author : '', has_watermark: marked, color: marked === 1 ? color : 0 }
@@ -87,7 +87,7 @@ function shown(original: Uint8Array, read: { data: Uint8Array; ext: string }, af
 /** Stores an uploaded picture. @throws Failure 422 `image_already_exists` when the same bytes are stored */
 export async function upload(
   context: Context,
-  body: Said & { name: string; alt?: string; label?: string },
+  body: Description & { name: string; alt?: string; label?: string },
   file: SentFile,
 ) {
   const read = await readPicture(file, 'image', galleryWidths)
@@ -118,7 +118,7 @@ export async function upload(
  * The file with its new watermark; null when that did not change. An older picture has no kept original: its file is the
  * original.
  */
-async function drawnAnew(context: Context, before: Row, after: Marked): Promise<Uint8Array | null> {
+async function redrawnFile(context: Context, before: Row, after: Marked): Promise<Uint8Array | null> {
   if (before.has_watermark === after.has_watermark && before.color === after.color) return null
   const name = `${before.hash_key}.${before.ext}`
   const kept = await readStored(context.settings, 'originals', name)
@@ -149,13 +149,13 @@ function checkedCrops(crops: Crops, size: Size): Crops | null {
   return chosen.length > 0 ? crops : null
 }
 
-/** Changes a picture's description, watermark or file. `heard` gets the former row and the new values. */
+/** Changes a picture's description, watermark or file. `onChange` gets the former row and the new values. */
 async function changeImage(
   context: Context,
   id: number,
-  body: Partial<Said> & { crops?: Crops } & Record<string, unknown>,
+  body: Partial<Description> & { crops?: Crops } & Record<string, unknown>,
   file?: SentFile,
-  heard?: (before: Row, values: object) => void,
+  onChange?: (before: Row, values: object) => void,
 ) {
   const seen = await rowOf(context, id)
   const { name, alt, label, focus, crops, ...sent } = body
@@ -164,7 +164,7 @@ async function changeImage(
   checkMark({ ext: seen.ext, has_watermark: own.has_watermark })
   const after = { ...own, ext: seen.ext }
   const replaced = file ? await replacement(context, seen, after, file) : null
-  const drawn = replaced?.bytes ?? (await drawnAnew(context, seen, after))
+  const drawn = replaced?.bytes ?? (await redrawnFile(context, seen, after))
   return records.update(context, id, body, async (tx, before) => {
     if (drawn && before.version !== seen.version)
       throw new Failure(409, 'This has been changed since you opened it.', {
@@ -180,7 +180,7 @@ async function changeImage(
     const values = { ...said, ...replaced?.columns, ...(drawn ? { bytes: drawn.length } : {}) } as Partial<
       typeof images.$inferInsert
     >
-    heard?.(before, values)
+    onChange?.(before, values)
     return { values }
   })
 }

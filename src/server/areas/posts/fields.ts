@@ -127,7 +127,7 @@ export const ownJoins = (now: Placeholder): SQL =>
   sql`${categoryJoins} cross join (select ${now}::timestamptz as now) asked`
 
 /** The fields of the whole post that its row lacks. */
-const rest: Record<keyof Omit<Post, keyof PostRow>, string> = {
+const wholeOnlyFields: Record<keyof Omit<Post, keyof PostRow>, string> = {
   reporter: '(select x.username from users x where x.id = p.reporter_id)',
   is_sponsored: 'p.is_sponsored',
   catchy_title: 'p.catchy_title',
@@ -156,9 +156,9 @@ const rest: Record<keyof Omit<Post, keyof PostRow>, string> = {
   created_at: iso('p.created_at'),
 }
 
-/** {@link rest} as a JSON object. */
+/** {@link wholeOnlyFields} as a JSON object. */
 export const restObject: SQL = sql.raw(
-  `json_build_object(${Object.entries(rest)
+  `json_build_object(${Object.entries(wholeOnlyFields)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})`,
 )

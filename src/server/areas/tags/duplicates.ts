@@ -28,8 +28,8 @@ export async function duplicatesOf(db: Db, section: number | undefined): Promise
   const apart = await pairsApart(db)
   const [byStem, bySpelling] = [new Map<string, Found[]>(), new Map<string, Found[]>()]
   for (const { stem, ...tag } of found) {
-    if (stem !== '') into(byStem, `${tag.section_id} ${stem}`, tag)
-    for (const key of withoutALetter(tag.catchy_title)) into(bySpelling, `${tag.section_id} ${key}`, tag)
+    if (stem !== '') addTo(byStem, `${tag.section_id} ${stem}`, tag)
+    for (const key of withoutALetter(tag.catchy_title)) addTo(bySpelling, `${tag.section_id} ${key}`, tag)
   }
   const seen = new Set<number>()
   return [...groups(byStem, 'stem', seen, apart), ...groups(bySpelling, 'spelling', seen, apart)].slice(0, mostGroups)
@@ -70,7 +70,7 @@ export function keepApart(context: Context, { pairs, apart }: Apart): Promise<[n
   })
 }
 
-function into(map: Map<string, Found[]>, key: string, tag: Found): void {
+function addTo(map: Map<string, Found[]>, key: string, tag: Found): void {
   const list = map.get(key)
   if (!list) map.set(key, [tag])
   else if (!list.includes(tag)) list.push(tag)
@@ -92,7 +92,7 @@ function groups(
   apart: ReadonlySet<string>,
 ): Duplicates[] {
   return [...map.values()].flatMap((all) =>
-    togetherOf(
+    splitApart(
       all.filter(({ id }) => !seen.has(id)),
       apart,
     ).flatMap((tags) => {
@@ -104,7 +104,7 @@ function groups(
 }
 
 /** Puts each tag into the first group without a tag that it is marked different from. */
-function togetherOf(tags: readonly Found[], apart: ReadonlySet<string>): Found[][] {
+function splitApart(tags: readonly Found[], apart: ReadonlySet<string>): Found[][] {
   const together: Found[][] = []
   for (const tag of tags) {
     const fits = together.find((group) => group.every(({ id }) => !apart.has(pairOf(id, tag.id))))

@@ -54,7 +54,7 @@ export function mergeTags(context: Merging, major: number, given: readonly numbe
     for (const linked of tables) await moveLinks(tx, linked, major, minors)
     await redirect(tx, merge_id, major, minors)
     await tx.execute(sql`delete from tags where id = any(${idArray(minors)})`)
-    const version = await touch(tx, context, major)
+    const version = await bumpVersion(tx, context, major)
     const changed = { minor_ids: { from: null, to: minors }, posts: { from: null, to: posts } }
     const deeds: Deed[] = [{ subject: 'tag', action: 'merge', record: major, version, changed }]
     for (const record of minors) deeds.push({ subject: 'tag', action: 'remove', record })
@@ -139,7 +139,7 @@ async function redirect(tx: Transaction, merge: number, major: number, minors: r
   )
 }
 
-async function touch(tx: Transaction, context: Merging, id: number): Promise<number> {
+async function bumpVersion(tx: Transaction, context: Merging, id: number): Promise<number> {
   const [version = 0] = await rows<number>(
     tx,
     sql`update tags set version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz where id = ${id}
@@ -169,7 +169,7 @@ export function undoMerge(context: Merging, id: number) {
         .update(tagMerges)
         .set({ undone_at: context.now() })
         .where(sql`${tagMerges.id} = ${id}`)
-      const version = await touch(tx, context, merge.major_id)
+      const version = await bumpVersion(tx, context, merge.major_id)
       const [posts = 0] = await rows<number>(
         tx,
         sql`select to_json(count(distinct post_id)) as row from post_tags where tag_id = any(${idArray(minors)})`,

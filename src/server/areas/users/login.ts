@@ -27,7 +27,7 @@ interface Credentials {
 type Signed = { token: string } | { two_fa_required: true }
 
 /** An account whose password was correct, and the try that was counted. */
-export interface Known {
+export interface CheckedPassword {
   account: Account
   asked: Try
   attempt: number
@@ -54,21 +54,24 @@ export async function signIn(
 }
 
 /** Counts a try and checks the password. Failed tries are audited. @throws Failure 403, 422 or 429 */
-export async function checkPassword(context: Asking, { login: typed, password }: Credentials): Promise<Known> {
+export async function checkPassword(
+  context: Asking,
+  { login: typed, password }: Credentials,
+): Promise<CheckedPassword> {
   const { db, now } = context
   const login = typed.toLowerCase()
   const [found] = await db.select().from(users).where(eq(users.email, login))
   const asked: Try = { login, address: context.address, deviceId: await knownDevice(context, found), now: now() }
   const attempt = await reserveTry(db, asked)
   if (typeof attempt === 'object') {
-    if (attempt.first) await told(context, 'sign-in-throttled', found)
+    if (attempt.first) await auditAttempt(context, 'sign-in-throttled', found)
     const detail = { retryAfter: attempt.seconds }
     throw new Failure(429, 'Too many sign-in attempts. Try again later.', detail)
   }
   const kept = found?.is_active === 1 ? found.password_hash : null
   const right = await isPassword(kept, password)
   if (!found || !right) {
-    await told(context, 'sign-in-refused', found)
+    await auditAttempt(context, 'sign-in-refused', found)
     throw invalid({ password: ['Incorrect email or password.'] })
   }
   checkDemo(context, found, password)
@@ -76,7 +79,7 @@ export async function checkPassword(context: Asking, { login: typed, password }:
 }
 
 /** Removes the counted try of a correct password. */
-export async function forgive({ db }: Asking, { attempt }: Known): Promise<void> {
+export async function forgive({ db }: Asking, { attempt }: CheckedPassword): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
 }
 
@@ -133,7 +136,7 @@ async function takeCode(
  */
 export async function enter(
   context: Asking,
-  { account, asked }: Known,
+  { account, asked }: CheckedPassword,
   take: TakeFactor,
   wrong: FieldMessages,
 ): Promise<string> {
@@ -153,7 +156,7 @@ export async function enter(
 
 /** Audits a refused second factor. @returns the failure to throw */
 export async function refuse(context: Asking, account: Account, wrong: FieldMessages): Promise<Failure> {
-  await told(context, 'sign-in-refused', account)
+  await auditAttempt(context, 'sign-in-refused', account)
   return invalid(wrong)
 }
 
@@ -187,5 +190,5 @@ const deed = (action: string, account: Account | undefined): Deed => ({
 })
 
 /** Audits a failed try under the account that it was for. The typed text is never stored. */
-const told = (context: Asking, action: string, account: Account | undefined) =>
+const auditAttempt = (context: Asking, action: string, account: Account | undefined) =>
   writeAudit(context.db, { ...context, user: null }, deed(action, account))

@@ -11,7 +11,7 @@ import { passkeyChallenges, passkeys, recoveryCodes, users } from '#server/db/sc
 import { rows } from '#server/rows'
 import { endSessions } from '#server/session/session'
 
-import { type Asking, checkPassword, enter, forgive, type Known, refuse, type TakeFactor } from './login'
+import { type Asking, type CheckedPassword, checkPassword, enter, forgive, refuse, type TakeFactor } from './login'
 import { newRecoveryCodes } from './recovery-codes'
 import {
   clientDataOf,
@@ -109,7 +109,7 @@ const removePasskey = (context: Context, id: number) =>
   })
 
 /** The used passkey and the counter that it signed. Refusals are audited. @throws Failure 422 with the reason */
-async function verify(context: Asking, { account }: Known, credential: UsedCredential) {
+async function verify(context: Asking, { account }: CheckedPassword, credential: UsedCredential) {
   const data = clientDataOf(credential.response.clientDataJSON)
   const wrong = (message: string) => refuse(context, account, { passkey: [message] })
   if (!data) throw await wrong(refusals.wrong)

@@ -72,7 +72,13 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
 }
 
 /** Ends the person's sessions when the password, role, address or state changes. */
-async function endOld(tx: Transaction, { user, sessionId }: Context, row: Row, sent: Sent, password: boolean) {
+async function endStaleSessions(
+  tx: Transaction,
+  { user, sessionId }: Context,
+  row: Row,
+  sent: Sent,
+  password: boolean,
+) {
   const fields = ['role_id', 'email', 'is_active'] as const
   if (!password && !fields.some((field) => moves(row, sent, field))) return
   await endSessions(tx, row.id, row.id === user.id ? sessionId : null)
@@ -97,7 +103,7 @@ export async function freeSlug(tx: Transaction, name: string): Promise<string> {
 }
 
 /** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
-async function letGo(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
+async function releaseTasksAndLocks(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
   if (heir !== null) {
     const [found] = await rows<number>(
       tx,
@@ -125,7 +131,7 @@ const setOne = (context: Context, id: number, set: PeopleSet) => {
         await checkReaches(tx, context.user, row)
         await endSessions(tx, row.id, row.id === context.user.id ? context.sessionId : null)
       }
-      await endOld(tx, context, row, sent, false)
+      await endStaleSessions(tx, context, row, sent, false)
       before = {
         ...(moves(row, sent, 'role_id') && row.role_id !== null ? { role_id: row.role_id } : {}),
         ...(moves(row, sent, 'is_active') ? { is_active: row.is_active === 1 ? 1 : 0 } : {}),
@@ -156,7 +162,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const password_hash = password ? await hashPassword(password) : undefined
     return userRecords.update(context, id, sent, async (tx, row) => {
       await checkChange(tx, context, row, sent, password_hash !== undefined)
-      await endOld(tx, context, row, sent, password_hash !== undefined)
+      await endStaleSessions(tx, context, row, sent, password_hash !== undefined)
       return { values: { ...sent, ...(password_hash === undefined ? {} : { password_hash, invite_hash: null }) } }
     })
   },
@@ -171,7 +177,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       if (!row) throw notFound(gone)
       await checkReaches(tx, context.user, row)
       await checkLast(tx, row)
-      const handed = await letGo(tx, id, hand_over)
+      const handed = await releaseTasksAndLocks(tx, id, hand_over)
       await endSessions(tx, id, null)
       await dropFactors(tx, id)
       await tx.execute(

@@ -58,15 +58,15 @@ export async function checkGivesNoMore(tx: Transaction, user: Me, roleId: number
 /** Whether an active person can still edit roles without these users, and without this role. */
 export async function mayStillEditRoles(
   tx: Transaction,
-  but: { role?: number; users?: readonly number[] },
+  without: { role?: number; users?: readonly number[] },
 ): Promise<boolean> {
   const [found] = await rows<boolean>(
     tx,
     sql`select to_json(exists(
           select 1 from users u join auth_item_children c on c.parent_id = u.role_id join auth_items i on i.id = c.child_id
           where i.name = 'roles.update' and u.is_active = 1 and u.removed_at is null and u.password_hash is not null
-            and u.role_id is distinct from ${but.role ?? null}::bigint
-            and u.id <> all(${idArray(but.users ?? [])}))) as row`,
+            and u.role_id is distinct from ${without.role ?? null}::bigint
+            and u.id <> all(${idArray(without.users ?? [])}))) as row`,
   )
   return found === true
 }
@@ -166,7 +166,7 @@ const rightList = listOf(rightEndpoints.list, {
 })
 
 /** The deed of giving or taking a right: the role by its id, the right by its name. */
-const toggled = (role: number, right: string, on: boolean) => ({
+const rightDeed = (role: number, right: string, on: boolean) => ({
   subject: 'role',
   action: 'update',
   record: role,
@@ -206,7 +206,7 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
             .select({ id: authItemChildren.id })
             .from(authItemChildren)
             .where(and(eq(authItemChildren.parent_id, role.id), eq(authItemChildren.child_id, right.id)))
-      return { answer: { id: known?.id ?? 0, parent, child }, deeds: made ? [toggled(role.id, child, true)] : [] }
+      return { answer: { id: known?.id ?? 0, parent, child }, deeds: made ? [rightDeed(role.id, child, true)] : [] }
     }),
 
   remove: ({ params: { id } }, context) =>
@@ -222,6 +222,6 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
       if (link.right === 'roles.update' && !(await mayStillEditRoles(tx, { role: link.role })))
         throw conflict(lastWhoEditsRoles)
       await tx.delete(authItemChildren).where(eq(authItemChildren.id, id))
-      return { answer: undefined, deeds: [toggled(link.role, link.right, false)] }
+      return { answer: undefined, deeds: [rightDeed(link.role, link.right, false)] }
     }),
 }

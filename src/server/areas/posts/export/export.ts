@@ -106,8 +106,11 @@ function exportAll(all: readonly Asked[], context: Context): Promise<(readonly [
   return Promise.all(all.map(async (asked) => [asked, await run(() => exportOne(context, asked, signal))] as const))
 }
 
-function parted<Key extends string | number>(told: readonly (readonly [Asked, Tried])[], keyOf: (asked: Asked) => Key) {
-  const all = told.map(([asked, tried]) => [keyOf(asked), tried] as const)
+function groupResults<Key extends string | number>(
+  results: readonly (readonly [Asked, Tried])[],
+  keyOf: (asked: Asked) => Key,
+) {
+  const all = results.map(([asked, tried]) => [keyOf(asked), tried] as const)
   return {
     success: Object.fromEntries(all.flatMap(([key, one]) => ('success' in one ? [[key, one.success]] : []))),
     errors: Object.fromEntries(all.flatMap(([key, one]) => ('errors' in one ? [[key, one.errors]] : []))),
@@ -121,13 +124,13 @@ export const exportHandlers: Handlers<typeof endpoints> = {
   async one({ params: { id }, body }, context) {
     const projects = [...new Set(body.projects)].map((code) => projectOf(context, code))
     const asked = projects.map((project) => ({ post: id, project, overwrite: body.overwrite }))
-    return parted(await exportAll(asked, context), ({ project }) => project.code)
+    return groupResults(await exportAll(asked, context), ({ project }) => project.code)
   },
 
   async many({ body }, context) {
     const project = projectOf(context, body.project)
     const asked = body.ids.map((post) => ({ post, project, overwrite: body.overwrite }))
-    const { success, errors, changed } = parted(await exportAll(asked, context), ({ post }) => post)
+    const { success, errors, changed } = groupResults(await exportAll(asked, context), ({ post }) => post)
     const keyed = <T extends object>(part: T) => (Object.keys(part).length > 0 ? { [project.code]: part } : {})
     return { success: keyed(success), errors: keyed(errors), changed }
   },
