@@ -5,10 +5,10 @@ import type { ImportAuthor, ImportRecord, PostRecord } from './record'
 
 /** U+0000 and lone surrogates, as JSON escapes them. */
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i
-const untakable = /\0|\p{Cs}/gu
+const unstorable = /\0|\p{Cs}/gu
 
 function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(untakable, '')
+  if (typeof value === 'string') return value.replace(unstorable, '')
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]))

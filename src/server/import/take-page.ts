@@ -29,7 +29,7 @@ export async function standingPage(on: Db | Transaction, section: number, slug: 
 }
 
 /** Whether a page was written here: it existed before any import, is of another record, or changed since the last import. */
-export const isOurs = (standing: StandingPage | null, before: Earlier | undefined) =>
+export const wasEditedHere = (standing: StandingPage | null, before: Earlier | undefined) =>
   standing !== null && (before === undefined || standing.id !== before.record_id || standing.updated_at > before.at)
 
 /** Creates or overwrites the page. @returns its id */

@@ -30,7 +30,7 @@ const folded = (name: string) =>
     .trim()
 
 /** The rows of one kind in one section (or of all people or sections), read once and found by name. */
-class Shelf {
+class NameIndex {
   readonly #ids = new Map<string, number>()
   readonly #slugs = new Set<string>()
 
@@ -67,13 +67,13 @@ const kept = (name: string | null | undefined, otherwise: string) => (name ?? ''
 
 export class Places {
   readonly made: Made = { users: 0, sections: 0, categories: 0, tags: 0 }
-  readonly #shelves = new Map<string, Promise<Shelf>>()
+  readonly #indexes = new Map<string, Promise<NameIndex>>()
   readonly #logins = new Map<string, string>()
 
   /** The database to write to: the transaction of the current chunk. */
   #on: Db | Transaction
   /** A dry run gives negative ids to rows that it would create. */
-  #imagined = 0
+  #dryRunId = 0
 
   /** @param tagSection the section of all tags; null: each tag is of its post's section, so one name may become several tags. */
   constructor(
@@ -99,13 +99,13 @@ export class Places {
 
   /** Inserts a row; in a dry run it only makes an id. */
   #make(insert: () => Promise<{ id: number }[]>): Promise<{ id: number }[]> {
-    return this.dryRun ? Promise.resolve([{ id: (this.#imagined -= 1) }]) : insert()
+    return this.dryRun ? Promise.resolve([{ id: (this.#dryRunId -= 1) }]) : insert()
   }
 
-  #shelf(key: string, open: () => Promise<Shelf>): Promise<Shelf> {
-    const shelf = this.#shelves.get(key) ?? open()
-    this.#shelves.set(key, shelf)
-    return shelf
+  #indexFor(key: string, open: () => Promise<NameIndex>): Promise<NameIndex> {
+    const index = this.#indexes.get(key) ?? open()
+    this.#indexes.set(key, index)
+    return index
   }
 
   /** Maps a WordPress author's login to the name; posts name their author by the login. */
@@ -116,7 +116,7 @@ export class Places {
   /** The id of the person with this name, or of a new one who cannot sign in. */
   async user({ name, login }: ImportAuthor): Promise<number> {
     const username = kept((login && this.#logins.get(login)) ?? this.#logins.get(name) ?? name, 'Nobody').slice(0, 150)
-    const shelf = await this.#shelf('users', async () => {
+    const index = await this.#indexFor('users', async () => {
       const make = (found: string, slug: string) =>
         this.#make(() =>
           this.#on
@@ -128,13 +128,13 @@ export class Places {
         .select({ id: users.id, slug: users.slug, name: users.username })
         .from(users)
         .orderBy(users.id)
-      return new Shelf(known, 'person', make, () => (this.made.users += 1))
+      return new NameIndex(known, 'person', make, () => (this.made.users += 1))
     })
-    return shelf.find(username)
+    return index.find(username)
   }
 
   async section(name: string | null): Promise<number> {
-    const shelf = await this.#shelf('sections', async () => {
+    const index = await this.#indexFor('sections', async () => {
       const [language] = await this.#on.select({ id: languages.id }).from(languages).orderBy(languages.id).limit(1)
       const make = async (found: string, slug: string) => {
         const catchy_title = found.charAt(0).toUpperCase() + found.slice(1)
@@ -150,9 +150,9 @@ export class Places {
         .select({ id: sections.id, slug: sections.slug, name: sections.catchy_title })
         .from(sections)
         .orderBy(sections.id)
-      return new Shelf(known, 'section', make, () => (this.made.sections += 1))
+      return new NameIndex(known, 'section', make, () => (this.made.sections += 1))
     })
-    return shelf.find(kept(name, 'Archive'))
+    return index.find(kept(name, 'Archive'))
   }
 
   async category(section: number, name: string | undefined): Promise<number> {
@@ -170,8 +170,8 @@ export class Places {
     table: typeof categories | typeof tags,
     kind: string,
     counted: 'categories' | 'tags',
-  ): Promise<Shelf> {
-    return this.#shelf(`${counted} of ${section}`, async () => {
+  ): Promise<NameIndex> {
+    return this.#indexFor(`${counted} of ${section}`, async () => {
       const make = (catchy_title: string, slug: string) =>
         this.#make(() =>
           this.#on.insert(table).values({ section_id: section, slug, catchy_title }).returning({ id: table.id }),
@@ -181,7 +181,7 @@ export class Places {
         .from(table)
         .where(eq(table.section_id, section))
         .orderBy(table.id)
-      return new Shelf(known, kind, make, () => (this.made[counted] += 1))
+      return new NameIndex(known, kind, make, () => (this.made[counted] += 1))
     })
   }
 

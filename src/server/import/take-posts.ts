@@ -45,8 +45,8 @@ const typed = Object.entries(columnTypes)
   .join(', ')
 
 /** Characters that PostgreSQL does not accept in JSON: U+0000 and lone surrogates. */
-const untakable = /\0|\p{Cs}/gu
-const clean = (_key: string, value: unknown) => (typeof value === 'string' ? value.replace(untakable, '') : value)
+const unstorable = /\0|\p{Cs}/gu
+const clean = (_key: string, value: unknown) => (typeof value === 'string' ? value.replace(unstorable, '') : value)
 
 /** Rows as a table in SQL, from one parameter. `shape` lists their columns and types. */
 const table = (rows: readonly object[], shape: string): SQL =>

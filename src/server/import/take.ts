@@ -10,11 +10,11 @@ import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
-import { readAside } from './read-aside'
+import { readAhead } from './read-ahead'
 import type { ImportRecord, PostRecord } from './record'
 import { sourceFailure } from './source'
 import { digestOf, Memory, type Remembered } from './take-memory'
-import { isOurs, pageSlug, standingPage, writePage } from './take-page'
+import { pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
 import { type Made, Places } from './take-places'
 import { type PlannedPost, remember, writePosts } from './take-posts'
 
@@ -89,7 +89,7 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
       await places.within(tx, () => take({ ...taking, on: tx, tx }, chunk))
     })
   }
-  for await (const chunk of readAside({ path: options.path, now: options.now.getTime(), chunkSize })) {
+  for await (const chunk of readAhead({ path: options.path, now: options.now.getTime(), chunkSize })) {
     for (const _record of chunk) {
       read += 1
       options.progress?.(read)
@@ -186,7 +186,7 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   for (const { record, digest, before } of candidates) {
     const edited = before ? standing.get(before.id) : undefined
     if (before && edited && (edited > before.at || open.has(before.id))) {
-      keep(taking, `#${before.id}`, record)
+      reportKept(taking, `#${before.id}`, record)
       continue
     }
     planned.push(await planPost(taking, record, digest, before && edited ? before.id : null))
@@ -204,7 +204,7 @@ const heldPosts = (on: Db | Transaction, ids: readonly number[]): Promise<number
             where post_id = any(${idArray(ids)}) and user_id is not null and expires_at > statement_timestamp()`,
       )
 
-function keep({ report }: Taking, what: string, record: PostRecord): void {
+function reportKept({ report }: Taking, what: string, record: PostRecord): void {
   report.posts.kept += 1
   note(report, 'kept', `${what} was edited here since; the changed record at line ${record.line} was left alone`)
 }
@@ -270,7 +270,7 @@ async function takePage(taking: Taking, record: PostRecord): Promise<void> {
   if (before?.same) return
   const section = await places.section(record.section)
   const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null
-  if (isOurs(standing, before)) return keep(taking, `The page ${pageSlug(record)}`, record)
+  if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)}`, record)
   report.pages += 1
   if (!tx) return
   const id = await writePage(tx, record, section, now)

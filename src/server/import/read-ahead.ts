@@ -21,7 +21,7 @@ const program = join(import.meta.dirname, 'import-reader.js')
 const ahead = 2
 
 /** The records of a file in chunks, in the file's order. */
-export function readAside(reading: Reading): AsyncGenerator<ImportRecord[]> {
+export function readAhead(reading: Reading): AsyncGenerator<ImportRecord[]> {
   return existsSync(program) ? readInThread(reading) : chunksOf(reading)
 }
 
