@@ -19,7 +19,7 @@ import { type Logged, loggedError } from './log'
 import { doctor } from './pictures/files'
 import { builtPhrases, keepPhrases } from './messages'
 import { sitePhrases } from './site/html/words'
-import { seedApart } from './seed/apart'
+import { seedInOwnProcess } from './seed/own-process'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { readSettings, type Settings, SettingsError, warningsOf } from './settings'
 
@@ -30,7 +30,7 @@ async function main(): Promise<number | null> {
   const settings = readSettings(process.env)
   if (settings instanceof SettingsError) throw settings
   mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
-  const accounts = command === 'serve' ? await seedApart(settings, say) : []
+  const accounts = command === 'serve' ? await seedInOwnProcess(settings, say) : []
   const database = await openDatabase(settings)
   try {
     await applyMigrations(database)

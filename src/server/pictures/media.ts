@@ -56,7 +56,7 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
 }
 
 /** The most bits in which the hashes of similar pictures differ. */
-const alike = 6
+const mostDifferingBits = 6
 
 /** Up to three pictures that look like this one, most similar first. */
 export const similarTo = (db: Db | Transaction, look: string | null, but: number) =>
@@ -67,7 +67,7 @@ export const similarTo = (db: Db | Transaction, look: string | null, but: number
         sql`select json_build_object('id', id, 'name', name, 'url', '/media/' || hash_key || '.' || ext || '?v=' || version) as row from (
               select i.*, bit_count(('x' || i.look)::bit(64) # ('x' || ${look}::text)::bit(64)) as apart
               from images i where i.look is not null and i.id <> ${but}) i
-            where apart <= ${alike} order by apart, id desc limit 3`,
+            where apart <= ${mostDifferingBits} order by apart, id desc limit 3`,
       )
 
 async function measure({ bytes }: SentFile, field: string, { over, least, most }: Widths): Promise<Measured> {
@@ -95,7 +95,7 @@ export async function freeKey(db: Db | Transaction, digest: string): Promise<str
   }
 }
 
-const keptAs = async (db: Db | Transaction, digest: string): Promise<string | undefined> =>
+const keyOfDigest = async (db: Db | Transaction, digest: string): Promise<string | undefined> =>
   (await rows<string>(db, sql`select to_json(hash_key) as row from images where digest = ${digest}`))[0]
 
 const digestOf = ({ bytes }: SentFile) => createHash('sha256').update(bytes).digest('hex')
@@ -106,7 +106,7 @@ const digestOf = ({ bytes }: SentFile) => createHash('sha256').update(bytes).dig
  * @throws Failure 422, see `readPicture`.
  */
 export const readForGallery = async (db: Db, file: SentFile, field = 'thumb'): Promise<ReadPicture | undefined> =>
-  (await keptAs(db, digestOf(file))) === undefined ? readPicture(file, field, galleryWidths) : undefined
+  (await keyOfDigest(db, digestOf(file))) === undefined ? readPicture(file, field, galleryWidths) : undefined
 
 /** Stores a picture in the gallery, unless the same bytes are stored. @returns its hash key */
 export async function keepPicture(
@@ -115,7 +115,7 @@ export async function keepPicture(
   file: SentFile,
   read: ReadPicture | undefined,
 ): Promise<string> {
-  const known = await keptAs(tx, digestOf(file))
+  const known = await keyOfDigest(tx, digestOf(file))
   if (known !== undefined) return known
   // The stored picture was removed after `readForGallery` had found it.
   const { digest, data, ext, width, height, look } = read ?? (await readPicture(file, 'thumb', galleryWidths))
@@ -134,7 +134,7 @@ export const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0
  * Stores a picture outside the gallery, for instance an avatar. The file is written before its row. An unused row is harmless.
  * @returns its key
  */
-export async function keepAside(
+export async function storeOutsideGallery(
   { db, settings }: { db: Db; settings: Place },
   file: SentFile,
   field: string,
@@ -148,11 +148,11 @@ export async function keepAside(
 }
 
 /** @throws Failure 422 when the key names no picture outside the gallery. */
-export async function checkKeptAside(db: Db | Transaction, key: string, field: string): Promise<void> {
+export async function checkOutsideGallery(db: Db | Transaction, key: string, field: string): Promise<void> {
   const [found] = await rows<string>(db, sql`select to_json(key) as row from pictures where key = ${key}`)
   if (found === undefined) throw invalid({ [field]: ['This record does not exist.'] })
 }
 
 /** SQL for the address of the picture whose key is in a column. */
-export const addressOfKept = (column: unknown) =>
+export const addressOutsideGallery = (column: unknown) =>
   sql`(select '/media/' || p.key || '.' || p.ext from pictures p where p.key = ${column})`

@@ -3,16 +3,16 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { makeExtras } from './extras'
-import type { Ground } from './ground'
+import type { SeededRecords } from './seeded-records'
 import { makePosts } from './posts'
-import type { Aside, Drawn } from './pictures'
+import type { Drawn, UnlistedPictures } from './pictures'
 import { Sequence } from './random'
 import * as words from './vocabulary'
 
 export interface DemoInput {
   now: Date
   pictures: readonly Drawn[]
-  aside: Aside
+  unlisted: UnlistedPictures
   language: number
   /** The ids of people who can sign in, by email address. */
   accounts: Map<string, number>
@@ -28,8 +28,8 @@ const slugify = (text: string) =>
     .filter((part) => part !== '')
     .join('-')
 
-async function makeSections(tx: Transaction, language: number, sequence: Sequence): Promise<Ground['sections']> {
-  const made: Ground['sections'] = []
+async function makeSections(tx: Transaction, language: number, sequence: Sequence): Promise<SeededRecords['sections']> {
+  const made: SeededRecords['sections'] = []
   const titles = words.topics.flatMap((topic) => words.aspects.map((aspect) => `${topic} ${aspect}`.trim()))
   for (const [order, { slug, title, categories }] of words.sections.entries()) {
     const [section] = await tx
@@ -103,7 +103,7 @@ async function makeAuthors(tx: Transaction, { accounts, roles }: DemoInput, sequ
   return made.map(({ id }) => id)
 }
 
-async function makeExperts(tx: Transaction, sequence: Sequence, { faces }: Aside): Promise<number[]> {
+async function makeExperts(tx: Transaction, sequence: Sequence, { faces }: UnlistedPictures): Promise<number[]> {
   const names = new Set<string>()
   while (names.size < 12) names.add(`${sequence.pick(words.lastNames)} ${sequence.pick(words.firstNames)}`)
   const fields = ['Economist', 'Physician', 'Lawyer', 'Engineer']
@@ -126,12 +126,12 @@ async function makeExperts(tx: Transaction, sequence: Sequence, { faces }: Aside
 export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void> {
   const sequence = new Sequence(26)
   const sections = await makeSections(tx, input.language, sequence)
-  const ground: Ground = {
+  const seeded: SeededRecords = {
     sections,
     authors: await makeAuthors(tx, input, sequence),
     staff: [...input.accounts.values()],
     pictures: input.pictures,
-    experts: await makeExperts(tx, sequence, input.aside),
+    experts: await makeExperts(tx, sequence, input.unlisted),
   }
   await tx.insert(schema.images).values(
     input.pictures.map((picture, at) => ({
@@ -140,10 +140,10 @@ export async function makeDemo(tx: Transaction, input: DemoInput): Promise<void>
       alt: 'A drawn landscape with houses',
       label: 'Houses under the hills',
       author: 'Slotdesk',
-      user_id: ground.staff[0],
+      user_id: seeded.staff[0],
       created_at: new Date(input.now.getTime() - (input.pictures.length - at) * 3_600_000),
     })),
   )
-  await makePosts(tx, ground, sequence, { count: 400, tasks: 60, now: input.now })
-  await makeExtras(tx, ground, sequence, input.aside)
+  await makePosts(tx, seeded, sequence, { count: 400, tasks: 60, now: input.now })
+  await makeExtras(tx, seeded, sequence, input.unlisted)
 }

@@ -3,20 +3,25 @@ import type { Transaction } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 
 import { bodyOf } from './articles'
-import type { Ground } from './ground'
-import type { Aside } from './pictures'
+import type { SeededRecords } from './seeded-records'
+import type { UnlistedPictures } from './pictures'
 import type { Sequence } from './random'
 
 /** The text on the demo's banner. */
 export const demoBanner = 'Savings week'
 
-export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequence, aside: Aside): Promise<void> {
-  const [first] = ground.sections
+export async function makeExtras(
+  tx: Transaction,
+  seeded: SeededRecords,
+  sequence: Sequence,
+  unlisted: UnlistedPictures,
+): Promise<void> {
+  const [first] = seeded.sections
   if (!first) return
   await tx.insert(schema.menus).values([
     // Every section has the same head menu.
-    ...ground.sections.flatMap(({ id }) =>
-      ground.sections.map(({ slug }, order) => ({
+    ...seeded.sections.flatMap(({ id }) =>
+      seeded.sections.map(({ slug }, order) => ({
         name: slug.charAt(0).toUpperCase() + slug.slice(1),
         url: `/site/section/${slug}`,
         type: 'head_main',
@@ -64,15 +69,15 @@ export async function makeExtras(tx: Transaction, ground: Ground, sequence: Sequ
     { name: 'Top of page', slot: '/1234567/top', code: 'div-top', size: '[728,90],[320,50]' },
     { name: 'In the text', slot: '/1234567/text', code: 'div-text', size: 'fluid', frequency: 50 },
   ])
-  await makePromotion(tx, first, sequence, aside)
+  await makePromotion(tx, first, sequence, unlisted)
 }
 
 /** A banner beside the first categories, a call to subscribe under the articles; three posts that are breaking or lead. */
 async function makePromotion(
   tx: Transaction,
-  section: Ground['sections'][number],
+  section: SeededRecords['sections'][number],
   sequence: Sequence,
-  { desktop, mobile }: Aside,
+  { desktop, mobile }: UnlistedPictures,
 ): Promise<void> {
   const [banner] = await tx
     .insert(schema.banners)

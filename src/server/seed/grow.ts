@@ -5,11 +5,11 @@ import type { Database } from '#server/db/connect'
 import * as schema from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
 
-import type { Ground } from './ground'
+import type { SeededRecords } from './seeded-records'
 import { makePosts } from './posts'
 import { Sequence } from './random'
 
-async function readGround({ db }: Database): Promise<Ground> {
+async function readSeeded({ db }: Database): Promise<SeededRecords> {
   const sections = await db.select().from(schema.sections).orderBy(asc(schema.sections.id))
   const staff = await db
     .select({ id: schema.users.id })
@@ -51,7 +51,7 @@ export async function growTo(
   now: Date,
   report: (line: string) => void,
 ): Promise<void> {
-  const ground = await readGround(database)
+  const seeded = await readSeeded(database)
   const sequence = new Sequence(100_000)
   const before = performance.now()
   let count = await database.db.$count(schema.posts)
@@ -59,7 +59,7 @@ export async function growTo(
     while (count < wanted) {
       const making = { count: Math.min(2000, wanted - count), tasks: 0, now, from: count, days: 3650 }
       const parts = (next: Sequence) => next.whole(0, 1)
-      await database.db.transaction((tx) => makePosts(tx, ground, sequence, { ...making, parts }))
+      await database.db.transaction((tx) => makePosts(tx, seeded, sequence, { ...making, parts }))
       count += making.count
       if (count % 20_000 < 2000 || count === wanted)
         report(`${count} posts after ${Math.round((performance.now() - before) / 1000)} s`)

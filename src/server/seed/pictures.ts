@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
-import { keepAside } from '#server/pictures/media'
+import { storeOutsideGallery } from '#server/pictures/media'
 import { type Place, writeFileSafely } from '#server/storage/storage'
 
 import type { Sequence } from './random'
@@ -72,23 +72,23 @@ const bannerOf = (words: string, wide: number, tall: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}"><rect width="100%" height="100%" fill="#16303f"/><circle cx="${tall}" cy="${tall * 1.1}" r="${tall * 0.8}" fill="#2b5a73"/><circle cx="${wide - tall}" cy="${tall * 1.2}" r="${tall}" fill="#b4473e"/><text x="50%" y="50%" text-anchor="middle" dominant-baseline="central" font-family="sans-serif" font-weight="bold" font-size="${tall * 0.4}" fill="#ffffff">${words}</text></svg>`
 
 /** The keys of pictures outside the gallery: the faces of experts, and the two pictures of the banner. */
-export interface Aside {
+export interface UnlistedPictures {
   faces: readonly string[]
   desktop: string
   mobile: string
 }
 
 /** Draws and stores the faces and the banner's two pictures. */
-export async function drawAside(
+export async function drawUnlisted(
   sequence: Sequence,
-  where: Parameters<typeof keepAside>[0],
+  where: Parameters<typeof storeOutsideGallery>[0],
   { faces, banner }: { faces: number; banner: string },
-): Promise<Aside> {
+): Promise<UnlistedPictures> {
   const svgs = new Set<string>()
   while (svgs.size < faces) svgs.add(face(sequence))
   const keep = async (svg: string) => {
     const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
-    return keepAside(where, { name: 'drawn.png', bytes }, 'avatar', {})
+    return storeOutsideGallery(where, { name: 'drawn.png', bytes }, 'avatar', {})
   }
   return {
     faces: await Promise.all([...svgs].map(keep)),

@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect'
 import { images, postImages } from '#server/db/schema'
 
-import type { Ground } from './ground'
+import type { SeededRecords } from './seeded-records'
 
 interface Made {
   id: number
@@ -13,7 +13,7 @@ interface Made {
 
 const keys = /\/media\/(\w+)\./g
 
-export async function linkPictures(tx: Transaction, made: readonly Made[], { pictures }: Ground): Promise<void> {
+export async function linkPictures(tx: Transaction, made: readonly Made[], { pictures }: SeededRecords): Promise<void> {
   const known = new Set(pictures.map(({ hash_key }) => hash_key))
   const pairs = made.flatMap(({ id, post }) =>
     [...new Set([...(post.body ?? '').matchAll(keys)].map(([, key = '']) => key))]

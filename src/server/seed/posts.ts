@@ -9,7 +9,7 @@ import { countWords } from '#text/statistics'
 
 import { bodyOf, galleryOf, headlineOf, slidesOf, summaryOf, withPicture } from './articles'
 import { linkPictures } from './post-pictures'
-import type { Ground } from './ground'
+import type { SeededRecords } from './seeded-records'
 import type { Sequence } from './random'
 
 const day = 86_400_000
@@ -76,38 +76,38 @@ const typeOf = (sequence: Sequence, place: number): number => {
 }
 
 /** The text for a type: a gallery has pictures, a live update slides, an external link no text. */
-function textOf(type: number, body: Document, sequence: Sequence, ground: Ground, now: Date): Body | null {
+function textOf(type: number, body: Document, sequence: Sequence, seeded: SeededRecords, now: Date): Body | null {
   if (type === externalType) return null
-  if (type === galleryType) return galleryOf(body, sequence.some(ground.pictures, 6))
-  return type === liveUpdateType ? slidesOf(body, sequence, ground.staff, now) : body
+  if (type === galleryType) return galleryOf(body, sequence.some(seeded.pictures, 6))
+  return type === liveUpdateType ? slidesOf(body, sequence, seeded.staff, now) : body
 }
 
 /**
  * Puts a picture into every third post. The position chooses it, so that the random sequence is the same with and without
  * pictures.
  */
-function illustrated(body: Body | null, place: number, { pictures }: Ground): Body | null {
+function illustrated(body: Body | null, place: number, { pictures }: SeededRecords): Body | null {
   const picture = pictures[(place * 7) % Math.max(1, pictures.length)]
   return body === null || Array.isArray(body) || !picture || place % 3 !== 0 ? body : withPicture(body, picture)
 }
 
 function makePost(
-  ground: Ground,
+  seeded: SeededRecords,
   sequence: Sequence,
   making: Making,
   place: number,
 ): { post: NewPost; authors: number[]; tags: number[] } {
-  const section = sequence.pick(ground.sections)
+  const section = sequence.pick(seeded.sections)
   const headline = headlineOf(sequence)
   const task = place < making.tasks
   const drawn = statusOf(sequence)
   const state = task ? taskStatusOf(drawn, place) : drawn
   const type = typeOf(sequence, place)
   const written = bodyOf(sequence, making.parts?.(sequence) ?? sequence.whole(1, 6))
-  const text = textOf(type, written, sequence, ground, making.now)
-  const body = type === galleryType ? text : illustrated(text, place, ground)
+  const text = textOf(type, written, sequence, seeded, making.now)
+  const body = type === galleryType ? text : illustrated(text, place, seeded)
   const words = body === null ? '' : plainText(body)
-  const picture = sequence.pick(ground.pictures)
+  const picture = sequence.pick(seeded.pictures)
   const post: NewPost = {
     slug: `${slugOf(headline, 'post')}-${place + (making.from ?? 0) + 1}`,
     status: state,
@@ -120,8 +120,8 @@ function makePost(
     fb_catchy_title: headline,
     section_id: section.id,
     category_id: sequence.pick(section.categories),
-    copy_editor_id: sequence.pick(ground.staff),
-    reporter_id: sequence.pick(ground.staff),
+    copy_editor_id: sequence.pick(seeded.staff),
+    reporter_id: sequence.pick(seeded.staff),
     thumb: picture.hash_key,
     thumb_ext: picture.ext,
     body: body === null ? null : JSON.stringify(body),
@@ -135,7 +135,7 @@ function makePost(
     priority: sequence.whole(0, 2),
     ...(task
       ? {
-          assignee_id: sequence.pick(ground.staff),
+          assignee_id: sequence.pick(seeded.staff),
           estimate: sequence.pick([1, 2, 3, 5, 8]),
           due_date: new Date(making.now.getTime() + sequence.whole(0, 10) * day).toISOString().slice(0, 10),
         }
@@ -144,7 +144,7 @@ function makePost(
   }
   return {
     post,
-    authors: sequence.some(ground.authors, sequence.whole(1, 2)),
+    authors: sequence.some(seeded.authors, sequence.whole(1, 2)),
     tags: sequence.some(section.tags, sequence.whole(1, 5)),
   }
 }
@@ -152,7 +152,7 @@ function makePost(
 /** Makes posts with their authors and tags, 200 in each statement. `made` is called with the number made so far. */
 export async function makePosts(
   tx: Transaction,
-  ground: Ground,
+  seeded: SeededRecords,
   sequence: Sequence,
   making: Making,
   made?: (count: number) => void,
@@ -160,7 +160,7 @@ export async function makePosts(
   const batch = 200
   for (let at = 0; at < making.count; at += batch) {
     const size = Math.min(batch, making.count - at)
-    const drafts = Array.from({ length: size }, (_, index) => makePost(ground, sequence, making, at + index))
+    const drafts = Array.from({ length: size }, (_, index) => makePost(seeded, sequence, making, at + index))
     const ids = await tx
       .insert(posts)
       .values(drafts.map(({ post }) => post))
@@ -174,7 +174,7 @@ export async function makePosts(
     await tx
       .insert(postTags)
       .values(linked.flatMap(({ id, tags }) => tags.map((tag_id, position) => ({ post_id: id, tag_id, position }))))
-    await linkPictures(tx, linked, ground)
+    await linkPictures(tx, linked, seeded)
     made?.(at + size)
   }
 }

@@ -12,7 +12,7 @@ import { makeDemo } from './demo'
 import { makeAccounts, makeLanguages, makeRoles } from './foundation'
 import { growTo } from './grow'
 import { demoBanner } from './extras'
-import { drawAside, drawPictures } from './pictures'
+import { drawPictures, drawUnlisted } from './pictures'
 import { Sequence } from './random'
 import { demoPassword, demoRoles } from './demo-roles'
 
@@ -72,10 +72,10 @@ async function seedDemo(
   { now, report }: SeedOptions,
 ): Promise<Seeded> {
   report('Making the demo newsroom …')
-  const [password_hash, pictures, aside] = await Promise.all([
+  const [password_hash, pictures, unlisted] = await Promise.all([
     hashPassword(demoPassword),
     drawPictures(new Sequence(120), place, 120),
-    drawAside(new Sequence(12), { db: database.db, settings: place }, { faces: 12, banner: demoBanner }),
+    drawUnlisted(new Sequence(12), { db: database.db, settings: place }, { faces: 12, banner: demoBanner }),
   ])
   const secret = new Secret({ size: 20 }).base32
   await database.db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ async function seedDemo(
         two_fa_secret: secret,
       },
     ])
-    await makeDemo(tx, { now, pictures, aside, language: languages.get('en-US') ?? 0, accounts, roles })
+    await makeDemo(tx, { now, pictures, unlisted, language: languages.get('en-US') ?? 0, accounts, roles })
   })
   return { accounts: [...accountLines(), `  The two-factor secret of two-factor@slotdesk.test: ${secret}`] }
 }

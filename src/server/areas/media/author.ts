@@ -8,7 +8,7 @@ import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { authorProfiles } from '#server/db/schema'
 import { isMatched } from '#server/http/etag'
-import { addressOfKept } from '#server/pictures/media'
+import { addressOutsideGallery } from '#server/pictures/media'
 import { rows } from '#server/rows'
 
 import { required, sentAvatar } from './profiles'
@@ -18,7 +18,7 @@ const subject = 'author-profile'
 async function readProfile(db: Db | Transaction, user: number, lock = false): Promise<Author | null> {
   const [found] = await rows<unknown>(
     db,
-    sql`select to_jsonb(a) || jsonb_build_object('id', a.user_id, 'avatar_url', ${addressOfKept(sql`a.avatar`)}) as row
+    sql`select to_jsonb(a) || jsonb_build_object('id', a.user_id, 'avatar_url', ${addressOutsideGallery(sql`a.avatar`)}) as row
         from author_profiles a where a.user_id = ${user} ${lock ? sql`for update` : sql``}`,
   )
   return found === undefined ? null : author.parse(found)

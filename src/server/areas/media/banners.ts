@@ -10,7 +10,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { bannerCategories, banners, bannerTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
 import { listed } from '#server/records/list'
-import { addressOfKept, checkKeptAside, keepAside } from '#server/pictures/media'
+import { addressOutsideGallery, checkOutsideGallery, storeOutsideGallery } from '#server/pictures/media'
 import { checkKept, recordsOf } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
@@ -21,8 +21,8 @@ const linked = (pairs: string, key: string, table: string) =>
 
 const list = tableList(endpoints.list, banners, {
   columns: {
-    image_desktop_url: addressOfKept(banners.image_desktop),
-    image_mobile_url: addressOfKept(banners.image_mobile),
+    image_desktop_url: addressOutsideGallery(banners.image_desktop),
+    image_mobile_url: addressOutsideGallery(banners.image_mobile),
   },
   includes: {
     categories: { categories: linked('banner_categories', 'category_id', 'categories') },
@@ -59,9 +59,9 @@ async function sentPictures(
     const width = bannerWidths[side]
     const most = { width, message: `Max image width - ${width} px` }
     const sent = body[side]
-    if (file) keys[side] = await keepAside(context, file, side, { most })
+    if (file) keys[side] = await storeOutsideGallery(context, file, side, { most })
     else if (sent) {
-      await checkKeptAside(context.db, sent, side)
+      await checkOutsideGallery(context.db, sent, side)
       keys[side] = sent
     }
   }

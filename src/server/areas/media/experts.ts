@@ -6,7 +6,7 @@ import { forbidden } from '#contract/failure'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { experts } from '#server/db/schema'
-import { addressOfKept } from '#server/pictures/media'
+import { addressOutsideGallery } from '#server/pictures/media'
 import { recordsOf } from '#server/records/records'
 import { rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
@@ -17,7 +17,7 @@ import { required, sentAvatar } from './profiles'
 const list = tableList(
   { ...endpoints.list, list: { ...endpoints.list.list, searchFields: ['username', 'slug', 'position'] } },
   experts,
-  { columns: { avatar_url: addressOfKept(experts.avatar) } },
+  { columns: { avatar_url: addressOutsideGallery(experts.avatar) } },
 )
 
 const records = recordsOf({

@@ -3,7 +3,7 @@ import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
 import type { Context } from '#server/context'
-import { checkKeptAside, keepAside } from '#server/pictures/media'
+import { checkOutsideGallery, storeOutsideGallery } from '#server/pictures/media'
 
 /** The least width of an avatar, in pixels. */
 const avatarWidths = { least: 200 }
@@ -17,9 +17,9 @@ export async function sentAvatar(
   { avatar }: { avatar?: string | undefined },
   file: SentFile | undefined,
 ): Promise<string | undefined> {
-  if (file) return keepAside(context, file, 'avatar', avatarWidths)
+  if (file) return storeOutsideGallery(context, file, 'avatar', avatarWidths)
   if (avatar === undefined || avatar === '') return undefined
-  await checkKeptAside(context.db, avatar, 'avatar')
+  await checkOutsideGallery(context.db, avatar, 'avatar')
   return avatar
 }
 

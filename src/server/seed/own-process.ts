@@ -11,7 +11,7 @@ import type { Settings } from '#server/settings'
  * @returns the command's lines about the accounts, to be shown once the server is ready; none when nothing was seeded. When the
  * command fails, the server's own start seeds the database.
  */
-export async function seedApart(
+export async function seedInOwnProcess(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   report: (line: string) => void,
 ): Promise<string[]> {

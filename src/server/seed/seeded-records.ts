@@ -1,7 +1,7 @@
 import type { Drawn } from './pictures'
 
 /** The records that posts refer to. */
-export interface Ground {
+export interface SeededRecords {
   sections: { id: number; slug: string; categories: number[]; tags: number[] }[]
   authors: number[]
   staff: number[]
