@@ -38,17 +38,17 @@ export async function openFeed(database: Database, { tell, tick, failed }: Told)
   }
   const looking = oneAtATime(look, failed)
   const ticking = oneAtATime(tick, failed)
-  const ear = keepListening(database, looking.ask, failed)
+  const listener = keepListening(database, looking.ask, failed)
   const poll = setInterval(() => {
     looking.ask()
     ticking.ask()
-    ear.again()
+    listener.again()
   }, pace.poll)
   return {
     place: () => reader.place,
     stop: async () => {
       clearInterval(poll)
-      await Promise.all([ear.stop(), looking.stop(), ticking.stop()])
+      await Promise.all([listener.stop(), looking.stop(), ticking.stop()])
     },
   }
 }

@@ -87,7 +87,7 @@ function addRoute(
     // Before the body is read, so that a stranger's body is not read at all.
     onRequest: async (request) => {
       noteLastWrite(request, services.database)
-      who.set(request, await callerOf(definition, services, request))
+      callers.set(request, await callerOf(definition, services, request))
     },
     handler: (request, reply) => answer(definition, handler, services, request, reply),
   })
@@ -118,7 +118,7 @@ async function callerOf(definition: Endpoint, services: Services, request: Fasti
 }
 
 /** The caller of each request, looked up before the body was read. */
-const who = new WeakMap<FastifyRequest, Known>()
+const callers = new WeakMap<FastifyRequest, Known>()
 
 /** The OpenAPI description of an endpoint. */
 function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
@@ -148,7 +148,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const call = { definition, handler, services, request, reply }
-  let caller = who.get(request) ?? nobody
+  let caller = callers.get(request) ?? nobody
   if (caller.remembered) {
     const ahead = await answerAhead(call, caller.remembered)
     if (ahead) return send(call, ahead)

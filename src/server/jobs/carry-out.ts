@@ -36,14 +36,14 @@ export async function carryOut(place: Workplace, kind: JobKind, held: Held, stop
   const began = performance.now()
   const ended = await attempt(place, kind, held, stopping, lost.signal).catch((error: unknown) =>
     // The lease runs out, and another server claims the job.
-    told(place, held, 'the end of a job could not be written', error),
+    reportLost(place, held, 'the end of a job could not be written', error),
   )
   await stopBeat()
   jobSeconds.observe({ kind: kind.name, outcome: ended }, (performance.now() - began) / 1000)
   return ended
 }
 
-function told({ report }: Workplace, { id, kind }: Held, message: string, error: unknown): 'lost' {
+function reportLost({ report }: Workplace, { id, kind }: Held, message: string, error: unknown): 'lost' {
   report(message, { job: id, kind, error: loggedError(error) })
   return 'lost'
 }

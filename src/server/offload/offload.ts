@@ -107,7 +107,7 @@ const open = () =>
   })
 
 function settle(thread: Thread, outcome: Outcome): void {
-  const done = free(thread)
+  const done = takeCurrent(thread)
   if (!done) return
   if ('result' in outcome) done.resolve(outcome.result)
   else if ('fault' in outcome) done.reject(new Error(outcome.fault))
@@ -117,7 +117,7 @@ function settle(thread: Thread, outcome: Outcome): void {
 }
 
 /** Removes and returns the current task of a thread; null when it is idle. */
-function free(thread: Thread): Waiting | null {
+function takeCurrent(thread: Thread): Waiting | null {
   const { current } = thread
   if (!current) return null
   clearTimeout(current.timer)
@@ -128,7 +128,7 @@ function free(thread: Thread): Waiting | null {
 
 function end(thread: Thread, error: Error): void {
   if (!threads.delete(thread)) return
-  free(thread)?.reject(error)
+  takeCurrent(thread)?.reject(error)
   void thread.worker.terminate()
   next()
 }

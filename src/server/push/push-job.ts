@@ -15,7 +15,7 @@ import { idArray, rows } from '#server/rows'
 import { type PushKeys, readPushKeys } from './keys'
 import { isPushService } from './subscriptions'
 
-interface Told {
+interface PushedPost {
   id: number
   slug: string | null
   title: string
@@ -32,7 +32,7 @@ interface Reader {
 }
 
 /** `ended`: the push service does not know the subscription any more. `left`: sending failed, and is to be tried again. */
-type Reached = 'sent' | 'ended' | 'left'
+type SendResult = 'sent' | 'ended' | 'left'
 
 /** Subscriptions in one step. */
 const pageSize = 50
@@ -44,16 +44,16 @@ const kept = 12 * 60 * 60
 const longestTitle = 200
 const longestBody = 300
 
-async function readTold(db: Db, push: number): Promise<Told> {
-  const [told] = await rows<Told>(
+async function readPushedPost(db: Db, push: number): Promise<PushedPost> {
+  const [post] = await rows<PushedPost>(
     db,
     sql`select json_build_object('id', p.id, 'slug', p.slug, 'title', coalesce(nullif(p.main_headline, ''), p.catchy_title),
           'body', p.description, 'thumb', p.thumb || '.' || p.thumb_ext, 'status', p.status, 'reached', u.reached) as row
         from post_pushes u join posts p on p.id = u.post_id where u.id = ${push}`,
   )
-  if (!told || told.status !== status.published || told.slug === null)
+  if (!post || post.status !== status.published || post.slug === null)
     throw new JobRefused('The post is not on the site any more.')
-  return told
+  return post
 }
 
 const reader = sql`json_build_object('id', s.id, 'endpoint', s.endpoint, 'keys', s.keys) as row`
@@ -76,7 +76,7 @@ const readersAfter = (db: Db, _push: number, after: number) =>
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** The message for the site's service worker (`site/push-scripts.ts`). Paths are below the site's address. */
-const messageOf = ({ id, slug, title, body, thumb }: Told) =>
+const messageOf = ({ id, slug, title, body, thumb }: PushedPost) =>
   JSON.stringify({
     title: cut(title, longestTitle),
     body: cut(body, longestBody),
@@ -86,7 +86,7 @@ const messageOf = ({ id, slug, title, body, thumb }: Told) =>
   })
 
 /** The result for a push service's status. Only 404 and 410 end a subscription: a 403 may be caused by a wrong clock here. */
-const reachedBy = (answer: number): Reached =>
+const resultOf = (answer: number): SendResult =>
   answer >= 200 && answer < 300 ? 'sent' : answer === 404 || answer === 410 ? 'ended' : 'left'
 
 class Sender {
@@ -94,17 +94,17 @@ class Sender {
   readonly #message: string
 
   constructor(
-    private readonly told: Told,
+    private readonly post: PushedPost,
     private readonly keys: PushKeys,
     private readonly job: Steps,
   ) {
     this.#out = new Outgoing(job.settings.pushServices)
-    this.#message = messageOf(told)
+    this.#message = messageOf(post)
   }
 
   /** The request, signed and encrypted for one browser; null when its keys are invalid. */
-  #sealed(endpoint: string, keys: Reader['keys']) {
-    const options = { TTL: kept, topic: `post-${this.told.id}`, vapidDetails: this.keys }
+  #requestFor(endpoint: string, keys: Reader['keys']) {
+    const options = { TTL: kept, topic: `post-${this.post.id}`, vapidDetails: this.keys }
     try {
       return webPush.generateRequestDetails({ endpoint, keys }, this.#message, options)
     } catch {
@@ -112,28 +112,28 @@ class Sender {
     }
   }
 
-  async #tell({ endpoint, keys }: Reader): Promise<Reached> {
-    const sealed = isPushService(endpoint, this.job.settings.pushServices) ? this.#sealed(endpoint, keys) : null
-    if (sealed === null) return 'ended'
+  async #sendTo({ endpoint, keys }: Reader): Promise<SendResult> {
+    const request = isPushService(endpoint, this.job.settings.pushServices) ? this.#requestFor(endpoint, keys) : null
+    if (request === null) return 'ended'
     try {
-      const { headers, body } = sealed
+      const { headers, body } = request
       const { status: answer } = await this.#out.send(endpoint, {
         method: 'POST',
         headers,
         body,
         signal: this.job.signal,
       })
-      return reachedBy(answer)
+      return resultOf(answer)
     } catch {
       return 'left'
     }
   }
 
   /** Sends to a page of subscriptions. Signing takes CPU time, so it yields to other work after each one. */
-  async tell(page: readonly Reader[]): Promise<Map<number, Reached>> {
-    const under: Promise<readonly [number, Reached]>[] = []
+  async sendToPage(page: readonly Reader[]): Promise<Map<number, SendResult>> {
+    const under: Promise<readonly [number, SendResult]>[] = []
     for (const one of page) {
-      under.push(this.#tell(one).then((reached) => [one.id, reached] as const))
+      under.push(this.#sendTo(one).then((reached) => [one.id, reached] as const))
       // The await in the loop is intended: see above.
       await turn()
     }
@@ -146,8 +146,8 @@ class Sender {
 }
 
 /** Records the results of a page, and deletes ended subscriptions. `fresh`: the page was processed for the first time. */
-async function keepPage(tx: Transaction, push: number, page: ReadonlyMap<number, Reached>, fresh: boolean) {
-  const of = (wanted: Reached) => [...page].flatMap(([id, reached]) => (reached === wanted ? [id] : []))
+async function keepPage(tx: Transaction, push: number, page: ReadonlyMap<number, SendResult>, fresh: boolean) {
+  const of = (wanted: SendResult) => [...page].flatMap(([id, reached]) => (reached === wanted ? [id] : []))
   const [sent, ended, left] = [of('sent'), of('ended'), of('left')]
   const last = Math.max(...page.keys())
   await tx.execute(sql`delete from push_subscriptions where id = any(${idArray(ended)})`)
@@ -181,7 +181,7 @@ async function checkPublic(db: Db, push: number): Promise<void> {
 }
 
 /** Sends page by page to subscriptions after `from`. `fresh`: to those not processed yet, else to those left by earlier tries. */
-async function tellAll(sender: Sender, { database, step }: Steps, push: number, fresh: boolean, from: number) {
+async function sendToAll(sender: Sender, { database, step }: Steps, push: number, fresh: boolean, from: number) {
   const read = fresh ? readersAfter : readersLeft
   let after = from
   let progress = 0
@@ -190,11 +190,11 @@ async function tellAll(sender: Sender, { database, step }: Steps, push: number, 
     const page = await read(database.db, push, after)
     if (page.length === 0) return
     await checkPublic(database.db, push)
-    const told = await sender.tell(page)
+    const results = await sender.sendToPage(page)
     progress += page.length
     await database.db.transaction(async (tx) => {
       await step(tx, progress)
-      await keepPage(tx, push, told, fresh)
+      await keepPage(tx, push, results, fresh)
     })
     after = page.at(-1)?.id ?? after
   }
@@ -206,11 +206,11 @@ export const pushJob = jobKind({
   input: z.strictObject({ push: z.number().int() }),
   steps: async (job, { push }) => {
     const { database, settings } = job
-    const told = await readTold(database.db, push)
-    const sender = new Sender(told, await readPushKeys(database.db, settings), job)
+    const post = await readPushedPost(database.db, push)
+    const sender = new Sender(post, await readPushKeys(database.db, settings), job)
     try {
-      await tellAll(sender, job, push, false, 0)
-      await tellAll(sender, job, push, true, told.reached)
+      await sendToAll(sender, job, push, false, 0)
+      await sendToAll(sender, job, push, true, post.reached)
     } finally {
       sender.close()
     }

@@ -10,10 +10,10 @@ import { iso } from '#server/rows'
 type NamesOf<T extends PgTable> = keyof T['_']['columns']
 
 /** The names that need SQL because the table has no such column, and those that may have it. */
-type Unsaid<All, T extends PgTable> = Omit<All, NamesOf<T>> & Partial<Pick<All, keyof All & NamesOf<T>>>
+type RequiredSql<All, T extends PgTable> = Omit<All, NamesOf<T>> & Partial<Pick<All, keyof All & NamesOf<T>>>
 
 type Group<Name extends string, All, T extends PgTable> =
-  {} extends Unsaid<All, T> ? { [K in Name]?: Unsaid<All, T> } : { [K in Name]: Unsaid<All, T> }
+  {} extends RequiredSql<All, T> ? { [K in Name]?: RequiredSql<All, T> } : { [K in Name]: RequiredSql<All, T> }
 
 /** The SQL of a list that differs from the columns of its table. It does not compile when a name has neither. */
 type Beside<S extends ListEndpoint['list'], T extends PgTable> = {

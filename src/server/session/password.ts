@@ -6,13 +6,13 @@ const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string) => hash(password, argon)
 
 /** A hash that is compared when the account does not exist, so that both answers take the same time. */
-let nobody: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
  * Whether a password matches a hash. With `null` (no such account, or one that cannot sign in) it takes as long and returns false.
  */
 export async function isPassword(kept: string | null, given: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody')
-  const right = await verify(kept ?? (await nobody), given)
+  dummyHash ??= hashPassword('nobody')
+  const right = await verify(kept ?? (await dummyHash), given)
   return kept !== null && right
 }

@@ -33,7 +33,7 @@ export interface Site {
 
 export const dbOf = (site: Site): Db => site.services.database.read
 
-export async function around(
+export async function readSurroundings(
   { services: { database, settings, pushKey } }: Site,
   base: string,
   where: Where = {},
@@ -47,7 +47,7 @@ export async function around(
 }
 
 export async function missing(site: Site, base: string): Promise<Page> {
-  const surroundings = await around(site, base)
+  const surroundings = await readSurroundings(site, base)
   const { say } = surroundings.words
   const content = html`<h1>${say('Page not found')}</h1>
     ${searchForm(surroundings, '')}
@@ -74,7 +74,7 @@ async function list(site: Site, base: string, listed: Listed): Promise<Page> {
   const { title: given, condition, path, number, where = {}, section, head } = listed
   const db = dbOf(site)
   if (number > lastPage) return missing(site, base)
-  const surroundings = await around(site, base, where)
+  const surroundings = await readSurroundings(site, base, where)
   const { words, root } = surroundings
   const [cards, promotion] = await Promise.all([
     readCards(db, condition, perPage, (number - 1) * perPage),
@@ -95,7 +95,7 @@ async function list(site: Site, base: string, listed: Listed): Promise<Page> {
 export async function frontPage(site: Site, base: string, number: number): Promise<Page> {
   if (number > 1) return list(site, base, { condition: onMainPage, path: '', number })
   const db = dbOf(site)
-  const [surroundings, sections] = await Promise.all([around(site, base), readSections(db)])
+  const [surroundings, sections] = await Promise.all([readSurroundings(site, base), readSections(db)])
   const [front, promotion] = await Promise.all([readFront(db, sections), promotionAt(db, {}, surroundings.words)])
   const { brand, words } = surroundings
   const content = frontContent(front, surroundings, promotion.slots)
@@ -174,7 +174,7 @@ export async function authorPage(site: Site, base: string, slug: string, number:
 /** The search page. It is not cached, because anybody can request any number of queries. 503 when too many people search. */
 export async function searchPage(site: Site, base: string, given: string): Promise<Page> {
   const query = given.replaceAll('\0', '').trim().slice(0, longestQuery)
-  const surroundings = await around(site, base)
+  const surroundings = await readSurroundings(site, base)
   const cards = query === '' ? [] : await inSearchTurn(() => findArticles(dbOf(site), query))
   const head = { title: surroundings.words.say('Search'), canonical: `${base}search`, hidden: true }
   return pageOf(page(surroundings, head, searchContent(query, cards, surroundings)), cards === null ? 503 : 200)
@@ -188,6 +188,6 @@ export async function feedPage(site: Site, base: string, kind: 'rss' | 'atom'): 
     sql`select json_build_object(${cardFields}, 'body', ${full ? sql`p.body` : sql`null`}, 'updated_at', ${iso(sql`p.updated_at`)}) as row
         from posts p where ${isPublic} order by p.published_at desc nulls last, p.id desc limit ${feedSize}`,
   )
-  const text = (kind === 'rss' ? rss : atom)(await around(site, base), entries, full)
+  const text = (kind === 'rss' ? rss : atom)(await readSurroundings(site, base), entries, full)
   return pageOf(text, 200, `application/${kind}+xml; charset=utf-8`)
 }

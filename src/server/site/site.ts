@@ -12,7 +12,7 @@ import { fontFiles } from './fonts'
 import { PageCache, type Page } from './page-cache'
 import { liveScript } from './pages/live'
 import {
-  around,
+  readSurroundings,
   authorPage,
   categoryPage,
   dbOf,
@@ -156,7 +156,7 @@ function registerUnkept(
     get(path, (request, reply) => send(request, reply, pageOf(robots(base(request)), 200, 'text/plain; charset=utf-8')))
   get('/site/sitemap-news.xml', async (request, reply) => {
     const own = base(request)
-    return sendXml(request, reply, await newsSitemap(dbOf(site), await around(site, own), now()))
+    return sendXml(request, reply, await newsSitemap(dbOf(site), await readSurroundings(site, own), now()))
   })
   get('/site/sitemap-:number.xml', async (request, reply) => {
     const own = base(request)

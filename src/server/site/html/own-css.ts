@@ -89,7 +89,9 @@ const frames = (node: AtrulePlain, block: BlockPlain): AtrulePlain => ({
 
 function scopedRule(rule: RulePlain): RulePlain[] {
   if (rule.prelude.type !== 'SelectorList') return []
-  const children = rule.prelude.children.flatMap((selector) => (selector.type === 'Selector' ? held(selector) : []))
+  const children = rule.prelude.children.flatMap((selector) =>
+    selector.type === 'Selector' ? scopedSelector(selector) : [],
+  )
   return children.length === 0 ? [] : [{ ...rule, prelude: { ...rule.prelude, children }, block: declared(rule.block) }]
 }
 
@@ -103,7 +105,7 @@ const isRoot = (node: CssNodePlain | undefined) =>
 /**
  * A selector scoped to the page's element, which replaces `html`, `body` and `:root`. None for one that would match a sibling.
  */
-function held(selector: SelectorPlain): SelectorPlain[] {
+function scopedSelector(selector: SelectorPlain): SelectorPlain[] {
   const parts = selector.children
   let from = 0
   while (isRoot(parts[from])) from += isInto(parts[from + 1]) && isRoot(parts[from + 2]) ? 2 : 1

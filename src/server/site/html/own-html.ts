@@ -45,7 +45,7 @@ function attributeOf(element: Element, name: string, value: string): string {
 }
 
 /** The start and end tags of an element; '' for one that is not allowed. */
-function frame(element: Element): [string, string] {
+function tagsOf(element: Element): [string, string] {
   const { tagName, attrs } = element
   if (!elements.has(tagName)) return ['', '']
   const attributes = attrs.map(({ name, value }) => attributeOf(element, name, value)).join('')
@@ -75,7 +75,7 @@ export function ownHtml(written: string): string {
     const { node, depth } = next
     if ('value' in node) parts.push(escapeHtml(node.value))
     if (!('tagName' in node) || dropped.has(node.tagName)) continue
-    const [open, close] = depth < deepest ? frame(node) : ['', '']
+    const [open, close] = depth < deepest ? tagsOf(node) : ['', '']
     parts.push(open)
     if (close !== '') waiting.push(close)
     put(node.childNodes, depth + 1)

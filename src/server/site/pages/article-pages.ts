@@ -6,7 +6,7 @@ import { offload, OffloadError } from '#server/offload/offload'
 import { idArray, rows } from '#server/rows'
 
 import { pageOf } from '#server/site/send-page'
-import { articleContent, type Beside, bodyOf, previewContent } from './article'
+import { articleContent, type ArticleExtras, bodyOf, previewContent } from './article'
 import { articleData } from './article-data'
 import { titleOf } from '#server/site/cards'
 import { contextualLinks } from '#server/site/contextual'
@@ -14,7 +14,7 @@ import { html, safe } from '#server/site/html/html'
 import type { Page } from '#server/site/page-cache'
 import { page, type Surroundings } from '#server/site/layout'
 import { liveScriptTag } from './live'
-import { around, dbOf, missing, type Site } from '#server/site/making'
+import { dbOf, missing, readSurroundings, type Site } from '#server/site/making'
 import { ownClass } from '#server/site/html/own-css'
 import { readBodyPictures, sharedUrl } from '#server/site/pictures'
 import { readRedirect, readStaticPage } from '#server/site/places'
@@ -43,7 +43,7 @@ const readRelated = (db: Db, { id, tags }: Pick<Article, 'id' | 'tags'>) =>
             order by r.shared desc, p.published_at desc nulls last, p.id desc limit ${mostRelated}`,
       )
 
-async function besideOf(site: Site, article: Article, { words }: Surroundings): Promise<Beside> {
+async function readExtras(site: Site, article: Article, { words }: Surroundings): Promise<ArticleExtras> {
   const db = dbOf(site)
   const spot = { ...placeOf(article), tags: article.tags.map(({ id }) => id) }
   const [links, pictures, related, promotion] = await Promise.all([
@@ -61,7 +61,7 @@ const scriptOf = (article: Article, { root }: Surroundings) =>
 export async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
   const article = await readArticle(dbOf(site), slug)
   if (!article) return moved(site, base, slug)
-  const surroundings = await around(site, base, placeOf(article))
+  const surroundings = await readSurroundings(site, base, placeOf(article))
   const picture = article.fb_picture ?? article.picture
   const head = {
     title: titleOf(article),
@@ -77,7 +77,7 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
       ${articleData(article, surroundings)} ${scriptOf(article, surroundings)}`,
   }
   return pageOf(
-    page(surroundings, head, articleContent(article, await besideOf(site, article, surroundings), surroundings)),
+    page(surroundings, head, articleContent(article, await readExtras(site, article, surroundings), surroundings)),
   )
 }
 
@@ -85,7 +85,7 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
 export async function staticPage(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
   const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)
-  const surroundings = await around(site, base, { section: found.section_id ?? undefined })
+  const surroundings = await readSurroundings(site, base, { section: found.section_id ?? undefined })
   const path = found.path.split('/').map(encodeURIComponent).join('/')
   const style =
     found.css === '' ? {} : { extra: html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />` }
@@ -121,9 +121,9 @@ export async function previewPage(site: Site, base: string, token: string): Prom
   if (!article) return missing(site, base)
   // The post was published in the meantime: redirect to its page.
   if (article.is_public) return { ...pageOf('', 302), location: `${new URL(base).pathname}post/${article.slug}` }
-  const surroundings = { ...(await around(site, base, placeOf(article))), pushKey: null }
+  const surroundings = { ...(await readSurroundings(site, base, placeOf(article))), pushKey: null }
   const head = { title: `Preview: ${titleOf(article)}`, canonical: `${base}preview/${token}` }
   return pageOf(
-    page(surroundings, head, previewContent(article, await besideOf(site, article, surroundings), surroundings)),
+    page(surroundings, head, previewContent(article, await readExtras(site, article, surroundings), surroundings)),
   )
 }

@@ -17,7 +17,7 @@ import type { Promotion } from '#server/site/promotion'
 import type { Article, Card } from '#server/site/reading'
 
 /** What an article's page shows beside the article. */
-export interface Beside {
+export interface ArticleExtras {
   links: LinkList
   pictures: ReadonlyMap<string, Picture>
   related: readonly Card[]
@@ -89,10 +89,10 @@ const relatedOf = (related: readonly Card[], surroundings: Surroundings): Html |
         ${cardGrid(related, surroundings)}
       </section>`
 
-export function articleContent(article: Article, beside: Beside, surroundings: Surroundings): Html {
+export function articleContent(article: Article, extras: ArticleExtras, surroundings: Surroundings): Html {
   const { base, root, words } = surroundings
-  const { promotion, pictures } = beside
-  const linker = new ContextualLinker(beside.links, `${base}post/${article.slug}`)
+  const { promotion, pictures } = extras
+  const linker = new ContextualLinker(extras.links, `${base}post/${article.slug}`)
   const [firstSlot = null, ...slots] = promotion.slots
   const tags = article.tags.map(
     ({ slug, title, section }) => html`<a rel="tag" href="${root}tag/${section}/${slug}">${title}</a>`,
@@ -108,12 +108,12 @@ export function articleContent(article: Article, beside: Beside, surroundings: S
       ${body} ${promotion.bottom} ${expertsOf(article, surroundings)}
       ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
     </article>
-    ${promotion.banner} ${slots} ${relatedOf(beside.related, surroundings)}`
+    ${promotion.banner} ${slots} ${relatedOf(extras.related, surroundings)}`
 }
 
 /** The article as it will be on the site, below a note with its status. */
-export function previewContent(article: Article, beside: Beside, surroundings: Surroundings): Html {
+export function previewContent(article: Article, extras: ArticleExtras, surroundings: Surroundings): Html {
   const state = postConstants.status.find(({ id }) => id === article.status)?.title ?? ''
   return html`<p class="preview" role="note">Preview · ${state} · not public</p>
-    ${articleContent(article, beside, surroundings)}`
+    ${articleContent(article, extras, surroundings)}`
 }
