@@ -10,7 +10,7 @@ import { useLastKey } from '#workspace/keys/run-key'
 import type { KeyRefusal } from '#workspace/keys/key-rules'
 import { bindingsOf, type KeyChanges } from '#workspace/keys/key-map'
 import { registry } from '#workspace/command/registry'
-import { setPreferences, useWorkspace } from '#workspace/panes/store'
+import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
 const base = { subject: 'settings', right: 'signed-in', risk: 'none', writes: false } as const
 
@@ -33,17 +33,16 @@ function commandOf(id: string): Command {
 /** Loads the code that changes keys, with the first change. */
 const rules = () => import('#workspace/keys/key-changes')
 
-/** Stores the changes, with an undo. @throws Failure for a refusal. */
+/** Stores the changes, with an undo of these commands' keys alone. @throws Failure for a refusal. */
 async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
   const { isRefusal } = await rules()
   if (isRefusal(next)) throw new Failure(422, `${next.reason.replace('{command}', nameOf(next.command ?? ''))}.`)
   const before = changes()
+  const changed = Object.keys({ ...before, ...next }).filter((id) => before[id] !== next[id])
   setPreferences({ keys: next })
   return {
     message,
-    undo: async () => {
-      setPreferences({ keys: before })
-    },
+    undo: async () => setPreferences({ keys: changed.reduce((map, id) => withEntry(map, id, before[id]), changes()) }),
   }
 }
 

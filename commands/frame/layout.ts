@@ -5,13 +5,16 @@ import { command } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { heldRights } from '#workspace/command/context'
 import { homePath, railViews } from '#workspace/frame/rail-views'
-import { changeLayout, setPreferences, useWorkspace } from '#workspace/panes/store'
+import { changeLayout, setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
 import { say } from '#contract/say'
 
 const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
 const own = () => useWorkspace.getState().preferences.layouts
+/** Stores a layout; undefined removes it. */
+const keep = (name: string, shape: ReturnType<typeof own>[string] | undefined) =>
+  setPreferences({ layouts: withEntry(own(), name, shape) })
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
 const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
 
@@ -63,8 +66,9 @@ export const layoutCommands = [
     },
     run: async ({ name }) => {
       const { shapeOf } = await layouts()
-      setPreferences({ layouts: { ...own(), [name]: shapeOf(useWorkspace.getState().layout.root) } })
-      return { message: say`Layout saved: ${name}.` }
+      const before = own()[name]
+      keep(name, shapeOf(useWorkspace.getState().layout.root))
+      return { message: say`Layout saved: ${name}.`, undo: async () => keep(name, before) }
     },
   }),
   command({
@@ -94,10 +98,9 @@ export const layoutCommands = [
     available: hasOwn,
     arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
     run: ({ name }) => {
-      const before = own()
-      const { [name]: _, ...others } = before
-      setPreferences({ layouts: others })
-      return { message: say`Layout removed: ${name}.`, undo: async () => setPreferences({ layouts: before }) }
+      const before = own()[name]
+      keep(name, undefined)
+      return { message: say`Layout removed: ${name}.`, undo: async () => keep(name, before) }
     },
   }),
 ]

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { setPreferences, useWorkspace } from '#workspace/panes/store'
+import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
 const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 
 const own = () => useWorkspace.getState().preferences.views
+/** Stores a view; undefined removes it. */
+const keep = (name: string, path: string | undefined) => setPreferences({ views: withEntry(own(), name, path) })
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No view was saved under a name' })
 
 const source = {
@@ -42,9 +44,9 @@ export const viewCommands = [
       fill: ({ tab }) => (tab ? { path: pathOf(tab.path) } : {}),
     },
     run: ({ name, path }) => {
-      const before = own()
-      setPreferences({ views: { ...before, [name]: path } })
-      return { message: say`View saved: ${name}.`, undo: async () => setPreferences({ views: before }) }
+      const before = own()[name]
+      keep(name, path)
+      return { message: say`View saved: ${name}.`, undo: async () => keep(name, before) }
     },
   }),
   command({
@@ -74,10 +76,9 @@ export const viewCommands = [
     available: hasOwn,
     arguments: { schema: named, sources: { name: source } },
     run: ({ name }) => {
-      const before = own()
-      const { [name]: _, ...others } = before
-      setPreferences({ views: others })
-      return { message: say`View removed: ${name}.`, undo: async () => setPreferences({ views: before }) }
+      const before = own()[name]
+      keep(name, undefined)
+      return { message: say`View removed: ${name}.`, undo: async () => keep(name, before) }
     },
   }),
 ]

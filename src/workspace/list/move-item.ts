@@ -15,7 +15,8 @@ function movedOf(before: readonly number[], after: readonly number[]): number | 
 }
 
 /**
- * Repeats a move in a changed order: the moved id goes behind the same neighbour, or to the top when the neighbour is missing.
+ * Repeats a move in a changed order: the moved id goes behind the nearest row above it that is still there, else before the nearest
+ * one below it.
  * @returns null when the two orders differ by more than one move.
  */
 export function movedAlike(
@@ -26,7 +27,10 @@ export function movedAlike(
   const id = movedOf(before, after)
   if (id === undefined) return null
   if (!current.includes(id)) return [...current]
-  const neighbour = after[after.indexOf(id) - 1]
   const rest = current.filter((other) => other !== id)
-  return movedTo(current, id, neighbour === undefined ? 0 : rest.indexOf(neighbour) + 1)
+  const at = after.indexOf(id)
+  const above = after.slice(0, at).findLast((other) => rest.includes(other))
+  const below = after.slice(at + 1).find((other) => rest.includes(other))
+  if (at > 0 && above !== undefined) return movedTo(current, id, rest.indexOf(above) + 1)
+  return movedTo(current, id, at === 0 || below === undefined ? 0 : rest.indexOf(below))
 }

@@ -134,6 +134,12 @@ export function setPreferences(changes: Partial<Preferences>): void {
   useWorkspace.setState(({ preferences }) => ({ preferences: { ...preferences, ...changes } }))
 }
 
+/** A preference that is a map, with one entry set, or removed when the value is undefined. An undo thus leaves later entries. */
+export function withEntry<T>(map: Readonly<Record<string, T>>, name: string, value: T | undefined): Record<string, T> {
+  const { [name]: _, ...others } = map
+  return value === undefined ? others : { ...others, [name]: value }
+}
+
 /** The id of the only visible pane, because it is zoomed or the window is narrow; null: all panes are visible. */
 export function alonePane({ layout, narrow }: Pick<Workspace, 'layout' | 'narrow'>): string | null {
   return narrow ? layout.focused : layout.zoomed

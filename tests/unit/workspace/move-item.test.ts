@@ -21,3 +21,9 @@ test('a row that is gone by now moves nothing; two moves at once cannot be repea
   expect(movedAlike([1, 2, 3, 4], [2, 1, 4, 3], [1, 2, 3, 4])).toBe(null)
   expect(movedAlike([1, 2], [1, 2], [2, 1])).toBe(null)
 })
+
+test('where the neighbour was removed the row goes beside the nearest one that is left', () => {
+  expect(movedAlike([1, 2, 3, 4], [2, 3, 1, 4], [1, 2, 4])).toEqual([2, 1, 4])
+  expect(movedAlike([1, 2, 3, 4], [2, 1, 3, 4], [5, 1, 3, 4])).toEqual([5, 1, 3, 4])
+  expect(movedAlike([1, 2, 3], [3, 1, 2], [1, 2, 3])).toEqual([3, 1, 2])
+})

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Command, Outcome } from '#workspace/command/command'
+import { registerCommands } from '#workspace/command/registry'
+import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
+
+import { keysChangeCommands } from '../../../commands/frame/keys-change'
+import { viewCommands } from '../../../commands/frame/views'
+
+beforeEach(() => setPreferences({ views: {}, keys: {} }))
+
+/** Runs a command by itself, without the gate. */
+const runAlone = async (commands: readonly Command[], id: string, args: object): Promise<Outcome | void> =>
+  commands.find((one) => one.id === id)?.run(args as never, {} as never) as Promise<Outcome | void>
+const takeBack = async (outcome: Outcome | void) => {
+  const undo = outcome?.undo
+  if (typeof undo === 'function') await undo(undefined as never)
+}
+
+test('an entry of a map is set and removed without the others', () => {
+  expect(withEntry({ a: 1, b: 2 }, 'a', 3)).toEqual({ a: 3, b: 2 })
+  expect(withEntry({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 })
+})
+
+test('the undo of a saved view leaves the views that were saved after it', async () => {
+  const saved = (name: string) => runAlone(viewCommands, 'view.save', { name, path: `/posts?search=${name}` })
+  const first = await saved('First')
+  await saved('Second')
+  await takeBack(first)
+  expect(Object.keys(useWorkspace.getState().preferences.views)).toEqual(['Second'])
+})
+
+test('the undo of a changed key leaves the keys that were changed after it', async () => {
+  registerCommands(keysChangeCommands, viewCommands)
+  const changed = (id: string, keys: string) => runAlone(keysChangeCommands, 'keys.change', { command: id, keys })
+  const first = await changed('view.save', 'mod+shift+1')
+  await changed('view.open', 'mod+shift+2')
+  await takeBack(first)
+  expect(Object.keys(useWorkspace.getState().preferences.keys)).toEqual(['view.open'])
+})
