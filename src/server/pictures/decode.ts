@@ -6,6 +6,8 @@ import sharp, { type Sharp } from 'sharp'
 import { mostPixels } from '#contract/image-rules'
 import type { Crop } from '#contract/multipart'
 
+import { cleanGif } from './gif'
+
 // No picture is decoded twice in a row, so the library's cache would only use memory.
 sharp.cache(false)
 
@@ -55,10 +57,9 @@ async function turned(bytes: Uint8Array): Promise<Sharp> {
 const written = (picture: Sharp, format: 'jpeg' | 'png') =>
   (format === 'png' ? picture.png() : picture.jpeg(jpeg)).toBuffer()
 
-/** The upright picture without metadata, and its perceptual hash. A gif is only checked, not changed. */
+/** The upright picture without metadata, and its perceptual hash. The frames of a gif stay as they are. */
 async function clean({ bytes, format, turn }: { bytes: Uint8Array; format: Format; turn: boolean }) {
-  if (format === 'gif') await open(bytes).stats()
-  const data = format === 'gif' ? bytes : await written(turn ? await turned(bytes) : open(bytes), format)
+  const data = format === 'gif' ? cleanGif(bytes) : await written(turn ? await turned(bytes) : open(bytes), format)
   return { data, look: await lookOf(data) }
 }
 
