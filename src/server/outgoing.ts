@@ -9,12 +9,12 @@ const longest = 5000
 const largest = 1024 * 1024
 
 /** Thrown for an address in an internal network, or one that must not be requested. */
-export class NotOutside extends Error {
-  override name = 'NotOutside'
+export class NotPublic extends Error {
+  override name = 'NotPublic'
 }
 
 /** Networks that are not public: private networks, loopback, example networks, and networks that translate to one of these. */
-const inside = new BlockList()
+const internalNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -31,45 +31,45 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv4')
+  internalNetworks.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv6')
+  internalNetworks.addSubnet(network, bits, 'ipv6')
 
 /** The public range of IPv6. Addresses that embed an IPv4 address are not in it. */
-const world = new BlockList()
-world.addSubnet('2000::', 3, 'ipv6')
+const publicNetworks = new BlockList()
+publicNetworks.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address is public, so that this server may connect to it. */
-export const isOutside = (address: string): boolean =>
+export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
-    ? world.check(address, 'ipv6') && !inside.check(address, 'ipv6')
-    : isIP(address) === 4 && !inside.check(address, 'ipv4')
+    ? publicNetworks.check(address, 'ipv6') && !internalNetworks.check(address, 'ipv6')
+    : isIP(address) === 4 && !internalNetworks.check(address, 'ipv4')
 
 /** Resolves a host name. Fails if any one of its addresses is not public. */
 const lookupOutside: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
     if (error) return done(error, '', 0)
-    if (!first || !found.every(({ address }) => isOutside(address)))
-      return done(new NotOutside('The host is not outside.'), '', 0)
+    if (!first || !found.every(({ address }) => isPublicAddress(address)))
+      return done(new NotPublic('The host is not outside.'), '', 0)
     return options.all ? done(null, found) : done(null, first.address, first.family)
   })
 }
 
 /**
  * Parses an address and checks that it may be requested: https on the default port, no user name and password.
- * @throws {NotOutside}
+ * @throws {NotPublic}
  */
 function checked(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
   const plain = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
-  if (!url || !plain || (isIP(host) !== 0 && !isOutside(host))) throw new NotOutside('The address is not outside.')
+  if (!url || !plain || (isIP(host) !== 0 && !isPublicAddress(host))) throw new NotPublic('The address is not outside.')
   return url
 }
 
@@ -98,7 +98,7 @@ export class Outgoing {
 
   /**
    * Sends a request to another server.
-   * @throws {NotOutside} before a connection is made; or the network's error.
+   * @throws {NotPublic} before a connection is made; or the network's error.
    */
   async send(address: string, sent: Sent): Promise<Answered> {
     const isTrusted = URL.canParse(address) && this.trusted.includes(new URL(address).host)

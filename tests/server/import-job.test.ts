@@ -11,7 +11,7 @@ import { importing, importJob } from '#server/import/import-job'
 import { importFile } from '#server/import/take'
 import { importCommand } from '#server/import/take-command'
 import { carryOut } from '#server/jobs/carry-out'
-import { enqueueTaken, type Held, keepStep } from '#server/jobs/queue'
+import { type ClaimedJob, enqueueTaken, keepStep } from '#server/jobs/queue'
 import { Worker } from '#server/jobs/worker'
 import { readSettings, SettingsError } from '#server/settings'
 
@@ -51,7 +51,7 @@ const place = (seconds = 0) => ({
   report: () => undefined,
   now: () => new Date(Date.now() + seconds * 1000),
 })
-async function begin(path: string): Promise<Held> {
+async function begin(path: string): Promise<ClaimedJob> {
   const held = await enqueueTaken(
     database.db,
     importJob,

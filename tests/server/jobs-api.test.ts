@@ -10,7 +10,7 @@ import type { JobState } from '#contract/jobs'
 import { EventReader } from '#server/events/events'
 import { carryOut, type Workplace } from '#server/jobs/carry-out'
 import { jobKind } from '#server/jobs/kind'
-import { enqueue, type Held, renew, takeDue } from '#server/jobs/queue'
+import { type ClaimedJob, enqueue, renew, takeDue } from '#server/jobs/queue'
 import { registerCommands } from '#workspace/command/registry'
 
 import { selecting, sitDown } from './desk'
@@ -34,14 +34,14 @@ const noting = jobKind({
 })
 const effects = async () => (await db().execute(sql`select note from effects`)).rows
 const forever = new AbortController().signal
-const carry = (held: Held) =>
+const carry = (held: ClaimedJob) =>
   carryOut(
     { database: room.database, settings: {} as Workplace['settings'], report: () => undefined },
     noting,
     held,
     forever,
   )
-const taken = async (): Promise<Held> => {
+const taken = async (): Promise<ClaimedJob> => {
   const [held] = await takeDue(db(), [noting], 1)
   if (!held) throw new Error('No job was due.')
   return held

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { carryOut, type Workplace } from '#server/jobs/carry-out'
 import { purgeJobs } from '#server/jobs/upkeep'
 import { jobKind, type JobKind, JobRefused } from '#server/jobs/kind'
-import { delayAfter, enqueue, freeAll, type Held, takeDue } from '#server/jobs/queue'
+import { type ClaimedJob, delayAfter, enqueue, freeAll, takeDue } from '#server/jobs/queue'
 import { Worker } from '#server/jobs/worker'
 
 import { type Newsroom, openNewsroom } from './newsroom'
@@ -62,7 +62,7 @@ const forever = new AbortController().signal
 async function round(kinds: readonly JobKind[], seconds = 0) {
   return Promise.all(await new Worker(placeIn(seconds), kinds).look())
 }
-const taken = async (kind: JobKind, seconds = 0): Promise<Held> => {
+const taken = async (kind: JobKind, seconds = 0): Promise<ClaimedJob> => {
   const [held] = await takeDue(db(), [kind], 1, inSeconds(seconds))
   if (!held) throw new Error('No job was due.')
   return held

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { isOutside, NotOutside, Outgoing } from '#server/outgoing'
+import { isPublicAddress, NotPublic, Outgoing } from '#server/outgoing'
 
 let connections = 0
 const traps: Server[] = []
@@ -78,7 +78,7 @@ const hosts = [
 
 /** Refused before a connection: by its form or by what its name leads to, or because no name server knows it. */
 const isRefused = (error: unknown) =>
-  error instanceof NotOutside || (error instanceof Error && 'syscall' in error && error.syscall === 'getaddrinfo')
+  error instanceof NotPublic || (error instanceof Error && 'syscall' in error && error.syscall === 'getaddrinfo')
 
 describe('an address that leads into the house', () => {
   test.each(hosts)('https://%s is connected to on no port', async (host) => {
@@ -91,13 +91,13 @@ describe('an address that leads into the house', () => {
 
   test('is found by what the name leads to, before anything is connected to', async () => {
     const out = new Outgoing([])
-    await expect(out.send('https://localhost/', { method: 'GET' })).rejects.toBeInstanceOf(NotOutside)
+    await expect(out.send('https://localhost/', { method: 'GET' })).rejects.toBeInstanceOf(NotPublic)
     out.close()
   })
 })
 
 test.each(['8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])('%s is outside', (address) => {
-  expect(isOutside(address)).toBe(true)
+  expect(isPublicAddress(address)).toBe(true)
 })
 
 test('a host that the settings name may be anywhere; a redirect of it is an answer, and not followed', async () => {

@@ -71,7 +71,7 @@ const readBoard = builtOnce<ReadBoard>(
 
 const listText = (ids: readonly number[] | undefined) => (ids === undefined ? null : arrayText(ids))
 
-interface Asked {
+interface BoardFilter {
   sections: string | null
   assignees: string | null
 }
@@ -118,20 +118,20 @@ function columnsText({ board, texts }: WithTexts): string {
 
 /** The columns as JSON, for all who ask in the same moment, and each asker's own count. */
 const askBoard = sharedReads(async (database: Database, key: string, waiting: readonly Asker[]) => {
-  const asked = JSON.parse(key) as Asked
-  const values = { ...asked, now: waiting.at(-1)?.now, askers: arrayText(waiting.map(({ id }) => id)) }
+  const filter = JSON.parse(key) as BoardFilter
+  const values = { ...filter, now: waiting.at(-1)?.now, askers: arrayText(waiting.map(({ id }) => id)) }
   const whole = await readWhole(database, values)
   return { columns: Buffer.from(`{"columns":${columnsText(whole)},"mine":`), mine: whole.board.mine }
 })
 
 export const boardHandlers: Handlers<typeof endpoints> = {
   async get({ query }, context) {
-    const asked: Asked = {
+    const filter: BoardFilter = {
       sections: listText(query['search[section_id]']),
       assignees: listText(query['search[assignee_id]']),
     }
     const asker = { id: context.user.id, now: context.now().toISOString() }
-    const { columns, mine } = await askBoard(context.database, JSON.stringify(asked), asker)
+    const { columns, mine } = await askBoard(context.database, JSON.stringify(filter), asker)
     return new JsonReply(Buffer.concat([columns, Buffer.from(`${mine[String(asker.id)] ?? 0}}`)]))
   },
 }

@@ -43,24 +43,24 @@ async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
   )
 }
 
-type New = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
+type NewComment = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
 
 /** The range of the passage in the saved text. While the passage is unsaved, the range stays as sent. Null without a passage. */
-function placeOf(text: string, { quote, from_at: from, to_at: to }: New) {
+function placeOf(text: string, { quote, from_at: from, to_at: to }: NewComment) {
   if (from === undefined || to === undefined || to <= from || quote === '') return { from_at: null, to_at: null }
   if (text.slice(from, to) === quote) return { from_at: from, to_at: to }
   const found = nearest(text, quote, from)
   return { from_at: found?.from ?? from, to_at: found?.to ?? to }
 }
 
-async function checkParent(tx: Transaction, post: number, { parent_id, replacement }: New): Promise<void> {
+async function checkParent(tx: Transaction, post: number, { parent_id, replacement }: NewComment): Promise<void> {
   if (parent_id === undefined) return
   const parent = await readComment(tx, post, parent_id)
   if (parent.parent_id !== null) throw invalid({ parent_id: ['A reply has no replies.'] })
   if (replacement !== undefined) throw invalid({ replacement: ['A reply suggests no change.'] })
 }
 
-function createComment(context: Context, post: number, body: New): Promise<Comment> {
+function createComment(context: Context, post: number, body: NewComment): Promise<Comment> {
   return change(context, async (tx) => {
     await lockedPost(tx, post)
     await checkParent(tx, post, body)

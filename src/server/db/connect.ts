@@ -113,7 +113,7 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
   const pool = openPool(url, report)
   const db: Db = overPostgres(pool.pool, { schema })
   const listener = listenOn(() => new pg.Client(connection(url, 'listen')), report)
-  const replica = replicaUrl === null ? null : readOver(replicaUrl, pool.pool, listener, report)
+  const replica = replicaUrl === null ? null : openReplicaReads(replicaUrl, pool.pool, listener, report)
   return {
     kind: 'server',
     db,
@@ -125,7 +125,7 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
     },
     listen: async (channel, heard) => listener.listen(checkedChannel(channel), heard),
     notify: (channel, payload, on = db) => notify(on, channel, payload),
-    alone: (work) => alone(url, work),
+    alone: (work) => onOwnConnection(url, work),
     ping: () => ping(db),
     hasRoom: () => true,
     close: async () => {
@@ -135,7 +135,7 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
 }
 
 /** Reads over a replica. It counts as behind from the notification of a change by any server until it has replayed it. */
-function readOver(url: string, primary: pg.Pool, listener: Listener, report: Report) {
+function openReplicaReads(url: string, primary: pg.Pool, listener: Listener, report: Report) {
   const { pool, close } = openPool(url, report)
   const changed = () => reads.changed()
   let isSubscribed = false
@@ -154,7 +154,7 @@ function readOver(url: string, primary: pg.Pool, listener: Listener, report: Rep
   }
 }
 
-async function alone<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function onOwnConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection(url, 'maintenance'))
   // The failing query reports the loss; this only keeps the event from ending the process.
   client.on('error', () => undefined)

@@ -4,11 +4,11 @@ import type { PGlite, Results } from '@electric-sql/pglite'
 
 import { Statements } from './statements'
 
-export type Asked = Parameters<PGlite['query']>
+export type QueryArguments = Parameters<PGlite['query']>
 
 /** The connection, or a transaction on it. */
 export interface Runner {
-  query: <Row>(...asked: Asked) => Promise<Results<Row>>
+  query: <Row>(...given: QueryArguments) => Promise<Results<Row>>
   exec: PGlite['exec']
 }
 
@@ -22,10 +22,10 @@ export class Prepared {
    * Runs a statement. At its first use it is prepared and run in one call, which keeps the order of a transaction's queries. Two
    * concurrent first uses each prepare it under a name of their own, because the second cannot know whether the first succeeds.
    */
-  async run<Row>(on: Runner, asked: Asked): Promise<Results<Row>> {
-    const [text, values = [], options] = asked
+  async run<Row>(on: Runner, given: QueryArguments): Promise<Results<Row>> {
+    const [text, values = [], options] = given
     const literals = this.#statements.nameOf(text) === null ? null : literalsOf(values)
-    if (literals === null) return on.query<Row>(...asked)
+    if (literals === null) return on.query<Row>(...given)
     const known = this.#names.get(text)
     const name = known ?? `slotdesk_${(this.#made += 1)}`
     const execute = `execute ${name}${literals}`

@@ -18,10 +18,11 @@ function* chainOf(error: unknown): Generator<Link> {
  * Codes that mean an outage: connection lost (08), out of resources (53), server stopping or starting (57P), and Node's socket
  * errors.
  */
-const lost = /^(?:08\w{3}|53\w{3}|57P\d\d|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
+const outageCode =
+  /^(?:08\w{3}|53\w{3}|57P\d\d|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
 
 /** Messages of node-postgres for a lost connection that come without a code. */
-const lostWords =
+const outageMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|Connection ended)|not currently accepting connections/i
 
 const codeOf = ({ code }: Link) => (typeof code === 'string' ? code : '')
@@ -29,7 +30,8 @@ const codeOf = ({ code }: Link) => (typeof code === 'string' ? code : '')
 /** Whether an error means that the database is unreachable or has no connection free. Takes an error or its logged form. */
 export function isOutage(error: unknown): boolean {
   for (const link of chainOf(error))
-    if (lost.test(codeOf(link)) || (typeof link.message === 'string' && lostWords.test(link.message))) return true
+    if (outageCode.test(codeOf(link)) || (typeof link.message === 'string' && outageMessage.test(link.message)))
+      return true
   return false
 }
 

@@ -18,8 +18,8 @@ export function updateRights(db: Db, known: readonly string[] = rights): Promise
     const whole = await rolesWith(tx, there)
     const senior = await rolesWith(tx, seniors)
     const made = await addRights(tx, known)
-    await give(tx, whole, made)
-    await give(tx, senior, made.filter(isSeniorEditorRight))
+    await grant(tx, whole, made)
+    await grant(tx, senior, made.filter(isSeniorEditorRight))
     return made
   })
 }
@@ -36,7 +36,7 @@ async function rolesWith(tx: Transaction, names: readonly string[]): Promise<num
   )
 }
 
-async function give(tx: Transaction, roles: readonly number[], names: readonly string[]): Promise<void> {
+async function grant(tx: Transaction, roles: readonly number[], names: readonly string[]): Promise<void> {
   if (roles.length === 0 || names.length === 0) return
   await tx.execute(
     sql`insert into auth_item_children (parent_id, child_id)

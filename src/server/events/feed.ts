@@ -17,7 +17,7 @@ export interface Feed {
   stop: () => Promise<void>
 }
 
-interface Told {
+interface FeedListener {
   /** Called with the events committed since the last read, and the cursor after them. */
   tell: (events: readonly LiveEvent[], place: number) => void
   /** Called with each periodic read. */
@@ -29,7 +29,7 @@ interface Told {
  * Starts reading events.
  * @returns once everything committed from now on will be delivered.
  */
-export async function openFeed(database: Database, { tell, tick, failed }: Told): Promise<Feed> {
+export async function openFeed(database: Database, { tell, tick, failed }: FeedListener): Promise<Feed> {
   const reader = new EventReader(database)
   await reader.begin()
   const look = async () => {

@@ -9,7 +9,7 @@ import { type Feed, openFeed } from './feed'
 import { eventsSince, type LiveEvent, placeOf } from './events'
 import { loggedError } from '#server/log'
 import { bearerOf, type Services } from '#server/http/routes'
-import { currentSession, livingSessions, mostOfSession, type Session } from '#server/session/session'
+import { currentSession, mostOfSession, type Session, validSessions } from '#server/session/session'
 
 /** Milliseconds between keep-alive messages. Proxies close a connection that is silent for long. */
 const beat = 15_000
@@ -137,7 +137,7 @@ class Streams {
   async #resume(stream: Stream, last: string, place: string): Promise<void> {
     const { database, now } = this.services
     const missed = last === '' ? [] : await eventsSince(database, last, now()).catch(() => null)
-    const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(heardBy(stream, missed))
+    const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(allowedEvents(stream, missed))
     // Sends the cursor even without events, so that a client that is cut off at once can resume.
     this.#write(stream, `${text}id: ${place}\nevent: here\ndata: {}\n\n`)
   }
@@ -155,11 +155,11 @@ class Streams {
   #tell(events: readonly LiveEvent[], place: string): void {
     const written = new Map<string, Buffer>()
     for (const stream of this.#open) {
-      const heard = heardBy(stream, events)
-      const key = heard.map(({ name }) => name).join()
-      const bytes = written.get(key) ?? Buffer.from(messages(heard, place))
+      const allowed = allowedEvents(stream, events)
+      const key = allowed.map(({ name }) => name).join()
+      const bytes = written.get(key) ?? Buffer.from(messages(allowed, place))
       written.set(key, bytes)
-      if (heard.length > 0) this.#write(stream, bytes)
+      if (allowed.length > 0) this.#write(stream, bytes)
     }
   }
 
@@ -181,9 +181,9 @@ class Streams {
     const asked = [...this.#open]
     const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
     const { database, now } = this.services
-    const living = await livingSessions(database, ids, { now: now(), asked: eventRights.values() })
+    const valid = await validSessions(database, ids, { now: now(), asked: eventRights.values() })
     for (const stream of asked) {
-      const rights = living.get(stream.sessionId)
+      const rights = valid.get(stream.sessionId)
       if (rights) stream.rights = rights
       else this.#end(stream)
     }
@@ -206,7 +206,7 @@ function begin(reply: FastifyReply): void {
 }
 
 /** Returns the events that a stream's rights allow it to receive. */
-const heardBy = ({ rights }: Stream, events: readonly LiveEvent[]) =>
+const allowedEvents = ({ rights }: Stream, events: readonly LiveEvent[]) =>
   events.filter(({ name }) => {
     const right = eventRights.get(name)
     return right === undefined || rights.has(right)

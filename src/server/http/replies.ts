@@ -33,10 +33,10 @@ export function send({ definition, services, request, reply }: Call, { result, q
   }
   if (definition.list) {
     const page = result as Page<unknown>
-    const asked = fieldsAsked(query)
-    if (checkReplies) z.array(asked ? inPart(definition.list) : definition.list.item).parse(page.items)
-    const shown = asked
-      ? { ...page, items: page.items.map((item) => onlyFields(item, asked.fields, asked.include)) }
+    const named = namedFields(query)
+    if (checkReplies) z.array(named ? partialItem(definition.list) : definition.list.item).parse(page.items)
+    const shown = named
+      ? { ...page, items: page.items.map((item) => onlyFields(item, named.fields, named.include)) }
       : page
     if (definition.list.bare) {
       paginationHeaders(reply, shown)
@@ -57,20 +57,20 @@ export function send({ definition, services, request, reply }: Call, { result, q
   if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
   if (status === 204) return reply.send()
   // The ETag is made from the version, also where the caller did not ask for that field.
-  const asked = fieldsAsked(query)
-  return asked ? onlyFields(result, asked.fields, asked.include) : result
+  const named = namedFields(query)
+  return named ? onlyFields(result, named.fields, named.include) : result
 }
 
 /** The schema of a list's item when the query names fields: all fields are optional. */
-const inPart = ({ item }: ListSpec): z.ZodType => (item instanceof z.ZodObject ? item.partial() : item)
+const partialItem = ({ item }: ListSpec): z.ZodType => (item instanceof z.ZodObject ? item.partial() : item)
 
 // Built once, because building a schema costs more than reading a row.
 const identified = z.object({ id: z.number() })
 const versioned = z.object({ id: z.number(), version: z.number(), status: z.number().optional().catch(undefined) })
-const asking = z.object({ fields: z.array(z.string()).min(1), include: z.array(z.string()).default([]) })
+const namesFields = z.object({ fields: z.array(z.string()).min(1), include: z.array(z.string()).default([]) })
 
 /** Returns the fields that the query names; null means all fields. */
-const fieldsAsked = (query: unknown) => asking.safeParse(query).data ?? null
+const namedFields = (query: unknown) => namesFields.safeParse(query).data ?? null
 
 function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   reply.headers({

@@ -96,16 +96,16 @@ function addRoute(
 /** Limit of a body, in bytes, from a caller who is not signed in. */
 const strangersBody = 16 * 1024
 
-interface Known {
+interface Caller {
   user: Me | null
   sessionId: number
   /** A session from this server's memory. The database confirms it while the handler reads. */
   remembered?: Session
 }
 
-const nobody: Known = { user: null, sessionId: 0 }
+const anonymous: Caller = { user: null, sessionId: 0 }
 
-async function callerOf(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
+async function callerOf(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Caller> {
   const role = request.headers[seeAsHeader]
   if (typeof role === 'string' && definition.right !== 'public') {
     const { user, sessionId } = await authenticate(definition, services, request)
@@ -118,7 +118,7 @@ async function callerOf(definition: Endpoint, services: Services, request: Fasti
 }
 
 /** The caller of each request, looked up before the body was read. */
-const callers = new WeakMap<FastifyRequest, Known>()
+const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** The OpenAPI description of an endpoint. */
 function describe(subject: string, name: string, definition: Endpoint): Record<string, unknown> {
@@ -148,7 +148,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const call = { definition, handler, services, request, reply }
-  let caller = callers.get(request) ?? nobody
+  let caller = callers.get(request) ?? anonymous
   if (caller.remembered) {
     const ahead = await answerAhead(call, caller.remembered)
     if (ahead) return send(call, ahead)
@@ -166,7 +166,7 @@ interface Called {
 }
 
 /** Runs the handler. A refusal is written to the audit log. */
-async function handle(call: Called, caller: Known): Promise<Handled> {
+async function handle(call: Called, caller: Caller): Promise<Handled> {
   const { definition, handler, request, services } = call
   // Signing in and out writes very little, and must stay possible on a full disk.
   if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
@@ -208,7 +208,7 @@ async function answerAhead(call: Called, session: Session): Promise<Handled | nu
   return read.value
 }
 
-function contextOf({ definition, services, request, reply }: Called, { user, sessionId }: Known): Context<Me | null> {
+function contextOf({ definition, services, request, reply }: Called, { user, sessionId }: Caller): Context<Me | null> {
   return {
     user,
     sessionId,
@@ -238,7 +238,7 @@ const headerNumber = (value: string | string[] | undefined) =>
 export const bearerOf = (request: FastifyRequest) =>
   /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 
-async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Known> {
+async function authenticate(definition: Endpoint, services: Services, request: FastifyRequest): Promise<Caller> {
   const token = bearerOf(request)
   const found = token ? await currentSession(services.database, token, services.now()) : null
   if (definition.right === 'public') return { user: found?.user ?? null, sessionId: found?.session_id ?? 0 }

@@ -19,7 +19,7 @@ const input = z.strictObject({
   host: z.string().optional(),
 })
 
-interface Hearing {
+interface ImportListener {
   /** Called with the number of records read. */
   progress?: (read: number) => void
   /** Called with the report and the path of its file. */
@@ -27,7 +27,7 @@ interface Hearing {
 }
 
 /** The kind of job, with listeners for its progress. */
-export const importing = ({ progress, reported }: Hearing = {}) =>
+export const importing = ({ progress, reported }: ImportListener = {}) =>
   jobKind({
     name: 'import',
     input,

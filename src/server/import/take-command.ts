@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Database } from '#server/db/connect'
 import { carryOut } from '#server/jobs/carry-out'
-import { enqueueTaken, type Held, stopHeld } from '#server/jobs/queue'
+import { cancelClaimed, type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
 import { seedDatabase } from '#server/seed/seed'
 import type { Settings } from '#server/settings'
 
@@ -45,7 +45,7 @@ export async function importCommand(
   const now = new Date()
   if (dryRun) {
     const report = await importFile(database, { path, dryRun, now, tagSection, progress: progressBar(say) })
-    return told(report, say)
+    return printReport(report, say)
   }
   const kind = settings.databaseUrl === null ? settings.seed : 'empty'
   const { accounts } = await seedDatabase(database, settings, { kind, now, report: say })
@@ -67,7 +67,7 @@ async function importAsJob(
   const kind = importing({
     progress: progressBar(say),
     reported: (report, file) => {
-      code = told(report, say)
+      code = printReport(report, say)
       say(`The whole report: ${file}`)
     },
   })
@@ -76,12 +76,12 @@ async function importAsJob(
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, stop)
   try {
-    const held = await takeJob(database, kind, input, { say, signal: stopping.signal })
-    if (!held) return 1
+    const claimed = await takeJob(database, kind, input, { say, signal: stopping.signal })
+    if (!claimed) return 1
     const failed: unknown[] = []
     const report = (_message: string, { error }: Record<string, unknown>) => void failed.push(error)
-    const ended = await carryOut({ database, settings, report }, kind, held, stopping.signal)
-    if (ended === 'back') await cancelled(database, held, say)
+    const ended = await carryOut({ database, settings, report }, kind, claimed, stopping.signal)
+    if (ended === 'back') await cancelled(database, claimed, say)
     if (ended === 'lost') say('The import was cancelled, or another process has it by now.')
     if (ended === 'again') say(`The import failed, and a server goes on with it: ${JSON.stringify(failed.at(-1))}`)
     return ended === 'done' || ended === 'failed' ? code : 1
@@ -90,8 +90,8 @@ async function importAsJob(
   }
 }
 
-async function cancelled({ db }: Database, held: Held, say: Say): Promise<void> {
-  await stopHeld(db, held)
+async function cancelled({ db }: Database, claimed: ClaimedJob, say: Say): Promise<void> {
+  await cancelClaimed(db, claimed)
   say('The import was stopped. Run it again, and it goes on from there.')
 }
 
@@ -101,11 +101,11 @@ async function takeJob(
   kind: ReturnType<typeof importing>,
   input: { path: string; tagSection: string | null; host: string },
   { say, signal }: { say: Say; signal: AbortSignal },
-): Promise<Held | null> {
+): Promise<ClaimedJob | null> {
   const job = { key: input.path, about: basename(input.path) }
   for (let looks = 0; !signal.aborted; looks += 1) {
-    const held = await enqueueTaken(db, kind, input, job)
-    if (held) return held
+    const claimed = await enqueueTaken(db, kind, input, job)
+    if (claimed) return claimed
     if (looks === 0) say('This file is being imported already. Waiting until that has ended, or its process is gone.')
     await wait(1000, undefined, { signal }).catch(() => undefined)
   }
@@ -113,7 +113,7 @@ async function takeJob(
 }
 
 /** Prints the report. @returns the exit code: 1 for a broken file or one with refused records only */
-function told(report: ImportReport, say: Say): number {
+function printReport(report: ImportReport, say: Say): number {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   for (const line of describe(report)) say(line)
   return report.broken || isOfNoUse(report) ? 1 : 0

@@ -181,7 +181,7 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
             .for('no key update')
         ).map((row) => [row.id, row.updated_at]),
   )
-  const open = new Set(await heldPosts(taking.on, ids))
+  const open = new Set(await lockedPosts(taking.on, ids))
   const planned: PlannedPost[] = []
   for (const { record, digest, before } of candidates) {
     const edited = before ? standing.get(before.id) : undefined
@@ -195,7 +195,7 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
 }
 
 /** Those of the posts that somebody holds the lock of. */
-const heldPosts = (on: Db | Transaction, ids: readonly number[]): Promise<number[]> =>
+const lockedPosts = (on: Db | Transaction, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : rows<number>(

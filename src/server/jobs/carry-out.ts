@@ -5,7 +5,7 @@ import type { Settings } from '#server/settings'
 
 import { jobSeconds } from './figures'
 import { JobElsewhere, JobLost, type JobKind, JobPostponed, JobRefused } from './kind'
-import { fail, finish, giveBack, type Held, keepStep, renew } from './queue'
+import { type ClaimedJob, fail, finish, giveBack, keepStep, renew } from './queue'
 import { repeat, type Report } from './repeat'
 
 export interface Workplace {
@@ -23,27 +23,32 @@ const elsewhereSeconds = 10
 export type Ended = 'done' | 'again' | 'failed' | 'back' | 'lost'
 
 /** Runs a job that this server has claimed. Never throws. */
-export async function carryOut(place: Workplace, kind: JobKind, held: Held, stopping: AbortSignal): Promise<Ended> {
+export async function carryOut(
+  place: Workplace,
+  kind: JobKind,
+  claimed: ClaimedJob,
+  stopping: AbortSignal,
+): Promise<Ended> {
   const { database, report } = place
   const lost = new AbortController()
   const stopBeat = repeat(
     async () => {
-      if (!(await renew(database.db, kind, held, place.now?.())))
+      if (!(await renew(database.db, kind, claimed, place.now?.())))
         lost.abort(new JobLost('The job is in other hands by now.'))
     },
     { name: 'keeping a job', interval: (kind.lease * 1000) / 3, report },
   )
   const began = performance.now()
-  const ended = await attempt(place, kind, held, stopping, lost.signal).catch((error: unknown) =>
+  const ended = await attempt(place, kind, claimed, stopping, lost.signal).catch((error: unknown) =>
     // The lease runs out, and another server claims the job.
-    reportLost(place, held, 'the end of a job could not be written', error),
+    reportLost(place, claimed, 'the end of a job could not be written', error),
   )
   await stopBeat()
   jobSeconds.observe({ kind: kind.name, outcome: ended }, (performance.now() - began) / 1000)
   return ended
 }
 
-function reportLost({ report }: Workplace, { id, kind }: Held, message: string, error: unknown): 'lost' {
+function reportLost({ report }: Workplace, { id, kind }: ClaimedJob, message: string, error: unknown): 'lost' {
   report(message, { job: id, kind, error: loggedError(error) })
   return 'lost'
 }
@@ -51,56 +56,56 @@ function reportLost({ report }: Workplace, { id, kind }: Held, message: string, 
 async function attempt(
   place: Workplace,
   kind: JobKind,
-  held: Held,
+  claimed: ClaimedJob,
   stopping: AbortSignal,
   lost: AbortSignal,
 ): Promise<Ended> {
   try {
-    await work(place, kind, held, AbortSignal.any([stopping, lost]))
+    await work(place, kind, claimed, AbortSignal.any([stopping, lost]))
     return 'done'
   } catch (error) {
     if (error instanceof JobLost) return 'lost'
     if (error instanceof JobElsewhere) {
-      await giveBack(place.database.db, held, { seconds: elsewhereSeconds, at: place.now?.() })
+      await giveBack(place.database.db, claimed, { seconds: elsewhereSeconds, at: place.now?.() })
       return 'back'
     }
     if (stopping.aborted && !(error instanceof JobRefused)) {
-      await giveBack(place.database.db, held)
+      await giveBack(place.database.db, claimed)
       return 'back'
     }
-    return await failed(place, kind, held, error)
+    return await failed(place, kind, claimed, error)
   }
 }
 
-async function work(place: Workplace, kind: JobKind, held: Held, signal: AbortSignal): Promise<void> {
+async function work(place: Workplace, kind: JobKind, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
   const { database, settings, now } = place
-  if (held.tries_left < 0) throw new JobRefused('The server ended in the middle of it, each time it was begun.')
-  const begun = kind.begin(held.input)
+  if (claimed.tries_left < 0) throw new JobRefused('The server ended in the middle of it, each time it was begun.')
+  const begun = kind.begin(claimed.input)
   if ('whole' in begun) {
-    await database.db.transaction(async (tx) => finish(tx, kind, held, await begun.whole(tx), now?.()))
+    await database.db.transaction(async (tx) => finish(tx, kind, claimed, await begun.whole(tx), now?.()))
     return
   }
   const step: Parameters<typeof begun.steps>[0]['step'] = async (tx, progress) => {
     signal.throwIfAborted()
-    await keepStep(tx, kind, held, progress, now?.())
+    await keepStep(tx, kind, claimed, progress, now?.())
   }
   await finish(
     database.db,
     kind,
-    held,
-    await begun.steps({ database, settings, isLast: held.tries_left <= 0, signal, step }),
+    claimed,
+    await begun.steps({ database, settings, isLast: claimed.tries_left <= 0, signal, step }),
     now?.(),
   )
 }
 
-async function failed(place: Workplace, kind: JobKind, held: Held, error: unknown): Promise<Ended> {
+async function failed(place: Workplace, kind: JobKind, claimed: ClaimedJob, error: unknown): Promise<Ended> {
   const { database, report, now } = place
   const refused = error instanceof JobRefused
   const reason = refused ? error.message : reasonOf(loggedError(error))
   const state = await fail(
     database.db,
     kind,
-    held,
+    claimed,
     {
       reason,
       final: refused,
@@ -109,7 +114,13 @@ async function failed(place: Workplace, kind: JobKind, held: Held, error: unknow
     },
     now?.(),
   )
-  report('a job failed', { job: held.id, kind: kind.name, attempt: held.attempts, state, error: loggedError(error) })
+  report('a job failed', {
+    job: claimed.id,
+    kind: kind.name,
+    attempt: claimed.attempts,
+    state,
+    error: loggedError(error),
+  })
   return state === 'waiting' ? 'again' : 'failed'
 }
 

@@ -10,7 +10,7 @@ import { momentOf, rows } from '#server/rows'
 import { JobLost, type JobKind, type KindOf } from './kind'
 
 /** A claimed job. `attempts` is the fencing token: it only grows, and a statement with an older one changes nothing. */
-export interface Held {
+export interface ClaimedJob {
   id: number
   kind: string
   attempts: number
@@ -61,9 +61,9 @@ export async function keepRecurring(db: Db, kinds: readonly JobKind[], at?: Date
 }
 
 /** Claims up to `most` due jobs of the kinds that this version knows. Jobs that another server is claiming are skipped. */
-export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Date): Promise<Held[]> {
+export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Date): Promise<ClaimedJob[]> {
   const known = JSON.stringify(kinds.map(({ name, lease }) => ({ name, lease })))
-  return rows<Held>(
+  return rows<ClaimedJob>(
     db,
     sql`with due as materialized (select j.id, k.lease
             from jobs j join jsonb_to_recordset(${known}::jsonb) as k(name text, lease float8) on k.name = j.kind
@@ -85,9 +85,9 @@ export async function enqueueTaken<Input extends z.ZodType>(
   { name, lease, tries }: KindOf<Input>,
   input: z.input<Input>,
   { key, about }: Required<Pick<EnqueueOptions, 'key' | 'about'>>,
-): Promise<Held | null> {
+): Promise<ClaimedJob | null> {
   const now = momentOf(undefined)
-  const [held = null] = await rows<Held>(
+  const [claimed = null] = await rows<ClaimedJob>(
     db,
     sql`with taken as (insert into jobs as j (kind, about, input, key, state, next_at, attempts, tries_left, worker, started_at)
           values (${name}, ${about}, ${JSON.stringify(input)}::jsonb, ${key}, 'running', ${now} + make_interval(secs => ${lease}),
@@ -98,11 +98,11 @@ export async function enqueueTaken<Input extends z.ZodType>(
           where j.state = 'waiting' or j.next_at <= ${now} returning j.*)
         select (select to_json(h) from (select j.id, j.kind, j.attempts, j.tries_left, j.input) h) as row from taken j`,
   )
-  return held
+  return claimed
 }
 
 /** Updates the row of a claimed job. Answers false when this process does not hold the job any more. */
-async function changeHeld(on: Db | Transaction, { id, attempts }: Held, changes: SQL): Promise<boolean> {
+async function updateClaimed(on: Db | Transaction, { id, attempts }: ClaimedJob, changes: SQL): Promise<boolean> {
   const moved = await rows<number>(
     on,
     sql`update jobs set ${changes} where id = ${id} and attempts = ${attempts} and state = 'running' returning to_json(id) as row`,
@@ -110,7 +110,7 @@ async function changeHeld(on: Db | Transaction, { id, attempts }: Held, changes:
   return moved.length > 0
 }
 
-const lostUnless = (moved: boolean): void => {
+const throwIfLost = (moved: boolean): void => {
   if (!moved) throw new JobLost('The job is in other hands by now.')
 }
 
@@ -118,37 +118,37 @@ const leased = ({ lease }: JobKind, at: Date | undefined) =>
   sql`next_at = ${momentOf(at)} + make_interval(secs => ${lease})`
 
 /** Renews the lease of a job. Answers false when the job is lost. */
-export const renew = (db: Db, kind: JobKind, held: Held, at?: Date): Promise<boolean> =>
-  changeHeld(db, held, leased(kind, at))
+export const renew = (db: Db, kind: JobKind, claimed: ClaimedJob, at?: Date): Promise<boolean> =>
+  updateClaimed(db, claimed, leased(kind, at))
 
 /** Renews the lease in a step's own transaction and stores the progress. @throws {JobLost} */
 export async function keepStep(
   tx: Transaction,
   kind: JobKind,
-  held: Held,
+  claimed: ClaimedJob,
   progress: number | undefined,
   at?: Date,
 ): Promise<void> {
   const how = sql`progress = coalesce(${progress ?? null}::integer, progress)`
-  lostUnless(await changeHeld(tx, held, sql`${leased(kind, at)}, ${how}`))
+  throwIfLost(await updateClaimed(tx, claimed, sql`${leased(kind, at)}, ${how}`))
 }
 
 /** Ends a job with success. A recurring job is scheduled again, counted from now; missed runs are not repeated. @throws {JobLost} */
 export async function finish(
   on: Db | Transaction,
   { tries, every }: JobKind,
-  held: Held,
+  claimed: ClaimedJob,
   result: JobResult | void,
   at?: Date,
 ): Promise<void> {
   const next = every === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${every})`
-  const ended = await changeHeld(
+  const ended = await updateClaimed(
     on,
-    held,
+    claimed,
     sql`state = ${every === null ? 'done' : 'waiting'}, next_at = ${next}, tries_left = ${tries}, error = null,
         finished_at = ${momentOf(at)}, result = ${result ? JSON.stringify(result) : null}::jsonb`,
   )
-  lostUnless(ended)
+  throwIfLost(ended)
 }
 
 /** The wait after the first failure, in seconds. It doubles with each further one, up to an hour. */
@@ -173,43 +173,43 @@ interface Failed {
 export async function fail(
   db: Db,
   { tries, every }: JobKind,
-  held: Held,
+  claimed: ClaimedJob,
   { reason, final, result, pause = 0 }: Failed,
   at?: Date,
 ): Promise<'waiting' | 'failed'> {
-  const again = !final && held.tries_left > 0
-  const wanted = Math.max(delayAfter(tries - held.tries_left), Math.min(pause, longestDelay))
+  const again = !final && claimed.tries_left > 0
+  const wanted = Math.max(delayAfter(tries - claimed.tries_left), Math.min(pause, longestDelay))
   const delay = again ? Math.min(wanted, every ?? longestDelay) : every
   const next = delay === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${delay})`
-  const left = again ? held.tries_left : every === null ? 0 : tries
+  const left = again ? claimed.tries_left : every === null ? 0 : tries
   const state = again ? 'waiting' : 'failed'
-  const moved = await changeHeld(
+  const moved = await updateClaimed(
     db,
-    held,
+    claimed,
     sql`state = ${state}, next_at = ${next}, tries_left = ${left}, error = ${reason}, finished_at = ${momentOf(at)},
         result = ${result ? JSON.stringify(result) : null}::jsonb`,
   )
-  lostUnless(moved)
+  throwIfLost(moved)
   return state
 }
 
 /** Gives a job back, because this server stops or cannot do it. Another server takes it, and the try does not count. */
 export async function giveBack(
   db: Db,
-  held: Held,
+  claimed: ClaimedJob,
   { seconds = 0, at }: { seconds?: number; at?: Date | undefined } = {},
 ): Promise<void> {
-  await changeHeld(
+  await updateClaimed(
     db,
-    held,
+    claimed,
     sql`state = 'waiting', next_at = ${momentOf(at)} + make_interval(secs => ${seconds}), tries_left = tries_left + 1,
         finished_at = ${momentOf(at)}`,
   )
 }
 
 /** Cancels a claimed job, because its person stopped it. */
-export async function stopHeld(db: Db, held: Held): Promise<void> {
-  await changeHeld(db, held, sql`state = 'cancelled', next_at = null, finished_at = ${momentOf(undefined)}`)
+export async function cancelClaimed(db: Db, claimed: ClaimedJob): Promise<void> {
+  await updateClaimed(db, claimed, sql`state = 'cancelled', next_at = null, finished_at = ${momentOf(undefined)}`)
 }
 
 /**

@@ -29,10 +29,10 @@ export class Worker {
     const free = atOnce - this.#running.size
     if (free <= 0 || this.#stopping.signal.aborted || !this.place.database.hasRoom()) return []
     const taken = await takeDue(this.place.database.db, this.kinds, free, this.place.now?.())
-    return taken.flatMap((held) => {
-      const kind = this.#byName.get(held.kind)
+    return taken.flatMap((claimed) => {
+      const kind = this.#byName.get(claimed.kind)
       if (!kind) return []
-      const running = carryOut(this.place, kind, held, this.#stopping.signal)
+      const running = carryOut(this.place, kind, claimed, this.#stopping.signal)
       this.#running.add(running)
       void running.finally(() => this.#running.delete(running))
       return [running]

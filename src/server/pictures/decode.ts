@@ -46,7 +46,7 @@ async function measure(bytes: Uint8Array): Promise<Measured | null> {
 }
 
 /** The picture upright. Only rotation needs all of it in memory. A progressive picture is first re-encoded in row order. */
-async function turned(bytes: Uint8Array): Promise<Sharp> {
+async function rotated(bytes: Uint8Array): Promise<Sharp> {
   const { isProgressive = false, format } = await open(bytes).metadata()
   if (!isProgressive) return open(bytes).rotate()
   const straight = open(bytes).keepExif()
@@ -59,7 +59,7 @@ const written = (picture: Sharp, format: 'jpeg' | 'png') =>
 
 /** The upright picture without metadata, and its perceptual hash. The frames of a gif stay as they are. */
 async function clean({ bytes, format, turn }: { bytes: Uint8Array; format: Format; turn: boolean }) {
-  const data = format === 'gif' ? cleanGif(bytes) : await written(turn ? await turned(bytes) : open(bytes), format)
+  const data = format === 'gif' ? cleanGif(bytes) : await written(turn ? await rotated(bytes) : open(bytes), format)
   return { data, look: await lookOf(data) }
 }
 
@@ -108,7 +108,7 @@ interface MarkOrder {
 
 /** The upright picture with a watermark. */
 async function mark({ bytes, format, mark: { svg, left, top } }: MarkOrder): Promise<Uint8Array> {
-  const upright = await turned(bytes)
+  const upright = await rotated(bytes)
   return written(upright.composite([{ input: Buffer.from(svg), left, top }]), format)
 }
 

@@ -61,7 +61,7 @@ export async function compareFiles(where: Where): Promise<Compared> {
 }
 
 /** Milliseconds. A younger file may belong to an upload whose row is not written yet. */
-const settled = 3_600_000
+const sweepAge = 3_600_000
 
 /** The storage belongs to another newsroom, or seems to. */
 export class ForeignStorage extends Error {
@@ -78,7 +78,7 @@ export async function sweepFiles(where: Where, now: Date): Promise<number> {
     if (stray.length > files / 2) throw new ForeignStorage('Most files of the storage are of no picture that is known.')
     await writeFileSafely(where.settings, 'originals', ownerFile, Buffer.from(owner))
   }
-  const old = stray.filter(({ at }) => now.getTime() - at.getTime() > settled)
+  const old = stray.filter(({ at }) => now.getTime() - at.getTime() > sweepAge)
   for (const { shelf, name } of old) await removeStored(where.settings, shelf, name)
   return old.length
 }

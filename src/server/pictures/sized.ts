@@ -62,7 +62,7 @@ const namePattern = /^(\w{1,64})\.([0-9a-f]{8})\.([wchs])(\d{3,4})\.(avif|webp|j
 
 const isShape = (letter = ''): letter is Shape => letter in sizedWidths
 
-interface Asked {
+interface SizeRequest {
   key: string
   stamp: string
   shape: Shape
@@ -70,7 +70,7 @@ interface Asked {
   format: Format
 }
 
-function parse(name: string): Asked | null {
+function parse(name: string): SizeRequest | null {
   const [, key = '', stamp = '', shape, digits = '', ending] = namePattern.exec(name) ?? []
   const format = formats.find((known) => known === ending)
   if (!isShape(shape) || !format) return null
@@ -94,20 +94,20 @@ interface Place {
 
 /** A size by its name: stored, or made now. `instead`: the address of the original. Null: no such picture or size. */
 export async function readSized({ db, settings }: Place, name: string): Promise<Sized> {
-  const asked = parse(name)
-  if (!asked) return null
-  const type = `image/${asked.format === 'jpg' ? 'jpeg' : asked.format}`
+  const size = parse(name)
+  if (!size) return null
+  const type = `image/${size.format === 'jpg' ? 'jpeg' : size.format}`
   const kept = await readStored(settings, 'sized', name)
   if (kept) return { bytes: kept, type }
   const [source] = await rows<SizedSource>(
     db,
-    sql`select json_build_object(${sizedFields}) as row from images i where i.hash_key = ${asked.key}`,
+    sql`select json_build_object(${sizedFields}) as row from images i where i.hash_key = ${size.key}`,
   )
   if (!source) return null
   const plain = { instead: `/media/${source.key}.${source.ext}?s=${source.stamp}` }
   // The requesting page is older than the last change of the picture.
-  if (source.stamp !== asked.stamp || (making.size >= mostWaiting && !making.has(name))) return plain
-  const bytes = await once(name, () => make(settings, source, asked))
+  if (source.stamp !== size.stamp || (making.size >= mostWaiting && !making.has(name))) return plain
+  const bytes = await once(name, () => make(settings, source, size))
   return bytes ? { bytes, type } : plain
 }
 
@@ -121,20 +121,15 @@ function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer 
 }
 
 /** Makes and stores a size. Null when the file is missing or cannot be decoded. */
-async function make(settings: Settings, source: SizedSource, asked: Asked): Promise<Buffer | null> {
+async function make(settings: Settings, source: SizedSource, size: SizeRequest): Promise<Buffer | null> {
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
-  const part = asked.shape === 'w' ? null : partOf(source, cutTo[asked.shape])
-  const bytes = await decodeInTurn('size', { bytes: original, part, width: asked.width, format: asked.format }).catch(
+  const part = size.shape === 'w' ? null : partOf(source, cutTo[size.shape])
+  const bytes = await decodeInTurn('size', { bytes: original, part, width: size.width, format: size.format }).catch(
     () => null,
   )
   if (!bytes) return null
-  await writeFileSafely(
-    settings,
-    'sized',
-    `${asked.key}.${asked.stamp}.${asked.shape}${asked.width}.${asked.format}`,
-    bytes,
-  )
+  await writeFileSafely(settings, 'sized', `${size.key}.${size.stamp}.${size.shape}${size.width}.${size.format}`, bytes)
   return Buffer.from(bytes)
 }
 

@@ -131,12 +131,12 @@ async function keepEntry(
 }
 
 /** Adds the subject's own data to a bin entry of the same transaction. */
-export const keepBeside = (tx: Transaction, entry: number, beside: unknown) =>
+export const storeExtras = (tx: Transaction, entry: number, extras: unknown) =>
   tx.execute(
-    sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(beside)}::jsonb) where id = ${entry}`,
+    sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(extras)}::jsonb) where id = ${entry}`,
   )
 
-interface Kept {
+interface TakenEntry {
   id: number
   subject: string
   count: number
@@ -177,9 +177,9 @@ function entriesOf({ entry, subject, records }: Parameters<typeof restore>[1]): 
 }
 
 /** Takes entries out of the bin and returns them. A second call finds none. */
-async function takeEntries(tx: Transaction, context: Context, which: SQL): Promise<Kept[]> {
+async function takeEntries(tx: Transaction, context: Context, which: SQL): Promise<TakenEntry[]> {
   const at = context.now().toISOString()
-  const found = await rows<Kept>(
+  const found = await rows<TakenEntry>(
     tx,
     sql`delete from bin_entries where ${which} and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)
         returning json_build_object('id', id, 'subject', subject, 'count', count, 'content', content) as row`,
@@ -212,7 +212,7 @@ async function insertRows(
 }
 
 /** Restores the rows of an entry. Rows that were changed since are left as they are. */
-async function putBack(tx: Transaction, { subject, content }: Kept): Promise<Deed[]> {
+async function putBack(tx: Transaction, { subject, content }: TakenEntry): Promise<Deed[]> {
   const { table, removed, replaced, made, attached, loosened } = content
   const name = sql.raw(table)
   if (made.length > 0)

@@ -18,13 +18,13 @@ export type Constraints = Readonly<Record<string, readonly [field: string, messa
 
 /**
  * Runs `work` in a transaction and writes its deeds to the audit log in the same transaction: those that it returns, and those passed
- * to `tell`, which are pipelined with the statements of `work`. After a conflict with another change `work` runs again, so it must
+ * to `addDeed`, which are pipelined with the statements of `work`. After a conflict with another change `work` runs again, so it must
  * touch nothing but its transaction. A violation of one of the `constraints` becomes a 422 at its field. A repeated call with an
  * Idempotency-Key gets the stored answer.
  */
 export async function change<T>(
   context: Actor & { db: Db; idempotency?: Idempotency | null },
-  work: (tx: Transaction, tell: (deed: Deed) => Promise<void>) => Promise<{ answer: T; deeds: readonly Deed[] }>,
+  work: (tx: Transaction, addDeed: (deed: Deed) => Promise<void>) => Promise<{ answer: T; deeds: readonly Deed[] }>,
   constraints: Constraints = {},
 ): Promise<T> {
   const { idempotency, user } = context

@@ -171,9 +171,10 @@ export const titledAs = (alias: string, ...more: string[]): SQL => {
 export const listed = (query: SQL): SQL => sql`coalesce((${query}), '[]'::json)`
 
 /** Characters that separate words in a search. */
-const parting = `-_/.,;:"'()`
+const wordSeparators = `-_/.,;:"'()`
 
-const asWords = (column: SQL) => sql`(' ' || translate(lower(${column}), ${parting}, ${' '.repeat(parting.length)}))`
+const asWords = (column: SQL) =>
+  sql`(' ' || translate(lower(${column}), ${wordSeparators}, ${' '.repeat(wordSeparators.length)}))`
 
 /**
  * The condition of a text search in the requested fields, or in all: by letters, or by words in their order. None for an empty
@@ -187,7 +188,7 @@ function searchIn(
   if (text === '') return []
   const wanted = Object.entries(columns).filter(([name]) => searchFields.length === 0 || searchFields.includes(name))
   const like = containing(text)
-  const words = sql`translate(${containing(` ${text}`)}, ${parting}, ${' '.repeat(parting.length)})`
+  const words = sql`translate(${containing(` ${text}`)}, ${wordSeparators}, ${' '.repeat(wordSeparators.length)})`
   const any = wanted.map(([, column]) =>
     searchType === 'contains' ? sql`lower(${column}) like ${like}` : sql`${asWords(column)} like ${words}`,
   )

@@ -19,7 +19,7 @@ export interface Row<Set> {
   set: Set
 }
 
-interface Asked<Set> {
+interface BulkRequest<Set> {
   ids?: number[] | undefined
   versions?: Record<string, number> | undefined
   statuses?: Record<string, number> | undefined
@@ -31,7 +31,7 @@ interface Asked<Set> {
   set?: Set | undefined
 }
 
-interface Told<Changed, Left> {
+interface BulkResult<Changed, Left> {
   success: Record<string, Changed>
   left: Record<string, Left>
   errors: Record<string, string[]>
@@ -62,38 +62,38 @@ export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
  * without an answer they could not be undone.
  */
 export async function changeMany<Set extends object, Changed, Left = never>(
-  body: Asked<Set>,
+  body: BulkRequest<Set>,
   many: Many<Set, Changed, Left>,
   nothing: Set,
-): Promise<Told<Changed, Left>> {
+): Promise<BulkResult<Changed, Left>> {
   const { list, next } = await rowsOf(body, many, nothing)
-  const told: Told<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
+  const result: BulkResult<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
   let away = false
   for (const row of list)
     try {
       if (away) throw new Failure(503, 'The database cannot be reached at the moment. Try again in a moment.')
       // One by one, each in its own transaction, because parallel ones would wait for each other's locks.
       const ended = await many.change(row)
-      if ('left' in ended) told.left[row.id] = ended.left
-      else told.success[row.id] = ended.changed
+      if ('left' in ended) result.left[row.id] = ended.left
+      else result.success[row.id] = ended.changed
     } catch (error) {
       if (!(error instanceof Failure)) {
         // For a single row the whole call fails, and is logged like any other.
-        if (Object.keys(told.success).length === 0 && list.length === 1) throw error
+        if (Object.keys(result.success).length === 0 && list.length === 1) throw error
         away = isOutage(error)
         reportFault(error)
       }
-      told.errors[row.id] = describeFailure(overload(error) ?? error)
+      result.errors[row.id] = describeFailure(overload(error) ?? error)
     }
-  const failed = Object.keys(told.errors).map(Number)
-  return failed.length === 0 ? told : { ...told, headlines: await many.names(failed).catch(() => ({})) }
+  const failed = Object.keys(result.errors).map(Number)
+  return failed.length === 0 ? result : { ...result, headlines: await many.names(failed).catch(() => ({})) }
 }
 
 const reportFault = (error: unknown) =>
   void process.stderr.write(`${JSON.stringify({ msg: 'a row of a bulk change failed', err: loggedError(error) })}\n`)
 
 async function rowsOf<Set>(
-  body: Asked<Set>,
+  body: BulkRequest<Set>,
   many: Pick<Many<Set, unknown, unknown>, 'newest' | 'slice'>,
   nothing: Set,
 ): Promise<{ list: Row<Set>[]; next: BulkProgress | null }> {
@@ -105,7 +105,7 @@ async function rowsOf<Set>(
 }
 
 async function matchingOf(
-  { matching = '', except = [], from, most = bulkSlice }: Asked<unknown>,
+  { matching = '', except = [], from, most = bulkSlice }: BulkRequest<unknown>,
   { newest, slice }: Pick<Many<unknown, unknown>, 'newest' | 'slice'>,
 ) {
   const { after, until } = from ?? { after: 0, until: await newest() }

@@ -17,12 +17,12 @@ export type Stored<T extends Table> = {
   [K in keyof T['$inferSelect']]: T['$inferSelect'][K] extends Date ? string : T['$inferSelect'][K]
 }
 
-interface Kept {
+interface Versioned {
   id: number
   version: number
 }
 
-interface Place extends Kept {
+interface Place extends Versioned {
   order: number
 }
 
@@ -79,8 +79,8 @@ export async function lockedRow<T extends PgTable>(
   table: T,
   id: number,
   gone: string,
-): Promise<Stored<T> & Kept> {
-  const [found] = await rows<Stored<T> & Kept>(
+): Promise<Stored<T> & Versioned> {
+  const [found] = await rows<Stored<T> & Versioned>(
     tx,
     sql`select to_jsonb(x) as row from ${tableSql(table)} x where x.id = ${id} for update`,
   )
@@ -92,7 +92,7 @@ export async function lockedRow<T extends PgTable>(
  * SQLSTATEs for a row that cannot be removed because others refer to it. PostgreSQL 18 has a separate code for `on delete
  * restrict`.
  */
-const heldOn = new Set(['23503', '23001'])
+const referencedCodes = new Set(['23503', '23001'])
 
 /** Reads and writes the records of one table. */
 export class Records<T extends PgTable, R> {
@@ -118,7 +118,7 @@ export class Records<T extends PgTable, R> {
     return record
   }
 
-  async #checkVersion(tx: Transaction, context: Context, before: Kept, sent: unknown): Promise<void> {
+  async #checkVersion(tx: Transaction, context: Context, before: Versioned, sent: unknown): Promise<void> {
     if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
     const current = await this.get(tx, before.id)
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
@@ -155,7 +155,7 @@ export class Records<T extends PgTable, R> {
     context: Context,
     id: number,
     sent: object,
-    prepare: (tx: Transaction, before: Stored<T> & Kept) => Promise<Prepared<T>> = async () => ({ values: sent }),
+    prepare: (tx: Transaction, before: Stored<T> & Versioned) => Promise<Prepared<T>> = async () => ({ values: sent }),
   ): Promise<R> {
     const { subject, table, gone } = this.spec
     const work = async (tx: Transaction) => {
@@ -185,7 +185,11 @@ export class Records<T extends PgTable, R> {
   async remove(
     context: Context,
     id: number,
-    before: (tx: Transaction, row: Stored<T> & Kept, bin: number | null) => Promise<readonly Deed[]> = async () => [],
+    before: (
+      tx: Transaction,
+      row: Stored<T> & Versioned,
+      bin: number | null,
+    ) => Promise<readonly Deed[]> = async () => [],
   ): Promise<void> {
     const { subject, table, gone } = this.spec
     const work = async (tx: Transaction) => {
@@ -200,7 +204,7 @@ export class Records<T extends PgTable, R> {
     try {
       await change(context, work)
     } catch (error) {
-      if (!heldOn.has(errorCode(error) ?? '')) throw error
+      if (!referencedCodes.has(errorCode(error) ?? '')) throw error
       throw invalid({ id: [this.spec.inUse ?? 'Other records need this one.'] })
     }
   }

@@ -16,7 +16,7 @@ type Group<Name extends string, All, T extends PgTable> =
   {} extends RequiredSql<All, T> ? { [K in Name]?: RequiredSql<All, T> } : { [K in Name]: RequiredSql<All, T> }
 
 /** The SQL of a list that differs from the columns of its table. It does not compile when a name has neither. */
-type Beside<S extends ListEndpoint['list'], T extends PgTable> = {
+type ListExtras<S extends ListEndpoint['list'], T extends PgTable> = {
   /** The table with its joins, one row for each record. Left out: the table alone. */
   from?: SQL
 } & Group<'columns', Source<S>['columns'], T> &
@@ -26,19 +26,19 @@ type Beside<S extends ListEndpoint['list'], T extends PgTable> = {
   Pick<Source<S>, 'includes'>
 
 /** A filter by ids, or by one value. */
-const holding = (column: SQL) => (value: readonly number[] | string | number | null) =>
+const equalsOrAny = (column: SQL) => (value: readonly number[] | string | number | null) =>
   typeof value === 'string' || typeof value === 'number' ? equals(column)(value) : anyOf(column)(value)
 
 /** The value for each name of the contract: the given one, else the one made from the column. */
-const filled = <V>(
+const withDefaults = <V>(
   names: readonly string[],
   columns: Readonly<Record<string, Column>>,
   of: (column: Column) => V,
-  said: Readonly<Record<string, V>> = {},
+  given: Readonly<Record<string, V>> = {},
 ): Record<string, V> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const found = said[name] ?? (columns[name] && of(columns[name]))
+      const found = given[name] ?? (columns[name] && of(columns[name]))
       return found === undefined ? [] : [[name, found] as const]
     }),
   )
@@ -50,18 +50,18 @@ const filled = <V>(
 export function tableList<const E extends ListEndpoint, T extends PgTable>(
   endpoint: E,
   table: T,
-  ...beside: {} extends Beside<E['list'], T> ? [Beside<E['list'], T>?] : [Beside<E['list'], T>]
+  ...extras: {} extends ListExtras<E['list'], T> ? [ListExtras<E['list'], T>?] : [ListExtras<E['list'], T>]
 ): List<E['list']> {
   const { item, filters, sorts, searchFields = [] } = endpoint.list
   const columns = getTableColumns(table)
-  const { from = sql`${table}`, ...said }: Partial<Loose> = beside[0] ?? {}
+  const { from = sql`${table}`, ...given }: Partial<Loose> = extras[0] ?? {}
   return looseList(endpoint, {
     from,
     id: sql`${columns['id']}`,
-    columns: filled(fieldsOf(item), columns, (c) => (c.dataType === 'date' ? iso(c) : sql`${c}`), said.columns),
-    filters: filled(Object.keys(filters), columns, (c) => holding(sql`${c}`), said.filters),
-    sorts: filled(sorts, columns, (c) => (c.dataType === 'string' ? sql`lower(${c})` : sql`${c}`), said.sorts),
-    search: filled(searchFields, columns, (c) => sql`${c}`, said.search),
-    includes: said.includes ?? {},
+    columns: withDefaults(fieldsOf(item), columns, (c) => (c.dataType === 'date' ? iso(c) : sql`${c}`), given.columns),
+    filters: withDefaults(Object.keys(filters), columns, (c) => equalsOrAny(sql`${c}`), given.filters),
+    sorts: withDefaults(sorts, columns, (c) => (c.dataType === 'string' ? sql`lower(${c})` : sql`${c}`), given.sorts),
+    search: withDefaults(searchFields, columns, (c) => sql`${c}`, given.search),
+    includes: given.includes ?? {},
   })
 }

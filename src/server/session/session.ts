@@ -57,7 +57,7 @@ export interface Session {
   hash: string
 }
 
-interface Found extends Omit<Session, 'rights' | 'hash'> {
+interface FoundSession extends Omit<Session, 'rights' | 'hash'> {
   /** Milliseconds since 1970. */
   seen: number
 }
@@ -77,26 +77,26 @@ function remember(hash: string, session: Session): void {
 export const recallSession = (token: string): Session | null => known.get(hashToken(token)) ?? null
 
 const stamp = sql`concat(u.xmin, '.', r.xmin)`
-const seen = sql`extract(epoch from s.last_seen_at) * 1000`
+const lastSeen = sql`extract(epoch from s.last_seen_at) * 1000`
 
 /** The rows of a valid session, by its token's hash. */
-const living = sql`
+const validSession = sql`
   from sessions s join users u on u.id = s.user_id left join auth_items r on r.id = u.role_id
   where s.token_hash = ${sql.placeholder('hash')} and u.is_active = 1 and s.expires_at > ${sql.placeholder('now')}::timestamptz
     and s.last_seen_at > ${sql.placeholder('now')}::timestamptz - ${idleLimit}`
 
-const readSession = builtOnce<Found>(
-  sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${seen}, 'user', json_build_object(
+const readSession = builtOnce<FoundSession>(
+  sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${lastSeen}, 'user', json_build_object(
         'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
         'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
         'own_posts_only', coalesce(r.own_posts_only, false),
         'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id
                             where c.parent_id = u.role_id), '[]'::json))) as row
-      ${living}`,
+      ${validSession}`,
 )
 
-const readStamp = builtOnce<Pick<Found, 'stamp' | 'seen'>>(
-  sql`select json_build_object('stamp', ${stamp}, 'seen', ${seen}) as row ${living} and s.id = ${sql.placeholder('id')}`,
+const readStamp = builtOnce<Pick<FoundSession, 'stamp' | 'seen'>>(
+  sql`select json_build_object('stamp', ${stamp}, 'seen', ${lastSeen}) as row ${validSession} and s.id = ${sql.placeholder('id')}`,
 )
 
 /** Returns the session of a token with its owner's rights; null when the token is unknown or expired. */
@@ -124,7 +124,7 @@ export async function stillHolds(on: Database, { session_id, hash, stamp: was }:
 /** The most windows of one session: more than anybody uses, few enough to limit abuse. */
 export const mostOfSession = 30
 
-const readLiving = builtOnce<{ id: number; rights: string[] }>(
+const readValid = builtOnce<{ id: number; rights: string[] }>(
   sql`with held as (
         select c.parent_id as role_id, json_agg(i.name) as rights
         from auth_items i join auth_item_children c on c.child_id = i.id
@@ -137,12 +137,12 @@ const readLiving = builtOnce<{ id: number; rights: string[] }>(
 )
 
 /** The valid ones among the sessions, each with those of the `asked` rights that it holds. */
-export async function livingSessions(
+export async function validSessions(
   on: Database,
   ids: readonly number[],
   { now, asked }: { now: Date; asked: Iterable<string> },
 ): Promise<Map<number, ReadonlySet<string>>> {
-  const found = await readLiving(on, {
+  const found = await readValid(on, {
     ids: arrayText(ids),
     asked: arrayText([...asked]),
     now: now.toISOString(),

@@ -33,17 +33,17 @@ export const pushPolicy = (base: string) => ({
   calls: [new URL('push', base).href, new URL('push/end', base).href],
 })
 
-const ended = subscription.pick({ endpoint: true })
+const endedSubscription = subscription.pick({ endpoint: true })
 
 /** Adds a route of the site. */
-export type On = (
+export type AddRoute = (
   method: 'get' | 'post',
   url: string,
   answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ) => void
 
 /** Adds the scripts and the two calls. Answers 422 to a subscription that is invalid or of an unknown push service. */
-export function registerPush(on: On, { database, settings, now, pushKey }: Services): void {
+export function registerPush(on: AddRoute, { database, settings, now, pushKey }: Services): void {
   if (pushKey === null) return
   const script = (url: string, text: string) =>
     on('get', url, (_request, reply) =>
@@ -52,15 +52,15 @@ export function registerPush(on: On, { database, settings, now, pushKey }: Servi
   script('/site/push.js', pushButtonScript)
   script('/site/push-worker.js', pushWorkerScript)
   on('post', '/site/push', async (request, reply) => {
-    const asked = subscription.safeParse(request.body)
-    if (!asked.success || !isPushService(asked.data.endpoint, settings.pushServices))
+    const sent = subscription.safeParse(request.body)
+    if (!sent.success || !isPushService(sent.data.endpoint, settings.pushServices))
       return reply.status(422).send({ message: 'This is no subscription of a browser.' })
-    await keepSubscription(database.db, asked.data, { address: addressOf(request), now: now() })
+    await keepSubscription(database.db, sent.data, { address: addressOf(request), now: now() })
     return reply.status(204).send()
   })
   on('post', '/site/push/end', async (request, reply) => {
-    const asked = ended.safeParse(request.body)
-    if (asked.success) await endSubscription(database.db, asked.data.endpoint)
+    const sent = endedSubscription.safeParse(request.body)
+    if (sent.success) await endSubscription(database.db, sent.data.endpoint)
     return reply.status(204).send()
   })
 }

@@ -26,7 +26,7 @@ import {
   tagPage,
 } from './making'
 import { policyOf } from './policy'
-import { type On, registerPush } from './push'
+import { type AddRoute, registerPush } from './push'
 import { baseOf, isSiteHost } from './routing'
 import { type Accent, style } from './style'
 
@@ -94,7 +94,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
   const base = (request: FastifyRequest) => baseOf(settings, { protocol: request.protocol, host: request.host }, port())
   const site: Site = { services }
 
-  const on: On = (method, url, answer) =>
+  const on: AddRoute = (method, url, answer) =>
     app[method](url, { schema: { hide: true } }, async (request, reply) => {
       // When the site has its own host, the workspace's host has no site: neither can reach the other's cookies and storage.
       if (settings.siteUrl !== null && !isSiteHost(settings.siteUrl, request.headers.host)) {
@@ -104,7 +104,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
       return answer(request, reply)
     })
   const allowed = (own: string) => policyOf(own, services.pushKey !== null)
-  const get = (url: string, answer: Parameters<On>[2]) => on('get', url, answer)
+  const get = (url: string, answer: Parameters<AddRoute>[2]) => on('get', url, answer)
   const kept = (url: string, render: Render) =>
     get(url, async (request, reply) => {
       const asked = slugs.parse(request.params)
@@ -143,7 +143,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
 
 /** Adds the pages that are not cached: they depend on the time, or anybody could request any number of them. */
 function registerUnkept(
-  get: (url: string, answer: Parameters<On>[2]) => void,
+  get: (url: string, answer: Parameters<AddRoute>[2]) => void,
   site: Site,
   base: (request: FastifyRequest) => string,
   allowed: (own: string) => readonly string[],

@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { removeSizes, stampOf } from '#server/pictures/sized'
-import { keepBeside, type PutBack } from '#server/records/bin'
+import { type PutBack, storeExtras } from '#server/records/bin'
 import { idArray, rows } from '#server/rows'
 import { copyStored, removeStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
@@ -22,7 +22,7 @@ import { readPost, shownOf } from '#server/areas/posts/rows'
 import { type Picture, usageOf } from './images-usage'
 
 /** The shelves whose files are kept for a restore. */
-const setAside = ['media', 'originals'] as const
+const keptShelves = ['media', 'originals'] as const
 
 /** Copies the picture's files to the shelf `removed`, removes its row, then deletes its files and sizes. */
 export async function removeFiles(
@@ -35,10 +35,10 @@ export async function removeFiles(
     db,
     sql`select to_json(${stampOf(sql`i`)}) as row from images i where i.id = ${id}`,
   )
-  for (const shelf of setAside) await copyStored(settings, [shelf, name], ['removed', `${shelf}.${name}`])
+  for (const shelf of keptShelves) await copyStored(settings, [shelf, name], ['removed', `${shelf}.${name}`])
   await removeRow()
   // A crash here leaves files without a row, which are swept.
-  for (const shelf of setAside) await removeStored(settings, shelf, name)
+  for (const shelf of keptShelves) await removeStored(settings, shelf, name)
   await removeSizes(settings, { key: hash_key, stamp })
 }
 
@@ -129,7 +129,7 @@ export async function takeOutOfArticles(
     tx,
     sql`update tags set thumb = null where thumb = ${picture.hash_key} returning to_json(id) as row`,
   )
-  if (bin !== null) await keepBeside(tx, bin, { articles, tags })
+  if (bin !== null) await storeExtras(tx, bin, { articles, tags })
   return deeds
 }
 
@@ -140,7 +140,7 @@ export const putImageBack: PutBack = async (tx, context, content) => {
   const removed = content.removed.map(({ id }) => id)
   for (const row of content.removed) {
     const { hash_key, ext } = removedRow.parse(row)
-    for (const shelf of setAside) {
+    for (const shelf of keptShelves) {
       const name = `${hash_key}.${ext}`
       const isThere = await copyStored(context.settings, ['removed', `${shelf}.${name}`], [shelf, name])
       if (!isThere && shelf === 'media') throw new Failure(422, 'The file of the picture is not there any more.')

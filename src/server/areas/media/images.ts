@@ -57,7 +57,7 @@ interface Description {
 }
 
 /** Clears the fields that only original pictures have, and the colour of a missing watermark. */
-function originalsOwn({ source, author, has_watermark, color }: Description) {
+function tidyDescription({ source, author, has_watermark, color }: Description) {
   const original = source === originalSource
   const marked = original && has_watermark === 1 ? 1 : 0
   return { source, author: original ? author : '', has_watermark: marked, color: marked === 1 ? color : 0 }
@@ -78,7 +78,12 @@ const exists = (name: string) =>
   new Failure(422, 'Error adding image.', { type: 'image_already_exists', extra: { name } })
 
 /** The file that browsers load: in the format of its address, with its watermark. `read`: the original as it was read. */
-function shown(original: Uint8Array, read: { data: Uint8Array; ext: string }, after: Marked, { settings }: Context) {
+function publicFile(
+  original: Uint8Array,
+  read: { data: Uint8Array; ext: string },
+  after: Marked,
+  { settings }: Context,
+) {
   const format = after.ext === 'png' ? 'png' : 'jpeg'
   if (after.has_watermark === 1) return withWatermark(original, format, after.color === 1, settings)
   return read.ext === after.ext ? read.data : inFormat(read.data, format)
@@ -93,10 +98,10 @@ export async function upload(
   const read = await readPicture(file, 'image', galleryWidths)
   const { digest, ext, width, height, look } = read
   await checkNew(context, digest)
-  const own = originalsOwn(body)
+  const own = tidyDescription(body)
   checkMark({ ext, has_watermark: own.has_watermark })
   const hash_key = await freeKey(context.db, digest)
-  const bytes = await shown(file.bytes, read, { ext, ...own }, context)
+  const bytes = await publicFile(file.bytes, read, { ext, ...own }, context)
   // Both files are written before the row. Files without a row are written again when the picture is uploaded again.
   await writeFileSafely(context.settings, 'originals', `${hash_key}.${ext}`, file.bytes)
   await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, bytes)
@@ -125,7 +130,7 @@ async function redrawnFile(context: Context, before: Row, after: Marked): Promis
   const original = kept ?? (await readStored(context.settings, 'media', name))
   if (!original) throw new Failure(422, 'Error loading image.', { fields: { has_watermark: ['Error loading image.'] } })
   if (!kept) await writeFileSafely(context.settings, 'originals', name, original)
-  return shown(original, await readPicture({ name, bytes: original }, 'image', {}), after, context)
+  return publicFile(original, await readPicture({ name, bytes: original }, 'image', {}), after, context)
 }
 
 async function rowOf({ db }: Context, id: number): Promise<Row> {
@@ -159,7 +164,7 @@ async function changeImage(
 ) {
   const seen = await rowOf(context, id)
   const { name, alt, label, focus, crops, ...sent } = body
-  const merge = (row: Row) => originalsOwn({ ...row, ...defined(sent) })
+  const merge = (row: Row) => tidyDescription({ ...row, ...defined(sent) })
   const own = merge(seen)
   checkMark({ ext: seen.ext, has_watermark: own.has_watermark })
   const after = { ...own, ext: seen.ext }
@@ -196,7 +201,7 @@ async function replacement(context: Context, before: Row, after: Marked, file: S
     sql`select to_json(name) as row from images where digest = ${digest} and id <> ${before.id}`,
   )
   if (same !== undefined) throw exists(same)
-  const bytes = await shown(file.bytes, read, after, context)
+  const bytes = await publicFile(file.bytes, read, after, context)
   const reshaped = width !== before.width || height !== before.height
   return {
     bytes,

@@ -16,12 +16,12 @@ import { givenDate } from './status'
 type Before = Pick<PostRecord, 'status' | 'published_at'>
 
 /** The values that a new post is compared with before it exists. */
-export const unmade: Before = { status: status.draft, published_at: null }
+export const beforeCreation: Before = { status: status.draft, published_at: null }
 
 const isPublic = (value: number) => value === status.published || value === status.scheduled
 
 /** Whether a patch sets a new date. A date equal to the present one does not count, because forms send back what they read. */
-function datesIt(patch: Patch, before: Before, now: Date): boolean {
+function setsNewDate(patch: Patch, before: Before, now: Date): boolean {
   const given = givenDate(patch, now)
   return given !== undefined && given?.getTime() !== before.published_at?.getTime()
 }
@@ -33,7 +33,7 @@ export function rightsOf(patch: Patch, before: Before, now: Date, comesBack = fa
   if (names.includes('is_verified')) needed.add('posts.moderate')
   if (names.length === 0 || names.some((name) => name !== 'is_verified')) needed.add('posts.update')
   if (comesBack) return needed
-  if (datesIt(patch, before, now)) needed.add('posts.publish')
+  if (setsNewDate(patch, before, now)) needed.add('posts.publish')
   const to = patch.status ?? before.status
   const leavesOrArrives = to !== before.status && to !== status.trashed && (isPublic(to) || isPublic(before.status))
   // Publishing again sends the same status with the current date, so the date check above covers it.

@@ -15,7 +15,7 @@ import { idArray, rows } from '#server/rows'
 
 import type { PostRecord } from './record'
 import { conditionOf } from './rows'
-import { changePost, NotMeant, type Patch } from './write'
+import { changePost, NotApplicable, type Patch } from './write'
 
 type Left = BulkReply['left'][string]
 
@@ -34,7 +34,7 @@ export const manyOf = (
       const earlier = { ...movedFrom(patch, before, after), ...earlierLists(related) }
       return { changed: { id, status: after.status, version: after.version, before: earlier } }
     } catch (error) {
-      if (!(error instanceof NotMeant)) throw error
+      if (!(error instanceof NotApplicable)) throw error
       return { left: { id, status: error.post.status, main_headline: error.post.main_headline } }
     }
   },

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
 /** Hours within which a change can be undone although a rule forbids it. */
-const takenBackWithin = 24
+const undoHours = 24
 
 interface Change {
   from: string | number | null
@@ -29,7 +29,7 @@ export async function wasChanged(
     tx,
     sql`select to_json(exists (select 1 from audit_log
         where subject = 'post' and record = ${String(post)}
-          and at >= ${now.toISOString()}::timestamptz - make_interval(hours => ${takenBackWithin})
+          and at >= ${now.toISOString()}::timestamptz - make_interval(hours => ${undoHours})
           and changed ? ${field}::text and ${values('from', from)} and ${values('to', to)})) as row`,
   )
   return found[0] ?? false

@@ -22,7 +22,7 @@ import { type Patch, patchOf, touchesText } from './patch'
 import { type PostRecord, recordColumns } from './record'
 import { changedLists, writeRelations } from './relations'
 import { keepEarlier, keepRevision } from './revisions'
-import { checkReach, checkRights, lockedPost, rightsOf, unmade } from './field-rights'
+import { beforeCreation, checkReach, checkRights, lockedPost, rightsOf } from './field-rights'
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
 import { checkMove, comesBack, statusColumns, trashColumns } from './status'
@@ -32,7 +32,7 @@ import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 export type { Patch } from './patch'
 
 type Change = Partial<typeof posts.$inferInsert>
-type Tell = (deed: Deed) => Promise<void>
+type AddDeed = (deed: Deed) => Promise<void>
 
 /** Columns that are copied from the patch unchanged. */
 const plain = [
@@ -138,8 +138,8 @@ export interface Writing {
 }
 
 /** Thrown when a change does not apply to the post in its present state. Nothing was written. */
-export class NotMeant extends Error {
-  override name = 'NotMeant'
+export class NotApplicable extends Error {
+  override name = 'NotApplicable'
   constructor(readonly post: Pick<PostRecord, 'id' | 'status' | 'main_headline'>) {
     super('The change is not meant for this post.')
   }
@@ -159,8 +159,8 @@ export async function changePost(
   how: Writing = {},
 ): Promise<{ before: PostRecord; after: Post; related: Changed }> {
   const patch = patchOf(sent)
-  const work = async (tx: Transaction, tell: Tell) => {
-    const answer = await updateIn(tx, context, id, patch, { ...how, tell })
+  const work = async (tx: Transaction, addDeed: AddDeed) => {
+    const answer = await updateIn(tx, context, id, patch, { ...how, addDeed })
     if (touchesText(answer.patch) && answer.after.version !== answer.before.version)
       await keepRevision(tx, context, answer.after, how.kind)
     // A change of the body is a save of the whole draft, so the stored draft is dropped whole.
@@ -172,17 +172,23 @@ export async function changePost(
 }
 
 /** Whether a change without text would leave every field as it is. */
-const movesNothing = (patch: Patch, before: PostRecord) =>
+const changesNothing = (patch: Patch, before: PostRecord) =>
   !touchesText(patch) &&
   patch.published_at === undefined &&
   Object.entries(patch).every(([name, value]) => before[name as keyof PostRecord] === value)
 
 /** Changes a post inside a transaction. Independent statements are sent together (pipelined); the database runs them in order. */
-async function updateIn(tx: Transaction, context: Context, id: number, sent: Patch, how: Writing & { tell: Tell }) {
+async function updateIn(
+  tx: Transaction,
+  context: Context,
+  id: number,
+  sent: Patch,
+  how: Writing & { addDeed: AddDeed },
+) {
   const now = context.now()
   const [before, lock] = await pipelined([lockedPost(tx, id), readLock(tx, id, now)])
   const patch = how.bulk ? { ...sent, ...(await changedLists(tx, id, how.bulk)) } : sent
-  if (how.only && !how.only.includes(before.status)) throw new NotMeant(before)
+  if (how.only && !how.only.includes(before.status)) throw new NotApplicable(before)
   const back = comesBack(patch, before, now)
   checkRights(context, rightsOf(patch, before, now, back))
   await checkReach(tx, context, before)
@@ -204,11 +210,11 @@ async function updateIn(tx: Transaction, context: Context, id: number, sent: Pat
   const version = before.version + 1
   const next = { ...columns, editor_id: context.user.id, updated_at: now, version }
   const changed = { ...changedColumns(before, columns), ...related }
-  const writes = movesNothing(patch, before)
+  const writes = changesNothing(patch, before)
     ? []
     : [
         tx.update(posts).set(next).where(eq(posts.id, id)).execute(),
-        how.tell({ subject: 'post', action: 'update', record: id, version, changed }),
+        how.addDeed({ subject: 'post', action: 'update', record: id, version, changed }),
       ]
   const [after] = await pipelined([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
@@ -239,7 +245,7 @@ async function checkVersion(
 /** Creates a post. It begins as a draft, whatever status is sent. */
 export async function createPost(context: Context, sent: Sent): Promise<Post> {
   const patch = patchOf(sent)
-  const needed = rightsOf(patch, unmade, context.now())
+  const needed = rightsOf(patch, beforeCreation, context.now())
   // The right to create posts includes setting the fields of a new one.
   needed.delete('posts.update')
   checkRights(context, needed)

@@ -29,7 +29,7 @@ const related = (section: boolean) =>
       ${section ? sql`, 'section', (select ${titledAs('s')} from sections s where s.id = r.section_id)` : sql``}) order by lower(r.catchy_title), r.id)
     from tag_tags j join tags r on r.id = j.related_id where j.tag_id = ${tags.id}`)
 
-const beside = {
+const listExtras = {
   // The join serves the sort by count. PostgreSQL drops it for other sorts.
   from: sql`${tags} left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = ${tags.id}`,
   columns: {
@@ -46,9 +46,13 @@ const beside = {
   },
 }
 
-const list = tableList(endpoints.search, tags, beside)
+const list = tableList(endpoints.search, tags, listExtras)
 
-const extended = tableList({ ...endpoints.search, list: { ...endpoints.search.list, item: extendedTag } }, tags, beside)
+const extended = tableList(
+  { ...endpoints.search, list: { ...endpoints.search.list, item: extendedTag } },
+  tags,
+  listExtras,
+)
 
 const links = linksOf(tagTags, 'tag_id', 'related_id', 'tags')
 

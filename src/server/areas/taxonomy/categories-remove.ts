@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/connect'
 import { change } from '#server/records/change'
 import { rows } from '#server/rows'
 
-interface Left {
+interface Dependents {
   posts: number
   children: number
   menus: number
@@ -20,14 +20,14 @@ interface Place {
   section_id: number
 }
 
-const leftOf = async (tx: Transaction, id: number): Promise<Left> => {
-  const [left] = await rows<Left>(
+const countDependents = async (tx: Transaction, id: number): Promise<Dependents> => {
+  const [found] = await rows<Dependents>(
     tx,
     sql`select json_build_object('posts', (select count(*) from posts where category_id = ${id}),
           'children', (select count(*) from categories where parent_id = ${id}),
           'menus', (select count(*) from menus where category_id = ${id})) as row`,
   )
-  return left ?? { posts: 0, children: 0, menus: 0 }
+  return found ?? { posts: 0, children: 0, menus: 0 }
 }
 
 async function checkTarget(tx: Transaction, { id, section_id }: Place, moveTo: number): Promise<void> {
@@ -70,7 +70,7 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
     if (!category) throw notFound('Category not found.')
     await checkTarget(tx, category, moveTo)
     const deeds = await movePosts(tx, context, id, moveTo)
-    const { posts } = await leftOf(tx, id)
+    const { posts } = await countDependents(tx, id)
     return { answer: { moved: deeds.length, left: posts }, deeds }
   })
 
@@ -84,24 +84,24 @@ export async function leaveCategory(
   category: Place,
   moveTo: number | undefined,
 ): Promise<Deed[]> {
-  const left = await leftOf(tx, category.id)
-  const isHeld = left.posts > 0 || left.menus > 0
-  if (left.children > 0 || (isHeld && moveTo === undefined) || left.posts > mostMoved) throw refusal(left)
+  const found = await countDependents(tx, category.id)
+  const isHeld = found.posts > 0 || found.menus > 0
+  if (found.children > 0 || (isHeld && moveTo === undefined) || found.posts > mostMoved) throw refusal(found)
   if (!isHeld || moveTo === undefined) return []
   await checkTarget(tx, category, moveTo)
   return [...(await movePosts(tx, context, category.id, moveTo)), ...(await moveMenus(tx, category.id, moveTo))]
 }
 
-const counted = (count: number, one: string, many: string) =>
+const countText = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
 
-function refusal({ posts, children, menus }: Left): Failure {
+function refusal({ posts, children, menus }: Dependents): Failure {
   const what = [
-    ...counted(posts, 'post', 'posts'),
-    ...counted(children, 'subcategory', 'subcategories'),
-    ...counted(menus, 'menu item', 'menu items'),
+    ...countText(posts, 'post', 'posts'),
+    ...countText(children, 'subcategory', 'subcategories'),
+    ...countText(menus, 'menu item', 'menu items'),
   ]
   const message = `This category has ${inWords.format(what)}.`
   const extra = { posts, children, menus }

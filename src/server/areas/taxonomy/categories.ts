@@ -30,13 +30,13 @@ const list = tableList(endpoints.list, categories, {
   },
 })
 
-const whole = ['section', 'parent', 'children', 'tags'] as const
+const allIncludes = ['section', 'parent', 'children', 'tags'] as const
 const tagLinks = linksOf(categoryTags, 'category_id', 'tag_id', 'tags')
 
 const records = recordsOf({
   subject: 'category',
   table: categories,
-  read: (db, id) => list.one(db, id, whole),
+  read: (db, id) => list.one(db, id, allIncludes),
   gone: 'Category not found.',
   constraints: {
     categories_section_id_slug_index: ['slug', 'This slug is taken by another category of the section.'],

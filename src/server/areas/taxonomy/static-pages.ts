@@ -11,20 +11,24 @@ import { recordsOf } from '#server/records/records'
 import { keepShownHtml, shownHtml } from '#server/site/html/static-html'
 import { tableList } from '#server/records/table-list'
 
-const beside = {
+const listExtras = {
   columns: {
     section: sql`(select json_build_object('catchy_title', s.catchy_title) from sections s where s.id = ${staticPages.section_id})`,
   },
 }
 
-const list = tableList(endpoints.list, staticPages, beside)
+const list = tableList(endpoints.list, staticPages, listExtras)
 
-const whole = tableList({ ...endpoints.list, list: { ...endpoints.list.list, item: staticPage } }, staticPages, beside)
+const wholeList = tableList(
+  { ...endpoints.list, list: { ...endpoints.list.list, item: staticPage } },
+  staticPages,
+  listExtras,
+)
 
 const records = recordsOf({
   subject: 'static-page',
   table: staticPages,
-  read: whole.one,
+  read: wholeList.one,
   gone: 'Static page not found.',
 })
 

@@ -39,7 +39,7 @@ async function checkReaches(tx: Transaction, user: Me, row: Row): Promise<void> 
 }
 
 /** Whether a change sets a field to another value. */
-const moves = (row: Row, sent: Partial<Record<keyof Row, unknown>>, field: keyof Row): boolean =>
+const changesField = (row: Row, sent: Partial<Record<keyof Row, unknown>>, field: keyof Row): boolean =>
   sent[field] !== undefined && sent[field] !== row[field]
 
 /** @throws Failure 409 when this is the last person who may edit roles. */
@@ -60,11 +60,11 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
   const isSelf = row.id === user.id
   const mayUpdate = user.rights.includes('users.update')
   if (!isSelf && !mayUpdate) throw forbidden()
-  const touched = guarded.filter((field) => moves(row, sent, field))
+  const touched = guarded.filter((field) => changesField(row, sent, field))
   if (touched.length > 0 && !mayUpdate) throw forbidden('Only people who may change users change this.')
-  if (isSelf && moves(row, sent, 'is_active')) throw invalid({ is_active: ['You cannot deactivate yourself'] })
+  if (isSelf && changesField(row, sent, 'is_active')) throw invalid({ is_active: ['You cannot deactivate yourself'] })
   if (password || touched.length > 0) await checkReaches(tx, user, row)
-  if (moves(row, sent, 'role_id')) {
+  if (changesField(row, sent, 'role_id')) {
     await checkGivesNoMore(tx, user, sent.role_id ?? null)
     await checkLast(tx, row)
   }
@@ -80,7 +80,7 @@ async function endStaleSessions(
   password: boolean,
 ) {
   const fields = ['role_id', 'email', 'is_active'] as const
-  if (!password && !fields.some((field) => moves(row, sent, field))) return
+  if (!password && !fields.some((field) => changesField(row, sent, field))) return
   await endSessions(tx, row.id, row.id === user.id ? sessionId : null)
 }
 
@@ -133,8 +133,8 @@ const setOne = (context: Context, id: number, set: PeopleSet) => {
       }
       await endStaleSessions(tx, context, row, sent, false)
       before = {
-        ...(moves(row, sent, 'role_id') && row.role_id !== null ? { role_id: row.role_id } : {}),
-        ...(moves(row, sent, 'is_active') ? { is_active: row.is_active === 1 ? 1 : 0 } : {}),
+        ...(changesField(row, sent, 'role_id') && row.role_id !== null ? { role_id: row.role_id } : {}),
+        ...(changesField(row, sent, 'is_active') ? { is_active: row.is_active === 1 ? 1 : 0 } : {}),
       }
       const changed: Changed = end_sessions === 1 ? { sessions: null } : {}
       return { values: sent, changed }

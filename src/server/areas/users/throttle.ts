@@ -10,7 +10,7 @@ import { loginAttempts } from '#server/db/schema'
 const windowMinutes = 15
 
 /** Wrong tries without a wait. */
-const free = { pair: 5, attacked: 1, address: 20, device: 5 }
+const freeTries = { pair: 5, attacked: 1, address: 20, device: 5 }
 
 /**
  * From this many wrong tries from unknown devices an account counts as attacked: each address then has one try without a wait.
@@ -66,7 +66,7 @@ export function reserveTry(db: Db, given: Try): Promise<number | Wait> {
     const budgets = device_id === null ? await strangersBudgets(tx, asked) : [deviceBudget(asked, device_id)]
     const waits = await Promise.all(budgets.map(({ where, freely }) => waitOf(tx, where, freely, at)))
     const seconds = Math.max(...waits)
-    if (seconds > 0) return { seconds, first: await tellOnce(tx, budgets[waits.indexOf(seconds)]?.where) }
+    if (seconds > 0) return { seconds, first: await isFirstWait(tx, budgets[waits.indexOf(seconds)]?.where) }
     const [made] = await tx
       .insert(loginAttempts)
       .values({ login, address, device_id, at })
@@ -92,15 +92,15 @@ async function strangersBudgets(tx: Transaction, { login, address, now }: Try): 
   return [
     {
       where: and(strangers, eq(loginAttempts.login, login), eq(loginAttempts.address, address)),
-      freely: attacked ? free.attacked : free.pair,
+      freely: attacked ? freeTries.attacked : freeTries.pair,
     },
-    { where: and(strangers, eq(loginAttempts.address, address)), freely: free.address },
+    { where: and(strangers, eq(loginAttempts.address, address)), freely: freeTries.address },
   ]
 }
 
 const deviceBudget = ({ login, now }: Try, deviceId: number): Budget => ({
   where: and(eq(loginAttempts.device_id, deviceId), eq(loginAttempts.login, login), since(now)),
-  freely: free.device,
+  freely: freeTries.device,
 })
 
 /** Seconds until the next try of a budget, rounded up; 0 when it is allowed now. */
@@ -116,7 +116,7 @@ async function waitOf(tx: Transaction, where: SQL | undefined, freely: number, n
 }
 
 /** Whether this is the first try that has to wait since the last wrong one. */
-async function tellOnce(tx: Transaction, where: SQL | undefined): Promise<boolean> {
+async function isFirstWait(tx: Transaction, where: SQL | undefined): Promise<boolean> {
   const [last] = await tx
     .select({ id: loginAttempts.id })
     .from(loginAttempts)

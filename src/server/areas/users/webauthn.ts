@@ -47,7 +47,7 @@ export function passkeyHost(
   return isOwn || allowedHosts.includes(asked.host) ? asked.hostname : null
 }
 
-interface Asked {
+interface ChallengeContext {
   userId: number
   /** Null at a sign-in. */
   sessionId: number | null
@@ -55,7 +55,11 @@ interface Asked {
   now: Date
 }
 
-async function keepChallenge(db: Db, challenge: string, { userId, sessionId, origin, now }: Asked): Promise<void> {
+async function keepChallenge(
+  db: Db,
+  challenge: string,
+  { userId, sessionId, origin, now }: ChallengeContext,
+): Promise<void> {
   const expires_at = new Date(now.getTime() + challengeMinutes * 60_000)
   await db.insert(passkeyChallenges).values({ challenge, user_id: userId, session_id: sessionId, origin, expires_at })
 }
@@ -126,7 +130,7 @@ export function clientDataOf(text: string): z.infer<typeof clientData> | null {
 export async function takeChallenge(
   on: Db | Transaction,
   challenge: string,
-  { userId, sessionId, now }: Omit<Asked, 'origin'>,
+  { userId, sessionId, now }: Omit<ChallengeContext, 'origin'>,
 ): Promise<string | null> {
   const [taken] = await on
     .delete(passkeyChallenges)

@@ -58,14 +58,14 @@ export interface SiteWords {
   say: (phrase: SitePhrase) => string
 }
 
-interface Spoken {
+interface Translations {
   code: string
   phrases: Record<string, string>
 }
 
 /** The texts in the language of a section; undefined: of the main section. English where a translation is missing. */
 export async function readWords(db: Db, section: number | undefined): Promise<SiteWords> {
-  const [found] = await rows<Spoken>(
+  const [found] = await rows<Translations>(
     db,
     sql`select json_build_object('code', l.code, 'phrases', coalesce((select json_object_agg(m.message, t.translation)
             from translations t join source_messages m on m.id = t.source_id

@@ -19,7 +19,7 @@ export const feedSize = 50
 
 export type FeedEntry = Card & { body: string | null; updated_at: string }
 
-type Around = Pick<Surroundings, 'brand' | 'base' | 'words'>
+type FeedSurroundings = Pick<Surroundings, 'brand' | 'base' | 'words'>
 
 const declaration = safe('<?xml version="1.0" encoding="UTF-8"?>')
 const xml = (document: Html) => withoutControls(declaration.text + document.text)
@@ -27,7 +27,7 @@ const xml = (document: Html) => withoutControls(declaration.text + document.text
 const urlOf = (card: Card, base: string) => card.external_link ?? `${base}post/${card.slug}`
 
 /** The text as HTML, with absolute addresses of the newsroom's pictures. */
-function fullText(entry: FeedEntry, { base, brand }: Around): string {
+function fullText(entry: FeedEntry, { base, brand }: FeedSurroundings): string {
   const body = bodyOf(entry)
   const one = (document: Document) => renderHtml(document)
   const text = Array.isArray(body)
@@ -46,19 +46,19 @@ function fullText(entry: FeedEntry, { base, brand }: Around): string {
 const headline = (card: Card) => card.rss_title || titleOf(card)
 
 /** RSS 2.0 of the newest posts with their RSS titles. @param full with their whole texts */
-export function rss(around: Around, entries: readonly FeedEntry[], full: boolean): string {
-  const { brand, base, words } = around
+export function rss(surroundings: FeedSurroundings, entries: readonly FeedEntry[], full: boolean): string {
+  const { brand, base, words } = surroundings
   const items = entries.map(
     (entry) =>
-      html`<item><title>${headline(entry)}</title><link>${urlOf(entry, base)}</link><guid isPermaLink="false">${base}post/${entry.slug}</guid><pubDate>${new Date(entry.published_at ?? 0).toUTCString()}</pubDate>${entry.authors.map(({ username }) => html`<dc:creator>${username}</dc:creator>`)}${entry.section ? html`<category>${entry.section.title}</category>` : null}<description>${entry.description}</description>${full ? html`<content:encoded>${fullText(entry, around)}</content:encoded>` : null}</item>`,
+      html`<item><title>${headline(entry)}</title><link>${urlOf(entry, base)}</link><guid isPermaLink="false">${base}post/${entry.slug}</guid><pubDate>${new Date(entry.published_at ?? 0).toUTCString()}</pubDate>${entry.authors.map(({ username }) => html`<dc:creator>${username}</dc:creator>`)}${entry.section ? html`<category>${entry.section.title}</category>` : null}<description>${entry.description}</description>${full ? html`<content:encoded>${fullText(entry, surroundings)}</content:encoded>` : null}</item>`,
   )
   return xml(
     html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description><language>${words.language}</language><atom:link rel="self" type="application/rss+xml" href="${base}rss.xml"/>${items}</channel></rss>`,
   )
 }
 
-export function atom(around: Around, entries: readonly FeedEntry[], full: boolean): string {
-  const { brand, base, words } = around
+export function atom(surroundings: FeedSurroundings, entries: readonly FeedEntry[], full: boolean): string {
+  const { brand, base, words } = surroundings
   const latest = entries.reduce(
     (last, { updated_at }) => (updated_at > last ? updated_at : last),
     '1970-01-01T00:00:00Z',
@@ -71,7 +71,7 @@ export function atom(around: Around, entries: readonly FeedEntry[], full: boolea
         ><updated>${entry.updated_at}</updated
         >${entry.authors.map(({ username }) => html`<author><name>${username}</name></author>`)}
         <summary>${entry.description}</summary>
-        ${full ? html`<content type="html">${fullText(entry, around)}</content>` : null}</entry
+        ${full ? html`<content type="html">${fullText(entry, surroundings)}</content>` : null}</entry
       >`,
   )
   return xml(
@@ -134,7 +134,7 @@ const placePaths = (db: Db) =>
   )
 
 /** Posts of the last two days for news services, without paid ones; at most a thousand. */
-export async function newsSitemap(db: Db, { brand, base, words }: Around, now: Date): Promise<string> {
+export async function newsSitemap(db: Db, { brand, base, words }: FeedSurroundings, now: Date): Promise<string> {
   const since = new Date(now.getTime() - 2 * 86_400_000).toISOString()
   const found = await rows<{ slug: string; title: string; published_at: string }>(
     db,

@@ -33,7 +33,7 @@ function projectOf({ settings }: Context, code: string): Project {
   return found
 }
 
-interface Asked {
+interface ExportRequest {
   post: number
   project: Project
   overwrite: boolean
@@ -44,7 +44,7 @@ const waitingJob = (post: number, code: string) =>
   sql`kind = ${exportJob.name} and key = ${exportKey(post, code)} and state = 'waiting'`
 
 /** Checks the right, records the export as waiting, and schedules or postpones the job that sends it if this call cannot. */
-const begin = (context: Context, { post, project: { code }, overwrite }: Asked, at: Date) =>
+const begin = (context: Context, { post, project: { code }, overwrite }: ExportRequest, at: Date) =>
   change(context, async (tx) => {
     await checkMayWrite(tx, context, await lockedOwner(tx, post))
     await noteExport(tx, post, code, 'waiting', '')
@@ -59,10 +59,16 @@ const begin = (context: Context, { post, project: { code }, overwrite }: Asked, 
     return { answer: undefined, deeds: [{ subject: 'post', action: 'export', record: post, changed }] }
   })
 
-type Tried = { success: string } | { errors: FieldMessages; changed: boolean }
+type ExportResult = { success: string } | { errors: FieldMessages; changed: boolean }
 
 /** Records how a try ended, and ends its job, unless another call has postponed that job since. */
-async function settle(db: Db, { post, project: { code } }: Asked, at: Date, end: 'done' | 'failed', message: string) {
+async function settle(
+  db: Db,
+  { post, project: { code } }: ExportRequest,
+  at: Date,
+  end: 'done' | 'failed',
+  message: string,
+) {
   await noteExport(db, post, code, end, message)
   await db.execute(
     sql`update jobs set state = 'done', next_at = null, finished_at = now()
@@ -74,43 +80,48 @@ async function settle(db: Db, { post, project: { code } }: Asked, at: Date, end:
  * The result of a failed export. It does not throw, because the results of the other exports would be lost. After an error of
  * this server the job tries again, and reports the error if it recurs.
  */
-async function failed(context: Context, asked: Asked, at: Date, error: unknown): Promise<Tried> {
+async function failedResult(context: Context, request: ExportRequest, at: Date, error: unknown): Promise<ExportResult> {
   if (error instanceof SisterAway) return { success: waits }
   if (error instanceof SisterRefused) {
-    await settle(context.db, asked, at, 'failed', error.message)
+    await settle(context.db, request, at, 'failed', error.message)
     return { errors: error.fields, changed: error instanceof SisterChanged }
   }
   return { errors: { post: describeFailure(error) }, changed: false }
 }
 
-async function exportOne(context: Context, asked: Asked, signal: AbortSignal): Promise<Tried> {
-  const { post, project, overwrite } = asked
+async function exportOne(context: Context, request: ExportRequest, signal: AbortSignal): Promise<ExportResult> {
+  const { post, project, overwrite } = request
   const { db, settings } = context
   const at = new Date(context.now().getTime() + firstRetry * 1000)
   try {
-    await begin(context, asked, at)
+    await begin(context, request, at)
     const success = await sendPost({ db, settings, project, overwrite, signal }, post)
-    await settle(db, asked, at, 'done', success)
+    await settle(db, request, at, 'done', success)
     return { success }
   } catch (error) {
-    return failed(context, asked, at, error)
+    return failedResult(context, request, at, error)
   }
 }
 
 /** The most exports that run at once, to spare the sister site. */
 const mostAtOnce = 4
 
-function exportAll(all: readonly Asked[], context: Context): Promise<(readonly [Asked, Tried])[]> {
+function exportAll(
+  all: readonly ExportRequest[],
+  context: Context,
+): Promise<(readonly [ExportRequest, ExportResult])[]> {
   const signal = AbortSignal.timeout(callTimeout)
   const { run } = atOnce(mostAtOnce)
-  return Promise.all(all.map(async (asked) => [asked, await run(() => exportOne(context, asked, signal))] as const))
+  return Promise.all(
+    all.map(async (request) => [request, await run(() => exportOne(context, request, signal))] as const),
+  )
 }
 
 function groupResults<Key extends string | number>(
-  results: readonly (readonly [Asked, Tried])[],
-  keyOf: (asked: Asked) => Key,
+  results: readonly (readonly [ExportRequest, ExportResult])[],
+  keyOf: (request: ExportRequest) => Key,
 ) {
-  const all = results.map(([asked, tried]) => [keyOf(asked), tried] as const)
+  const all = results.map(([request, result]) => [keyOf(request), result] as const)
   return {
     success: Object.fromEntries(all.flatMap(([key, one]) => ('success' in one ? [[key, one.success]] : []))),
     errors: Object.fromEntries(all.flatMap(([key, one]) => ('errors' in one ? [[key, one.errors]] : []))),
@@ -123,14 +134,14 @@ export const exportHandlers: Handlers<typeof endpoints> = {
 
   async one({ params: { id }, body }, context) {
     const projects = [...new Set(body.projects)].map((code) => projectOf(context, code))
-    const asked = projects.map((project) => ({ post: id, project, overwrite: body.overwrite }))
-    return groupResults(await exportAll(asked, context), ({ project }) => project.code)
+    const requests = projects.map((project) => ({ post: id, project, overwrite: body.overwrite }))
+    return groupResults(await exportAll(requests, context), ({ project }) => project.code)
   },
 
   async many({ body }, context) {
     const project = projectOf(context, body.project)
-    const asked = body.ids.map((post) => ({ post, project, overwrite: body.overwrite }))
-    const { success, errors, changed } = groupResults(await exportAll(asked, context), ({ post }) => post)
+    const requests = body.ids.map((post) => ({ post, project, overwrite: body.overwrite }))
+    const { success, errors, changed } = groupResults(await exportAll(requests, context), ({ post }) => post)
     const keyed = <T extends object>(part: T) => (Object.keys(part).length > 0 ? { [project.code]: part } : {})
     return { success: keyed(success), errors: keyed(errors), changed }
   },

@@ -43,7 +43,7 @@ const idsOfAuthors = ({ db }: Context, names: readonly string[]) =>
 /**
  * Finds the section, category, tags and authors here. `missing`: names not found. @throws Failure 422 when the section is missing
  */
-async function filedUnder(context: Context, { section, category, tags, authors }: SentPost) {
+async function findRelations(context: Context, { section, category, tags, authors }: SentPost) {
   const missing: string[] = []
   const section_id = section === null ? null : await idOf(context, 'sections', section)
   if (section !== null && section_id === null) throw invalid({ section_id: [`There is no section ${section.title}.`] })
@@ -66,7 +66,7 @@ async function filedUnder(context: Context, { section, category, tags, authors }
 const digest = sql`md5(jsonb_build_array(p.main_headline, p.catchy_title, p.rss_title, p.description, p.fb_catchy_title,
   p.external_link, p.json_ld, p.thumb, p.fb_thumb, p.body, p.is_sponsored)::text)`
 
-interface Known {
+interface ReceivedPost {
   id: number
   version: number
   edited: boolean
@@ -76,15 +76,15 @@ interface Known {
  * The post that the sent post became here. Null: there is none, and this call now holds a claim of a minute to make it.
  * @throws Failure 503 while another call holds the claim.
  */
-async function knownHere({ db, now }: Context, sent: SentPost): Promise<Known | null> {
+async function findReceived({ db, now }: Context, sent: SentPost): Promise<ReceivedPost | null> {
   const at = now().toISOString()
   const key = [sourceOf(sent), String(sent.id)] as const
-  const [known] = await rows<Known>(
+  const [received] = await rows<ReceivedPost>(
     db,
     sql`select json_build_object('id', p.id, 'version', p.version, 'edited', r.digest not in ('', ${digest})) as row from imported_records r join posts p on p.id = r.record_id
         where r.source = ${key[0]} and r.kind = ${kind} and r.source_id = ${key[1]}`,
   )
-  if (known !== undefined) return known
+  if (received !== undefined) return received
   const taken = await rows<number>(
     db,
     sql`insert into imported_records as r (source, kind, source_id, record_id, digest, at)
@@ -96,7 +96,7 @@ async function knownHere({ db, now }: Context, sent: SentPost): Promise<Known | 
   return null
 }
 
-const ofSent = (sent: SentPost) =>
+const isFromSent = (sent: SentPost) =>
   sql`r.source = ${sourceOf(sent)} and r.kind = ${kind} and r.source_id = ${String(sent.id)}`
 
 /** Stores the digest of the post as written. If somebody saved it in the meantime, the post counts as edited. */
@@ -104,32 +104,32 @@ const remember = ({ db }: Context, sent: SentPost, { id, version }: { id: number
   db.execute(
     sql`update imported_records r set record_id = p.id,
           digest = case when p.version = ${version} then ${digest} else 'edited' end
-        from posts p where p.id = ${id} and ${ofSent(sent)}`,
+        from posts p where p.id = ${id} and ${isFromSent(sent)}`,
   )
 
 const forget = ({ db }: Context, sent: SentPost) =>
-  db.execute(sql`delete from imported_records r where ${ofSent(sent)} and r.record_id = 0`)
+  db.execute(sql`delete from imported_records r where ${isFromSent(sent)} and r.record_id = 0`)
 
 /** Updates the post. @throws Failure 409 when it was edited here, unless `overwrite` is set */
-async function bringUpToDate(context: Context, known: Known, sent: SentPost): Promise<void> {
-  if (known.edited && !sent.overwrite)
-    throw new Failure(409, `#${known.id} was edited there since it was exported. It keeps its text.`)
+async function bringUpToDate(context: Context, received: ReceivedPost, sent: SentPost): Promise<void> {
+  if (received.edited && !sent.overwrite)
+    throw new Failure(409, `#${received.id} was edited there since it was exported. It keeps its text.`)
   const { template_type: _type, ...text } = sent.fields
   // Refused while somebody edits the post here. The former text stays as a version. Section, tags and authors stay as they are.
-  const after = await updatePost(context, known.id, text, { version: known.version, bulk: {} })
+  const after = await updatePost(context, received.id, text, { version: received.version, bulk: {} })
   await remember(context, sent, after)
 }
 
 export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'receivePicture'> = {
   async receive({ body }, context) {
     checkReceives(context)
-    const known = await knownHere(context, body)
-    if (known) {
-      await bringUpToDate(context, known, body)
-      return { id: known.id, made: false, missing: [] }
+    const received = await findReceived(context, body)
+    if (received) {
+      await bringUpToDate(context, received, body)
+      return { id: received.id, made: false, missing: [] }
     }
     try {
-      const { missing, filed } = await filedUnder(context, body)
+      const { missing, filed } = await findRelations(context, body)
       const made = await createPost(context, { ...body.fields, ...filed })
       await remember(context, body, made)
       return { id: made.id, made: true, missing }

@@ -20,16 +20,16 @@ export async function parse(definition: Endpoint, request: FastifyRequest) {
   return { params: params?.data, query, body: body?.data, files }
 }
 
-const spoken = z.looseObject({ _method: z.literal('PATCH') })
+const methodOverride = z.looseObject({ _method: z.literal('PATCH') })
 
 /** Returns the body's fields, and its files where the endpoint takes some. A form's method override is removed. */
 async function bodyOf({ files, method }: Endpoint, request: FastifyRequest) {
   if (!files) return { fields: request.body, files: undefined }
   const parts = await readParts(request, files)
-  const said = spoken.safeParse(parts.fields)
-  if (request.method !== method && !said.success) throw new Failure(404, 'Not found.')
-  if (!said.success) return parts
-  const { _method, ...fields } = said.data
+  const override = methodOverride.safeParse(parts.fields)
+  if (request.method !== method && !override.success) throw new Failure(404, 'Not found.')
+  if (!override.success) return parts
+  const { _method, ...fields } = override.data
   return { ...parts, fields }
 }
 
