@@ -11,7 +11,7 @@ import type { Database } from '#server/db/connect'
 import { overload } from '#server/db/outage'
 import type { Settings } from '#server/settings'
 
-import { parse } from './asked'
+import { parse } from './parse-request'
 import { writeAudit } from '#server/audit'
 import type { Context, Handlers } from '#server/context'
 import { addressOf, isDirect } from './forwarded'
