@@ -17,12 +17,26 @@ export interface TaskLine {
 
 const priorities: readonly string[] = ['low', 'medium', 'high']
 
-/** Finds the deadline: 'due' and a day in words. A time behind the day is dropped, because a deadline is a day. */
-function withDue(text: string, today: string): { rest: string; due?: string; wrong?: string } {
-  const found = /(?:^|\s)due\s+([^@#!^]+)/i.exec(text)
-  const said = found?.[1]?.trim()
-  if (!found || !said) return { rest: text }
-  const words = said.split(/\s+/)
+interface Found {
+  /** The text without the deadline. */
+  rest: string
+  due?: string
+  wrong?: string
+}
+
+/** Finds the deadline: the first 'due' that a day in words follows. */
+function withDue(text: string, today: string): Found {
+  for (const { 0: word, index } of text.matchAll(/(?:^|\s)due(?=\s)/gi)) {
+    const found = dayAfter(text.slice(index + word.length), today)
+    if (found) return { ...found, rest: `${text.slice(0, index)} ${found.rest}` }
+  }
+  return { rest: text }
+}
+
+/** Reads the day that a text begins with. A time behind the day is dropped, because a deadline is a day. */
+function dayAfter(text: string, today: string): Found | undefined {
+  const [said = ''] = /^[^@#!^]*/.exec(text) ?? []
+  const words = said.trim().split(/\s+/)
   // The longest sequence of words that is a day. The words behind it belong to the headline, except a time.
   for (let count = Math.min(4, words.length); count > 0; count -= 1) {
     const day = dayOfWords(words.slice(0, count).join(' '), today)
@@ -31,11 +45,11 @@ function withDue(text: string, today: string): { rest: string; due?: string; wro
       .slice(count)
       .join(' ')
       .replace(/^(?:at\s+)?\d{1,2}(?:[:.]\d{2}|\s?(?:am|pm))\b/i, '')
-    const rest = `${text.slice(0, found.index)} ${after} ${text.slice(found.index + found[0].length)}`
+    const rest = `${after} ${text.slice(said.length)}`
     if (day < today) return { rest, wrong: 'The publication deadline cannot be earlier than today.' }
     return { rest, due: day }
   }
-  return { rest: text }
+  return undefined
 }
 
 /** Parses a line. `today` is the present day in the brand's zone. */

@@ -46,6 +46,18 @@ test('a deadline that has passed is said to be wrong', () => {
   expect(read('Vote due 2026/11/20').wrong).toEqual(['The publication deadline cannot be earlier than today.'])
 })
 
+test('a deadline is behind the first "due" that a day follows', () => {
+  expect(read('Bank skips due diligence due fri')).toMatchObject({
+    headline: 'Bank skips due diligence',
+    due: '2026-11-27',
+  })
+  expect(read('Bills due and overdue @maria due due tomorrow')).toMatchObject({
+    headline: 'Bills due and overdue due',
+    assignee: 'maria',
+    due: '2026-11-24',
+  })
+})
+
 test('the mark that is being typed is found before the caret', () => {
   expect(markBefore('Fuel @ma', 8)).toEqual({ sign: '@', text: 'ma', from: 5 })
   expect(markBefore('Fuel @ma up', 11)).toBeNull()
