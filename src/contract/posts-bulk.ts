@@ -3,13 +3,15 @@ import { z } from 'zod'
 
 import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
 import { instantText } from './list-query'
-import { id } from './record'
+import { id, ids } from './record'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 
-const idsOf = z.array(id).max(50)
+/** The tags and authors that a post may have. A bulk change has the same limits, because its undo sends whole lists. */
+export const postLists = { tags: ids(100).optional(), authors: ids(50).optional() }
+
 /** Lists of a post to which ids are added, or from which they are removed. */
-const lists = z.strictObject({ tags: idsOf.optional(), authors: idsOf.optional() })
+const lists = z.strictObject(postLists)
 export type BulkLists = z.infer<typeof lists>
 
 /** The fields that may be changed on many posts at once. */
@@ -27,8 +29,7 @@ export const bulkSet = z.strictObject({
   top_status: z.number().int().min(0).max(2).optional(),
   priority: z.number().int().min(0).max(2).optional(),
   category_id: id.nullable().optional(),
-  tags: idsOf.optional(),
-  authors: idsOf.optional(),
+  ...postLists,
   /** Ids appended to the lists of each post. */
   add: lists.optional(),
   /** Ids removed from the lists of each post. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { postSorts } from './constants'
 import { endpoint } from './endpoint'
 import { idList, instantText, numberList } from './list-query'
-import { bulkReply, bulkTarget } from './posts-bulk'
-import { id, idParams as params } from './record'
+import { bulkReply, bulkTarget, postLists } from './posts-bulk'
+import { id, idParams as params, ids } from './record'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 const named = z.object({ id, username: z.string() })
@@ -75,7 +75,6 @@ export const post = postRow.extend({
 })
 export type Post = z.infer<typeof post>
 
-const ids = (max: number) => z.array(id).max(max, `At most ${max}.`)
 const short = (max: number) => z.string().max(max, `Maximum length: ${max}`)
 
 /** The body of a save: any fields of a post. Unknown fields are refused by name. */
@@ -103,9 +102,9 @@ export const postPatch = z.strictObject({
   slug: short(255).nullable().optional(),
   section_id: id.nullable().optional(),
   category_id: id.nullable().optional(),
-  authors: ids(50).optional(),
+  authors: postLists.authors,
   experts: ids(5).optional(),
-  tags: ids(100).optional(),
+  tags: postLists.tags,
   copy_editor_id: id.nullable().optional(),
   thumb: short(100).nullable().optional(),
   thumb_ext: short(10).nullable().optional(),

@@ -5,6 +5,9 @@ import { messages } from './rules'
 
 export const id = z.number().int().positive()
 
+/** Ids of other records. */
+export const ids = (max: number) => z.array(id).max(max, `At most ${max}.`)
+
 const pathId = z
   .string()
   .regex(/^\d{1,15}$/)

@@ -183,6 +183,24 @@ describe('a bulk change', () => {
     expect(Object.keys(locked.body.success)).toEqual([String(two.id)])
   })
 
+  test('of the tags of a post with as many as it may have is taken back', async () => {
+    const { rows: made } = await room.database.db.execute<{ id: number }>(
+      sql`insert into tags (catchy_title, slug, section_id)
+          select 'Many tags ' || n, 'many-tags-' || n, ${room.ids.section} from generate_series(1, 100) n returning id::int`,
+    )
+    const tags = made.map(({ id }) => id)
+    const { id } = await make({ ...good(), tags })
+    const bulk = (body: object) => room.call('senior-editor', 'PATCH', '/api/posts', body)
+    const [first, ...others] = tags
+    const { body } = await bulk({ ids: [id], set: { remove: { tags: [first] } } })
+    expect(body.success[id].before).toEqual({ tags })
+    const { version, before } = body.success[id]
+    const back = await bulk({ rows: [{ id, version, set: before }] })
+    expect([back.status, back.body.errors]).toEqual([200, {}])
+    // All of them can be removed at once, too.
+    expect((await bulk({ ids: [id], set: { remove: { tags: others } } })).body.success[id].before).toEqual({ tags })
+  })
+
   test('a planned date comes back with the plan', async () => {
     const post = await make()
     const plan = { status: 5, published_at: '2026-03-12T08:00:00.000Z' }

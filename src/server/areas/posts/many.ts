@@ -6,7 +6,6 @@ import { Failure } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
 import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts-bulk'
-import type { Changed } from '#server/audit'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
 import type { Slice } from '#server/records/list'
@@ -30,9 +29,9 @@ export const manyOf = (
     try {
       const { add, remove, ...patch } = set
       const options = { version, status, only, putBack: back !== undefined, bulk: { add, remove } }
-      const { before, after, related } = await changePost({ ...context, ifMatch: null }, id, patch, options)
-      const earlier = { ...movedFrom(patch, before, after), ...earlierLists(related) }
-      return { changed: { id, status: after.status, version: after.version, before: earlier } }
+      const { before, after, earlier } = await changePost({ ...context, ifMatch: null }, id, patch, options)
+      const { status: now, version: next } = after
+      return { changed: { id, status: now, version: next, before: { ...movedFrom(patch, before, after), ...earlier } } }
     } catch (error) {
       if (!(error instanceof NotApplicable)) throw error
       return { left: { id, status: error.post.status, main_headline: error.post.main_headline } }
@@ -55,16 +54,6 @@ const plainFields = [
   'priority',
   'category_id',
 ] as const
-
-/** Returns the earlier tags and authors of a post, for the lists that changed. */
-function earlierLists(related: Changed): BulkSet {
-  const earlier: BulkSet = {}
-  for (const name of ['tags', 'authors'] as const) {
-    const before = related[name]?.from
-    if (Array.isArray(before)) earlier[name] = before.map(Number)
-  }
-  return earlier
-}
 
 /** Returns the earlier value of every field that changed: the fields that were set, and the date, which depends on the status. */
 function movedFrom(set: Patch, before: PostRecord, after: { published_at: string | null; status: number }): BulkSet {

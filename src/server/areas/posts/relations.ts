@@ -16,7 +16,7 @@ const relations = {
 
 const names = ['authors', 'tags', 'experts'] as const
 
-type Lists = Pick<Patch, 'tags' | 'authors'>
+export type Lists = Pick<Patch, 'tags' | 'authors'>
 
 async function idsIn(tx: Transaction, postId: number, name: (typeof names)[number]): Promise<number[]> {
   const { table, column } = relations[name]
@@ -45,13 +45,21 @@ export async function changedLists(
   return changed
 }
 
-/** Writes the lists that a patch contains and returns what changed. */
+/** What became of the lists of a post. */
+interface Written {
+  /** For the audit log, which stores no long list. */
+  changed: Changed
+  /** The earlier lists of those that changed, whole. */
+  earlier: Lists & Pick<Patch, 'experts'>
+}
+
+/** Writes the lists that a patch contains. */
 export async function writeRelations(
   tx: Transaction,
   postId: number,
   patch: Pick<Patch, (typeof names)[number]>,
-): Promise<Changed> {
-  const changed: Changed = {}
+): Promise<Written> {
+  const written: Written = { changed: {}, earlier: {} }
   for (const name of names) {
     const asked = patch[name] && (name === 'tags' ? await mergedTags(tx, patch[name]) : patch[name])
     if (!asked) continue
@@ -60,10 +68,11 @@ export async function writeRelations(
     const before = await idsIn(tx, postId, name)
     const found = changesOf({ [name]: before }, { [name]: wanted })
     if (Object.keys(found).length === 0) continue
-    Object.assign(changed, found)
+    Object.assign(written.changed, found)
+    written.earlier[name] = before
     await tx.delete(table).where(eq(table.post_id, postId))
     const values = wanted.map((id, position) => ({ post_id: postId, [key]: id, position }))
     if (values.length > 0) await tx.insert(table).values(values as never)
   }
-  return changed
+  return written
 }

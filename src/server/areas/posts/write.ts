@@ -20,7 +20,7 @@ import { linkColumns } from './link'
 import { checkLock, readLock } from './lock'
 import { type Patch, patchOf, touchesText } from './patch'
 import { type PostRecord, recordColumns } from './record'
-import { changedLists, writeRelations } from './relations'
+import { changedLists, type Lists, writeRelations } from './relations'
 import { keepEarlier, keepRevision } from './revisions'
 import { beforeCreation, checkReach, checkRights, lockedPost, rightsOf } from './field-rights'
 import { readPost, shownOf } from './rows'
@@ -151,13 +151,13 @@ type Sent = Parameters<typeof patchOf>[0]
 export const updatePost = async (context: Context, id: number, sent: Sent, how: Writing = {}): Promise<Post> =>
   (await changePost(context, id, sent, how)).after
 
-/** Changes one post. Returns the whole post, and its record as it was before the change. */
+/** Changes one post. Returns the whole post, and its record and the changed lists as they were before the change. */
 export async function changePost(
   context: Context,
   id: number,
   sent: Sent,
   how: Writing = {},
-): Promise<{ before: PostRecord; after: Post; related: Changed }> {
+): Promise<{ before: PostRecord; after: Post; earlier: Lists }> {
   const patch = patchOf(sent)
   const work = async (tx: Transaction, addDeed: AddDeed) => {
     const answer = await updateIn(tx, context, id, patch, { ...how, addDeed })
@@ -206,7 +206,7 @@ async function updateIn(
     ...(await assignSlug(tx, before, patch)),
   }
   await checkStopWords(tx, context, 'post', { names: shownTexts, before, after: columns })
-  const related = await writeRelations(tx, id, patch)
+  const { changed: related, earlier } = await writeRelations(tx, id, patch)
   const version = before.version + 1
   const next = { ...columns, editor_id: context.user.id, updated_at: now, version }
   const changed = { ...changedColumns(before, columns), ...related }
@@ -219,7 +219,7 @@ async function updateIn(
   const [after] = await pipelined([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
   if (!back) await checkRules(tx, patch, after, touchesTags(patch, related, before.status !== after.status))
-  return { before, after, related, patch }
+  return { before, after, earlier, patch }
 }
 
 /** The changed columns for the audit log, without columns that the server computes. */
@@ -275,7 +275,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   await checkStopWords(tx, context, 'post', { names: shownTexts, before: {}, after: { ...made, ...columns } })
   if (Object.keys(columns).length > 0) await tx.update(posts).set(columns).where(eq(posts.id, made.id))
   const authors = fields.authors ?? (context.user.own_posts_only ? [context.user.id] : [])
-  const related = await writeRelations(tx, made.id, { ...fields, authors })
+  const { changed: related } = await writeRelations(tx, made.id, { ...fields, authors })
   const post = await readPost(tx, made.id, shownOf(context))
   if (!post) throw new Failure(500, 'Error creating post.')
   return { post, changed: { ...changedColumns(made, { ...plainColumns(fields), ...task, ...columns }), ...related } }
