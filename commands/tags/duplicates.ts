@@ -1,8 +1,9 @@
 import { CopyCheck, GitMerge, Split } from 'lucide-react'
 import { z } from 'zod'
 
-import { duplicateSubject, keepApart, pairsOf } from '#client/tags/duplicates'
-import { command } from '#workspace/command/command'
+import { type DuplicateGroup, duplicateSubject, keepApart, type Pair, pairsOf } from '#client/tags/duplicates'
+import { describeFailure } from '#contract/failure'
+import { command, type Outcome, type Tools, type Undo } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/ids-argument'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
@@ -11,6 +12,58 @@ import { say } from '#contract/say'
 const groups = targetsOf(duplicateSubject, z.object({}))
 
 const base = { subject: 'tag-duplicates', right: 'tags.extended-update' } as const
+
+/** The most pairs of one call, as in the contract. */
+const slice = 1000
+
+type Work = Pick<Tools, 'signal' | 'progress'>
+
+interface Sent {
+  /** The number of pairs that were sent, from the first on. */
+  sent: number
+  /** The pairs among them that the call changed. */
+  changed: Pair[]
+  /** Why the other pairs were not sent: the person stopped it, or the server failed. */
+  stopped?: string
+}
+
+/** Sends pairs, a slice at a time. @throws the failure of the first slice. The failure of a later slice is put into `stopped`. */
+async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progress }: Work): Promise<Sent> {
+  const result: Sent = { sent: 0, changed: [] }
+  while (result.sent < pairs.length) {
+    if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
+    const part = pairs.slice(result.sent, result.sent + slice)
+    try {
+      result.changed.push(...(await keepApart(part, apart)))
+    } catch (error) {
+      if (result.sent === 0) throw error
+      return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }
+    }
+    result.sent += part.length
+    if (pairs.length > slice) progress(result.sent, pairs.length)
+  }
+  return result
+}
+
+/** Undo: marks the pairs as possible duplicates again. Pairs that were not sent can be undone later. */
+const unmark =
+  (pairs: readonly Pair[]): Undo =>
+  async (work) => {
+    const { sent, stopped } = await sendPairs(pairs, 0, work)
+    return stopped === undefined ? undefined : { message: stopped, isUndo: true, undo: unmark(pairs.slice(sent)) }
+  }
+
+async function keepGroupsApart(groups: readonly DuplicateGroup[], work: Work): Promise<Outcome> {
+  const pairs = groups.map(pairsOf)
+  const { sent, changed, stopped } = await sendPairs(pairs.flat(), 1, work)
+  const whole = pairs.filter((_, at) => pairs.slice(0, at + 1).flat().length <= sent).length
+  const done = whole > 1 ? say`Tags of ${whole} groups kept apart.` : 'Tags of 1 group kept apart.'
+  const all = groups.length === 1 ? 'Tags kept apart.' : done
+  return {
+    message: stopped === undefined ? all : say`${whole === 0 ? 'Some of the tags kept apart.' : done} ${stopped}`,
+    ...(changed.length > 0 ? { undo: unmark(changed) } : {}),
+  }
+}
 
 /** Commands for possible duplicate tags, which are worked off group by group. */
 export const tagDuplicateCommands = [
@@ -54,13 +107,10 @@ export const tagDuplicateCommands = [
     },
     risk: 'undoable',
     writes: true,
-    run: async ({ ids }) => {
-      const known = ids.flatMap((id) => duplicateSubject.known.get(id) ?? [])
-      const changed = await keepApart(known.flatMap(pairsOf), 1)
-      return {
-        message: ids.length === 1 ? 'Tags kept apart.' : say`Tags of ${ids.length} groups kept apart.`,
-        ...(changed.length > 0 ? { undo: async () => void (await keepApart(changed, 0)) } : {}),
-      }
-    },
+    run: ({ ids }, tools) =>
+      keepGroupsApart(
+        ids.flatMap((id) => duplicateSubject.known.get(id) ?? []),
+        tools,
+      ),
   }),
 ]

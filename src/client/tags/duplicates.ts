@@ -30,13 +30,16 @@ export const duplicateSubject = subjectOf<DuplicateGroup>({
   },
 })
 
+/** Two tags, by their ids. */
+export type Pair = [number, number]
+
 /** Marks pairs of tags as different (1), or as possible duplicates again (0). @returns the pairs that changed. */
-export const keepApart = async (pairs: readonly (readonly [number, number])[], apart: 0 | 1) => {
-  const changed = await api.tags.keepApart({ body: { pairs: pairs.map(([one, other]) => [one, other]), apart } })
+export const keepApart = async (pairs: readonly Pair[], apart: 0 | 1) => {
+  const changed = await api.tags.keepApart({ body: { pairs: [...pairs], apart } })
   duplicateSubject.stale()
   return changed
 }
 
 /** All pairs of tags of a group. */
 export const pairsOf = ({ tags }: Pick<DuplicateGroup, 'tags'>) =>
-  tags.flatMap(({ id }, at) => tags.slice(at + 1).map((other): [number, number] => [id, other.id]))
+  tags.flatMap(({ id }, at) => tags.slice(at + 1).map((other): Pair => [id, other.id]))
