@@ -16,14 +16,14 @@ import { counted, fitsPost, ids, onPosts, postsSource, refreshPosts, targetIds }
 /** The most posts of one call. */
 const slice = 20
 
+/** What the projects answered about a post. */
 interface Told {
-  /** 'Post ng -> Exported as #12.' */
-  success: string[]
-  failed: FailedRow[]
-  /** Ids of the accepted posts, once for each project that accepted it. */
-  done: number[]
-  /** Ids of the posts that a sister site has edited since it received them. */
-  changed: number[]
+  /** 'Exported as #12.', by project. */
+  accepted: Map<string, string>
+  /** 'Post ng -> token: The site does not accept the token.' */
+  refused: string[]
+  /** Whether a sister site has edited the post since it received it. */
+  isChanged: boolean
 }
 
 const nameOf = (id: number) => postSubject.known.get(id)?.main_headline || `#${id}`
@@ -34,15 +34,12 @@ const errorLines = (errors: ExportReply['errors']): string[] =>
     Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
   )
 
-function tell(told: Told, id: number, { success, errors, changed }: ExportReply, isOnly: boolean): void {
-  for (const [project, message] of Object.entries(success)) {
-    const line = say`Post ${project} -> ${message}`
-    told.success.push(isOnly ? line : `${nameOf(id)}: ${line}`)
-  }
-  const messages = errorLines(errors)
-  if (changed.length > 0) told.changed.push(id)
-  if (messages.length > 0) told.failed.push({ id, name: nameOf(id), messages })
-  else told.done.push(id)
+function tell(told: Map<number, Told>, id: number, { success, errors, changed }: ExportReply): void {
+  const post: Told = told.get(id) ?? { accepted: new Map(), refused: [], isChanged: false }
+  for (const [project, message] of Object.entries(success)) post.accepted.set(project, message)
+  post.refused.push(...errorLines(errors))
+  post.isChanged ||= changed.length > 0
+  told.set(id, post)
 }
 
 /** The part of the reply for several posts that is about one post. */
@@ -62,12 +59,17 @@ interface Asked {
   overwrite: boolean
 }
 
-async function exportMany(list: readonly number[], { projects, overwrite }: Asked, tools: Tools): Promise<Told> {
-  const told: Told = { success: [], failed: [], done: [], changed: [] }
+/** Sends the posts to one project after the other. @returns what became of each post that was sent. */
+async function exportMany(
+  list: readonly number[],
+  { projects, overwrite }: Asked,
+  tools: Tools,
+): Promise<Map<number, Told>> {
+  const told = new Map<number, Told>()
   const [only, ...others] = list
   if (only !== undefined && others.length === 0) {
     const body = { projects: [...projects], overwrite }
-    tell(told, only, await api.exports.one({ params: { id: only }, body }), true)
+    tell(told, only, await api.exports.one({ params: { id: only }, body }))
     return told
   }
   let sent = 0
@@ -75,7 +77,7 @@ async function exportMany(list: readonly number[], { projects, overwrite }: Aske
     for (let at = 0; at < list.length && !tools.signal.aborted; at += slice) {
       const part = list.slice(at, at + slice)
       const reply = await api.exports.many({ body: { project, ids: part.join(','), overwrite } })
-      for (const id of part) tell(told, id, ofPost(project, reply, id), false)
+      for (const id of part) tell(told, id, ofPost(project, reply, id))
       tools.progress((sent += part.length), list.length * projects.length)
     }
   return told
@@ -89,15 +91,42 @@ function clearSelection(context: CommandContext): void {
 /** The most lines of a notice. */
 const most = 12
 
+/** The number of posts that every project took, and of those that only some took. A single acceptance is told by its line. */
+function messageOf(told: readonly Told[], lines: readonly string[], { projects }: Asked): string | undefined {
+  if (lines.length <= 1) return lines[0]
+  const taken = told.filter(({ accepted }) => accepted.size > 0).length
+  const whole = told.filter(({ accepted }) => accepted.size === projects.length).length
+  const sentences = [
+    ...(whole === 0 ? [] : [whole === 1 ? '1 post exported.' : say`${whole} posts exported.`]),
+    ...(taken === whole ? [] : [partly(taken - whole)]),
+  ]
+  return sentences.reduce((before, next) => say`${before} ${next}`)
+}
+
+const partly = (count: number) =>
+  count === 1 ? '1 post exported to some of the projects.' : say`${count} posts exported to some of the projects.`
+
 async function exportPosts(list: readonly number[], asked: Asked, tools: Tools): Promise<Outcome> {
-  const { success, failed, done, changed } = await exportMany(list, asked, tools)
-  await refreshPosts(done)
+  const told = [...(await exportMany(list, asked, tools))]
+  await refreshPosts(told.flatMap(([id, { accepted }]) => (accepted.size > 0 ? [id] : [])))
+  const failed = told.flatMap(([id, { refused }]): FailedRow[] =>
+    refused.length > 0 ? [{ id, name: nameOf(id), messages: refused }] : [],
+  )
   if (failed.length === 0 && !tools.signal.aborted) clearSelection(tools.context)
-  const [first] = success
-  const many = done.length === 1 ? 'Exported.' : say`${done.length} posts exported.`
+  const lines = told.flatMap(([id, { accepted }]) =>
+    [...accepted].map(([project, message]) => {
+      const line = say`Post ${project} -> ${message}`
+      return list.length === 1 ? line : say`${nameOf(id)}: ${line}`
+    }),
+  )
+  const changed = told.flatMap(([id, { isChanged }]) => (isChanged ? [id] : []))
   return {
-    message: success.length === 0 ? undefined : success.length === 1 ? first : many,
-    ...(success.length > 1 ? { details: success.slice(0, most) } : {}),
+    message: messageOf(
+      told.map(([, post]) => post),
+      lines,
+      asked,
+    ),
+    ...(lines.length > 1 ? { details: lines.slice(0, most) } : {}),
     failed,
     ...(changed.length > 0 ? { next: exportOver(changed, asked) } : {}),
   }
@@ -147,6 +176,7 @@ export const postExportCommands = [
     risk: 'none',
     writes: true,
     failure: 'Error exporting post.',
-    run: ({ ids: list, projects, overwrite = false }, tools) => exportPosts(list, { projects, overwrite }, tools),
+    run: ({ ids: list, projects, overwrite = false }, tools) =>
+      exportPosts(list, { projects: [...new Set(projects)], overwrite }, tools),
   }),
 ]

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+// What is told of an export: each post once, whatever number of projects took or refused it.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { type Constants, useSession } from '#client/session/session'
+import { postExportCommands } from '#commands/posts/export'
+import { describeFailure } from '#contract/failure'
+import { rights } from '#contract/rights'
+import type { Outcome } from '#workspace/command/command'
+import { setRights } from '#workspace/command/context'
+import { configureGate, run } from '#workspace/command/gate'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+
+import { samplePost } from '../client/post-server'
+
+/** Ids of the posts that each project refuses, and of those that it has edited. */
+let refused: Record<string, number[]>
+let edited: Record<string, number[]>
+const notices: Notice[] = []
+
+const row = (id: number) => ({ ...samplePost, id, main_headline: `Fuel prices ${id}` })
+
+function many({ project, ids }: { project: string; ids: string }) {
+  const list = ids.split(',').map(Number)
+  const isRefused = (id: number) => refused[project]?.includes(id) === true
+  const errors = list.filter(isRefused).map((id) => [id, { token: ['The site does not accept the token.'] }])
+  return {
+    success: { [project]: Object.fromEntries(list.filter((id) => !isRefused(id)).map((id) => [id, 'Exported.'])) },
+    errors: { [project]: Object.fromEntries(errors) },
+    changed: edited[project] ?? [],
+  }
+}
+
+beforeAll(() => {
+  registerCommands(postExportCommands)
+  setRights(rights)
+  configureGate({ describeFailure })
+  setNoticeSink((notice) => notices.push(notice))
+  const brand = { id: 'gh', features: { exportFrom: true } }
+  const projects = ['ng', 'ke'].map((id) => ({ id, title: id }))
+  useSession.setState({ constants: { brand, projects } as unknown as Constants })
+  vi.stubGlobal('fetch', async (asked: Request) => {
+    if (asked.method === 'GET') return Response.json({ items: [1, 2, 3].map(row), total: 3, page: 1, perPage: 200 })
+    return Response.json(many(await asked.json()))
+  })
+})
+beforeEach(() => {
+  refused = {}
+  edited = {}
+  notices.length = 0
+})
+afterAll(() => vi.unstubAllGlobals())
+
+async function sendTo(projects: string[], ids: number[]): Promise<Outcome> {
+  const result = await run({ id: 'posts.export', args: { ids, projects } }, 'button')
+  if (result.status !== 'done' || !result.outcome) throw new Error(JSON.stringify(result))
+  return result.outcome
+}
+
+test('posts that two projects took are counted once', async () => {
+  const { message, details, failed } = await sendTo(['ng', 'ke'], [1, 2])
+  expect(message).toBe('2 posts exported.')
+  expect(details).toHaveLength(4)
+  expect(failed).toEqual([])
+})
+
+test('a post that one project refuses is told as failed, with the project and the reason, and is not counted', async () => {
+  refused = { ke: [2] }
+  const { message, failed } = await sendTo(['ng', 'ke'], [1, 2])
+  expect(message).toBe('1 post exported. 1 post exported to some of the projects.')
+  const messages = ['Post ke -> token: The site does not accept the token.']
+  expect(failed).toEqual([{ id: 2, name: 'Fuel prices 2', messages }])
+  expect(notices.map(({ details }) => details)).toContainEqual([`Fuel prices 2: ${messages[0]}`])
+})
+
+test('a post that every project refuses is one failed row with a line of each', async () => {
+  refused = { ng: [1], ke: [1] }
+  const { message, failed } = await sendTo(['ng', 'ke'], [1, 2, 3])
+  expect(message).toBe('2 posts exported.')
+  expect(failed?.map(({ id, messages }) => [id, messages.length])).toEqual([[1, 2]])
+})
+
+test('a post that two projects have edited is offered once to be replaced', async () => {
+  refused = { ng: [1], ke: [1] }
+  edited = refused
+  const { next } = await sendTo(['ng', 'ke'], [1, 2])
+  expect(next?.call.args).toMatchObject({ ids: [1] })
+})
