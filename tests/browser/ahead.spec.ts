@@ -119,6 +119,23 @@ test('keys before the rows came are for that list, in their order', async ({ pag
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
 })
 
+test('the key for trash and its answer, both before the rows came, are for the first row and open nothing', async ({
+  page,
+  product,
+}) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: 'One to go before it is seen' })
+  await signIn(page, product.url, 'admin')
+  const letGo = await holdLine(page, /\/api\/posts\?/)
+  await page.goto(`${product.url}/posts?sort=-id`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  for (const key of ['Control+Backspace', 'Enter']) await page.keyboard.press(key)
+  letGo()
+  await expect(page.getByText('Post moved to trash.').first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'One to go before it is seen' })).toHaveCount(0)
+  await expect(page.locator('[data-place=editor]')).toHaveCount(0)
+})
+
 test('closing right after saving does not ask about what is being saved', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   const id = await owner.makes({ main_headline: 'A post to save and close', body: bodyOf('Begun.') })

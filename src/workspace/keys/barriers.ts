@@ -233,7 +233,12 @@ const tabBarrier: Barrier = {
   press: ({ press, text, dispatch }) => {
     const again = pressedAnew(press.event)
     if (text === 'follows') return typeAgain(again, dispatch)
-    if (press.place !== 'pane') return act(press)
+    if (press.place !== 'pane') {
+      // An earlier buffered key may have asked a question, which takes this one.
+      if (hasQuestionFocus()) pressAtFocus(press.event)
+      else if (!hold(press, [questionBarrier], dispatch)) act(press)
+      return
+    }
     // When a text field already has the focus, a key that would only focus one is dropped.
     if (!(text === 'leads' && isForText(again))) dispatch(again)
   },
