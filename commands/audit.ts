@@ -15,7 +15,7 @@ function recordOf({ targets }: CommandContext): { subject: string; record: numbe
 }
 
 /** Reads the audit log again after any change, because each change adds an entry. */
-export const heard: LatePart['heard'] = { any: () => listChanged(auditSubject, []) }
+export const liveHandlers: LatePart['liveHandlers'] = { any: () => listChanged(auditSubject, []) }
 
 export const commands = [
   goCommand('audit', 'audit', ScrollText, 'audit.read', { keywords: ['log', 'who did what', 'history'] }),

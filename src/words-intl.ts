@@ -1,7 +1,7 @@
 // Translates the interface by react-intl. The English phrase is the key and the fallback.
 import { createIntl, createIntlCache } from 'react-intl'
 
-import { saidAs } from '#contract/say'
+import { sentenceOf } from '#contract/say'
 import type { Words } from '#ui/words'
 
 const cache = createIntlCache()
@@ -21,7 +21,7 @@ export function wordsOf({ language, phrases }: { language: string; phrases: Read
     // Phrases without values may contain brackets, which must not be parsed as ICU syntax.
     if (values) return format(english, english, values)
     if (known !== undefined) return known
-    const made = saidAs(english)
+    const made = sentenceOf(english)
     // A pattern of placeholders alone, `{0}: {1}`, is the same in every language.
     const pattern = made && (phrases[made.pattern] ?? (/\p{L}/u.test(made.pattern) ? undefined : made.pattern))
     if (!made || pattern === undefined) return english

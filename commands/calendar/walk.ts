@@ -1,7 +1,7 @@
 // Moves the cursor among the days and posts of the calendar.
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 
-import { type CalendarStep, calendarStep, turned } from '#client/calendar/steps'
+import { type CalendarStep, calendarStep, turnedDay } from '#client/calendar/steps'
 import { calendarIn, calendarView, changeCalendar } from '#client/calendar/view'
 import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
@@ -47,7 +47,7 @@ const turn = (name: string, title: string, by: 1 | -1, key: string) =>
       const calendar = calendarIn(tab?.id)
       if (!calendar || !tab) return
       changeCalendar(tab.id, { cursor: null })
-      calendar.setQuery({ day: turned(calendar.span, calendar.day, by) })
+      calendar.setQuery({ day: turnedDay(calendar.span, calendar.day, by) })
     },
   })
 

@@ -5,7 +5,7 @@ import { api } from '#client/api/api-late'
 import { picker } from '#client/lists/pickers'
 import { postsChanged } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
-import { namesApart, sectionOfMerge, tagsToMerge } from '#client/tags/merging'
+import { distinctNames, sectionOfMerge, tagsToMerge } from '#client/tags/merging'
 import { mergeCount } from '#client/tags/tags'
 import { duplicateSubject } from '#client/tags/duplicates'
 import { tagSubject } from '#client/taxonomy'
@@ -131,7 +131,7 @@ export const tagCommands = [
         queries.fetchQuery(mergeCount(major, minors)),
         queries.fetchQuery(tagsToMerge([major, ...minors])),
       ])
-      const names = namesApart(tags)
+      const names = distinctNames(tags)
       const nameOf = (tag: number) => names.get(tag) ?? `#${tag}`
       const section = sectionOfMerge(tags, major)
       return {

@@ -48,7 +48,7 @@ export function checkWhich({ ids, matching, except, rows, set }: Which, context:
 }
 
 /** The reply of a bulk change, besides the changed rows. */
-export const bulkTold = {
+export const bulkResultFields = {
   errors: z.record(z.string(), z.array(z.string())),
   /** The names of the rows with errors, by id; rows that do not exist are missing. */
   headlines: z.record(z.string(), z.string()),

@@ -89,7 +89,7 @@ type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 type FiltersOf<S> = S extends { filters: infer F extends Filters } ? F : Filters
 
 /** The input of a handler, parsed and validated. */
-export interface Asked<E extends Endpoint> {
+export interface HandlerInput<E extends Endpoint> {
   params: OutputOf<E['params']>
   query: E['list'] extends ListSpec ? ListQuery<FiltersOf<E['list']>> : OutputOf<E['query']>
   body: OutputOf<E['body']>

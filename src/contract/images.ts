@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalSource } from './image-rules'
 import { idList, instantText } from './list-query'
-import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { asJson, crop, focus } from './multipart'
 import { crops } from './picture-parts'
 import { id, idParams, version } from './record'
@@ -91,7 +91,7 @@ export type ImagesTarget = z.infer<typeof imagesTarget>
 export const imagesChanged = z.object({
   success: z.record(z.string(), z.object({ id, version: z.number(), before: imageSet })),
   left: z.record(z.string(), z.object({ id })),
-  ...bulkTold,
+  ...bulkResultFields,
 })
 export type ImagesChanged = z.infer<typeof imagesChanged>
 

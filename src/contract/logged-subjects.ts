@@ -7,7 +7,7 @@ interface LoggedSubject {
   /** Set when removed records are kept in the bin. A person who may remove or upload in this area may restore them. */
   bin?: { area: RightArea; words: readonly [one: string, many: string] }
   /** The right to receive the subject's live event. Left out: every signed-in person receives it. */
-  told?: Right
+  eventRight?: Right
 }
 
 const bin = (area: RightArea, one: string, many: string) => ({ bin: { area, words: [one, many] as const } })
@@ -17,9 +17,9 @@ export const loggedSubjects = {
   tag: { title: 'Tag', ...bin('tags', 'tag', 'tags') },
   category: { title: 'Category', ...bin('categories', 'category', 'categories') },
   section: { title: 'Section' },
-  menu: { title: 'Menu item', ...bin('menu', 'menu item', 'menu items'), told: 'menu.read' },
-  'static-page': { title: 'Static page', told: 'static.read' },
-  'stop-word': { title: 'Stop word', ...bin('stop-words', 'stop word', 'stop words'), told: 'stop-words.read' },
+  menu: { title: 'Menu item', ...bin('menu', 'menu item', 'menu items'), eventRight: 'menu.read' },
+  'static-page': { title: 'Static page', eventRight: 'static.read' },
+  'stop-word': { title: 'Stop word', ...bin('stop-words', 'stop word', 'stop words'), eventRight: 'stop-words.read' },
   'contextual-link': { title: 'Contextual link', ...bin('contextual-links', 'contextual link', 'contextual links') },
   'hot-news': { title: 'Hot news', ...bin('hot-news', 'hot news item', 'hot news items') },
   language: { title: 'Language', ...bin('languages', 'language', 'languages') },
@@ -32,7 +32,7 @@ export const loggedSubjects = {
   user: { title: 'User' },
   role: { title: 'Role' },
   job: { title: 'Job' },
-  comment: { title: 'Comment', told: 'posts.read' },
+  comment: { title: 'Comment', eventRight: 'posts.read' },
 } as const satisfies Readonly<Record<string, LoggedSubject>>
 
 export type LogName = keyof typeof loggedSubjects
@@ -45,5 +45,5 @@ export const loggedList: readonly (LoggedSubject & { id: string })[] = Object.en
 /** The rights to receive live events. All other events go to every signed-in person. */
 export const eventRights: ReadonlyMap<string, Right> = new Map([
   ['presence.changed', 'posts.read'],
-  ...loggedList.flatMap(({ id, told }): [string, Right][] => (told ? [[`${id}.changed`, told]] : [])),
+  ...loggedList.flatMap(({ id, eventRight }): [string, Right][] => (eventRight ? [[`${id}.changed`, eventRight]] : [])),
 ])

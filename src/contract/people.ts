@@ -1,7 +1,7 @@
 // People as administrators edit them: their accounts, roles and sign-in security.
 import { z } from 'zod'
 
-import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { endpoint } from './endpoint'
 import { id, idParams, optionalId } from './record'
 import { chosen, field, flag } from './fields'
@@ -184,7 +184,7 @@ export const people = {
     reply: z.object({
       success: z.record(z.string(), z.object({ id, version: z.number(), before: peopleSet })),
       left: z.record(z.string(), z.object({ id })),
-      ...bulkTold,
+      ...bulkResultFields,
     }),
   }),
   upload: endpoint({

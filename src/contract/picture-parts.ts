@@ -14,7 +14,7 @@ export const crops = z.partialRecord(z.enum(ratioNames), crop)
 export type Crops = z.infer<typeof crops>
 
 /** The size of a picture, and its settings for cropping. */
-export interface Cut {
+export interface Cropping {
   width: number
   height: number
   /** The part that contains the part of every ratio; null: the whole picture. */
@@ -29,7 +29,7 @@ export interface Cut {
  * part chosen for the ratio, around its middle; else in the crop, else in the whole picture, around the focus or the middle. It is
  * the largest such part.
  */
-export function partOf({ width, height, crop: general, crops: chosen, focus }: Cut, ratio: Ratio): Crop {
+export function partOf({ width, height, crop: general, crops: chosen, focus }: Cropping, ratio: Ratio): Crop {
   const own = chosen?.[ratio]
   const area = own ?? general ?? { x: 0, y: 0, width, height }
   const wide = Math.min(area.width, area.height * ratios[ratio])

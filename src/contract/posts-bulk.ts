@@ -1,7 +1,7 @@
 // A change of many posts at once: the rows, the new values, and the result of each row.
 import { z } from 'zod'
 
-import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { instantText } from './list-query'
 import { id, ids } from './record'
 
@@ -72,6 +72,6 @@ export const bulkReply = z.object({
   success: z.record(z.string(), z.object({ id, status: z.number(), version: z.number(), before: bulkSet })),
   /** Rows left unchanged because of `only`. */
   left: z.record(z.string(), z.object({ id, status: z.number(), main_headline: z.string() })),
-  ...bulkTold,
+  ...bulkResultFields,
 })
 export type BulkReply = z.infer<typeof bulkReply>

@@ -8,7 +8,7 @@ import { idParams, orderInput, orderReply, removeManyInput, removeManyReply, upl
 import { type Right, type RightArea, rightOf } from './rights'
 
 /** The properties that all endpoints of a subject share. */
-interface About<Area extends RightArea> {
+interface SharedProperties<Area extends RightArea> {
   /** For instance `v2/stop-words`. A path that does not begin with `v2/` belongs to the v1 family. */
   path: string
   /** The area of rights; each endpoint asks the right of its action. */
@@ -29,7 +29,7 @@ type Own<Area extends RightArea, Action extends string> = Partial<Endpoint> &
 type Written = Required<Pick<Endpoint, 'body'>>
 
 /** The endpoints of a subject: only those that are given are made. */
-interface Given<Area extends RightArea> {
+interface OwnEndpoints<Area extends RightArea> {
   list?: Own<Area, 'read'>
   search?: Own<Area, 'read'>
   get?: Own<Area, 'read'>
@@ -43,12 +43,12 @@ interface Given<Area extends RightArea> {
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
-type ListOf<A extends About<RightArea>> = Flat<
+type ListOf<A extends SharedProperties<RightArea>> = Flat<
   { item: A['record']; filters: Flat<{ id: typeof idList } & A['list']['filters']> } & Omit<A['list'], 'filters'>
 >
 
 /** The defaults of each endpoint. */
-interface Common<A extends About<RightArea>> {
+interface Common<A extends SharedProperties<RightArea>> {
   list: { method: 'GET'; list: ListOf<A> }
   search: { method: 'GET'; list: Flat<ListOf<A> & { searchFields: A['searchFields'] }> }
   get: { method: 'GET'; params: typeof idParams; reply: A['record'] }
@@ -66,21 +66,21 @@ interface Everywhere {
   right: Right
 }
 
-type Made<A extends About<RightArea>, G> = {
+type RecordEndpoints<A extends SharedProperties<RightArea>, G> = {
   [K in keyof G & keyof Common<A>]: Flat<Omit<Everywhere & Common<A>[K], keyof G[K]> & G[K]>
 }
 
 /**
  * Makes the endpoints of a subject's records.
- * @param about the properties that all of them share.
+ * @param shared the properties that all of them share.
  * @param given the endpoints to make, each with its summary and its own properties.
  */
 export function recordEndpoints<
   const Area extends RightArea,
-  const A extends About<Area>,
-  const G extends Given<A['rights']>,
->(about: A & { rights: Area }, given: G): Made<A, G> {
-  const { path, record, rights } = about
+  const A extends SharedProperties<Area>,
+  const G extends OwnEndpoints<A['rights']>,
+>(shared: A & { rights: Area }, given: G): RecordEndpoints<A, G> {
+  const { path, record, rights } = shared
   const family = path.startsWith('v2/') ? 'v2' : 'v1'
   const to = (method: Endpoint['method'], path: string, action: string): Partial<Endpoint> => ({
     method,
@@ -88,11 +88,11 @@ export function recordEndpoints<
     family,
     right: rightOf(rights, action),
   })
-  const list = { ...about.list, item: record, filters: { id: idList, ...about.list.filters } }
+  const list = { ...shared.list, item: record, filters: { id: idList, ...shared.list.filters } }
   const [one, reply, params] = [`${path}/:id`, record, idParams]
   const common: Readonly<Record<string, Partial<Endpoint>>> = {
     list: { ...to('GET', path, 'read'), list },
-    search: { ...to('GET', `${path}/search`, 'read'), list: { ...list, searchFields: about.searchFields } },
+    search: { ...to('GET', `${path}/search`, 'read'), list: { ...list, searchFields: shared.searchFields } },
     get: { ...to('GET', one, 'read'), params, reply },
     create: { ...to('POST', path, 'create'), reply, status: 201 },
     update: { ...to('PATCH', one, 'update'), params, reply },
@@ -102,5 +102,7 @@ export function recordEndpoints<
     upload: { ...to('POST', `${path}/upload`, 'upload'), reply: uploadReply },
   }
   const own: readonly [string, object][] = Object.entries(given)
-  return Object.fromEntries(own.map(([name, said]) => [name, { ...common[name], ...said }])) as unknown as Made<A, G>
+  return Object.fromEntries(
+    own.map(([name, properties]) => [name, { ...common[name], ...properties }]),
+  ) as unknown as RecordEndpoints<A, G>
 }

@@ -5,14 +5,14 @@
 type Value = string | number
 
 /** A sentence's pattern, `{0} posts moved to trash.`, and the values of its placeholders. */
-export interface Said {
+export interface Sentence {
   pattern: string
   values: readonly Value[]
 }
 
 /** The number of sentences remembered, the newest ones. No window shows more. */
 const most = 2000
-const said = new Map<string, Said>()
+const sentences = new Map<string, Sentence>()
 
 /** Formats 12340 as 12,340. */
 const textOf = (value: Value) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
@@ -20,9 +20,9 @@ const textOf = (value: Value) => (typeof value === 'number' ? value.toLocaleStri
 /** Makes the English sentence: say`Move ${count} posts to trash`. Pass a number that is no amount as text. */
 export function say(parts: TemplateStringsArray, ...values: readonly Value[]): string {
   const sentence = parts.reduce((text, part, at) => text + textOf(values[at - 1] ?? '') + part)
-  said.delete(sentence)
-  said.set(sentence, { pattern: patternOf(parts), values })
-  if (said.size > most) said.delete(said.keys().next().value ?? '')
+  sentences.delete(sentence)
+  sentences.set(sentence, { pattern: patternOf(parts), values })
+  if (sentences.size > most) sentences.delete(sentences.keys().next().value ?? '')
   return sentence
 }
 
@@ -37,13 +37,13 @@ export const patternOf = (parts: readonly string[]): string =>
 /**
  * The same sentence with another value in its only placeholder; undefined: it was not made by `say`, or has not one placeholder.
  */
-export function remade(sentence: string, value: string): string | undefined {
-  const made = said.get(sentence)
+export function withValue(sentence: string, value: string): string | undefined {
+  const made = sentences.get(sentence)
   if (!made || made.values.length !== 1) return undefined
   const again = made.pattern.replace('{0}', () => value)
-  said.set(again, { pattern: made.pattern, values: [value] })
+  sentences.set(again, { pattern: made.pattern, values: [value] })
   return again
 }
 
 /** The pattern and values of a sentence; undefined: it was not made by `say`. */
-export const saidAs = (sentence: string): Said | undefined => said.get(sentence)
+export const sentenceOf = (sentence: string): Sentence | undefined => sentences.get(sentence)

@@ -1,7 +1,7 @@
 // A change of many tags at once. A tag's title, slug and section cannot be changed so.
 import { z } from 'zod'
 
-import { bulkRows, bulkTold, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { id } from './record'
 import { field } from './fields'
 import { messages } from './rules'
@@ -35,6 +35,6 @@ export type TagsTarget = z.infer<typeof tagsTarget>
 export const tagsChanged = z.object({
   success: z.record(z.string(), z.object({ id, version: z.number(), before: tagSet })),
   left: z.record(z.string(), z.object({ id })),
-  ...bulkTold,
+  ...bulkResultFields,
 })
 export type TagsChanged = z.infer<typeof tagsChanged>

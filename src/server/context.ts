@@ -1,4 +1,4 @@
-import type { Endpoint, Endpoints, Asked, Reply } from '#contract/endpoint'
+import type { Endpoint, Endpoints, HandlerInput, Reply } from '#contract/endpoint'
 import type { Me } from '#contract/users'
 import type { Database, Db } from '#server/db/connect'
 import type { Idempotency } from '#server/http/idempotency'
@@ -45,5 +45,5 @@ export class JsonReply {
 
 /** The handlers of a subject, one for each endpoint. A missing handler is a compile error. */
 export type Handlers<E extends Endpoints> = {
-  [K in keyof E]: (asked: Asked<E[K]>, context: ContextOf<E[K]>) => Promise<Reply<E[K]> | JsonReply>
+  [K in keyof E]: (asked: HandlerInput<E[K]>, context: ContextOf<E[K]>) => Promise<Reply<E[K]> | JsonReply>
 }

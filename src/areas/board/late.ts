@@ -7,7 +7,7 @@ export const commands = boardCommands
 
 const readAgain = () => staleSoon('board')
 
-export const heard: LatePart['heard'] = {
+export const liveHandlers: LatePart['liveHandlers'] = {
   'post.changed': readAgain,
   'board.moved': readAgain,
   'post.locked': readAgain,

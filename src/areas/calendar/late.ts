@@ -7,7 +7,7 @@ export const commands = calendarCommands
 
 const readAgain = () => staleSoon('calendar')
 
-export const heard: LatePart['heard'] = {
+export const liveHandlers: LatePart['liveHandlers'] = {
   'post.changed': readAgain,
   'post.locked': readAgain,
   'post.unlocked': readAgain,

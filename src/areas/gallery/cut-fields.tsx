@@ -6,7 +6,7 @@ import type { Image } from '#contract/images'
 import {
   type Crops,
   crops as cropsSchema,
-  type Cut,
+  type Cropping,
   partOf,
   type Ratio,
   ratioNames,
@@ -82,7 +82,7 @@ export function FocusField({ row }: { row: Image }) {
 }
 
 /** A preview of the picture in one aspect ratio. */
-function Part({ row, cut, ratio }: { row: Image; cut: Cut; ratio: Ratio }) {
+function Part({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) {
   const { x, y, width, height } = partOf(cut, ratio)
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
@@ -110,7 +110,7 @@ export function CropsField({ row }: { row: Image }) {
   const focus = focusSchema.safeParse(useFormField('focus').value).data ?? null
   const [open, setOpen] = useState<Ratio | null>(null)
   const chosen: Crops = cropsSchema.safeParse(value).data ?? {}
-  const cut: Cut = { width: row.width, height: row.height, crop: row.crop, crops: chosen, focus }
+  const cut: Cropping = { width: row.width, height: row.height, crop: row.crop, crops: chosen, focus }
   return (
     <Field label={words('Shapes')} hint={words('Press one to choose its part.')} {...said}>
       {(ties) => (

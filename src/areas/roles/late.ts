@@ -6,7 +6,7 @@ import { readOwnRights } from './own-rights'
 
 export const commands = roleCommands
 
-export const heard: LatePart['heard'] = {
+export const liveHandlers: LatePart['liveHandlers'] = {
   'role.changed': () => {
     staleSoon('role-rights')
     void readOwnRights()

@@ -1,6 +1,6 @@
 import { CopyCheck } from 'lucide-react'
 
-import { namesApart } from '#client/tags/merging'
+import { distinctNames } from '#client/tags/merging'
 import { type DuplicateGroup, duplicateSubject } from '#client/tags/duplicates'
 import { run } from '#workspace/command/gate'
 import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
@@ -45,7 +45,7 @@ export default listScreen<DuplicateGroup>({
 
 /** 'Fuel (12), Fuels (3)': some of a group, with how many posts each is on. */
 function named(tags: DuplicateGroup['tags'], from: number, to?: number): string {
-  const names = namesApart(tags)
+  const names = distinctNames(tags)
   const one = ({ id, article_count }: (typeof tags)[number]) =>
     `${names.get(id) ?? ''} (${article_count.toLocaleString('en-US')})`
   return tags.slice(from, to).map(one).join(', ')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { picker } from '#client/lists/pickers'
-import { namesApart, sectionOfMerge, tagsToMerge } from '#client/tags/merging'
+import { distinctNames, sectionOfMerge, tagsToMerge } from '#client/tags/merging'
 import { mergeCount } from '#client/tags/tags'
 import { say } from '#contract/say'
 import { Button } from '#ui/button'
@@ -26,7 +26,7 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
   const words = useWords()
   const [wanted, setMajor] = useState<number | null>(null)
   const { data: tags = [] } = useQuery(tagsToMerge(ids))
-  const names = namesApart(tags)
+  const names = distinctNames(tags)
   const nameOf = (id: number) => names.get(id) ?? known.get(id)?.catchy_title ?? picker('tags').nameOf(id)
   const posts = (id: number) => known.get(id)?.article_count ?? 0
   // The tag with the most posts stays, unless the person chooses another.

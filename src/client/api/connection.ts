@@ -28,7 +28,7 @@ export const seeAsKey = 'slotdesk.see-as'
 let wroteAt = -Infinity
 
 /** Milliseconds after which every database replica has received a write. */
-const spread = 60_000
+const replicationDelay = 60_000
 
 /** Notes the time of a write. A POST to `search/…` is a read and is not noted. */
 function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
@@ -39,13 +39,13 @@ function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
  * Sets the headers of a call: the token, the role of "see as", and the milliseconds since the last write, so that no replica answers that
  * lacks that write.
  */
-function signed(set: (name: string, value: string) => void): void {
+function setHeaders(set: (name: string, value: string) => void): void {
   const token = readToken()
   if (token) set('Authorization', `Bearer ${token}`)
   const role = sessionStorage.getItem(seeAsKey)
   if (role) set('X-See-As', role)
   const ago = Math.ceil(performance.now() - wroteAt)
-  if (ago < spread) set('X-Last-Write', String(ago))
+  if (ago < replicationDelay) set('X-Last-Write', String(ago))
 }
 
 let signInAgain = () => Promise.resolve(false)
@@ -67,7 +67,7 @@ const http = ky.create({
   retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
   timeout: 30_000,
   hooks: {
-    beforeRequest: [({ headers }) => signed((name, value) => headers.set(name, value))],
+    beforeRequest: [({ headers }) => setHeaders((name, value) => headers.set(name, value))],
   },
 })
 
@@ -147,7 +147,7 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     request.setRequestHeader('Accept', 'application/json')
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const token = readToken()
-    signed((name, value) => request.setRequestHeader(name, value))
+    setHeaders((name, value) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('load', async () => {
       const body = parsed(request.responseText)

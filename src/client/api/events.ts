@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { isFinalRefusal } from './final-refusal'
 import { send } from './connection'
-import { heardOf, tell, tellAll } from './live-subscriptions'
+import { dispatchAll, dispatchLive, streamState } from './live-subscriptions'
 import { useReach } from './server-reachable'
 import { beforeSignOut } from '#client/session/session'
 
@@ -25,12 +25,12 @@ const unseenFor = 10_000
  */
 const untouchedFor = 8 * 3_600_000
 
-const told = z.object({ ids: z.array(z.number()).optional() })
+const eventData = z.object({ ids: z.array(z.number()).optional() })
 
 /** The ids in the data of an event; an empty list when the data cannot be parsed. */
 function idsIn(data: string): readonly number[] {
   try {
-    return told.safeParse(JSON.parse(data)).data?.ids ?? []
+    return eventData.safeParse(JSON.parse(data)).data?.ids ?? []
   } catch {
     return []
   }
@@ -43,8 +43,8 @@ function idsIn(data: string): readonly number[] {
 export function readerOf(onPlace: (place: string) => void): (chunk: string) => void {
   const parser = createParser({
     onEvent: ({ event = '', id, data }) => {
-      if (event === 'reset') tellAll()
-      else tell(event, idsIn(data))
+      if (event === 'reset') dispatchAll()
+      else dispatchLive(event, idsIn(data))
       if (id !== undefined) onPlace(id)
     },
   })
@@ -53,7 +53,7 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
 
 /** The window's connection to the event stream. */
 class Line {
-  #place = heardOf.place
+  #place = streamState.place
   #end = new AbortController()
   /** True while the delay before the next reconnection runs. */
   #resting = false
@@ -75,7 +75,7 @@ class Line {
   stop(): void {
     if (this.#end.signal.aborted) return
     this.#end.abort()
-    tell('away', [])
+    dispatchLive('away', [])
   }
 
   /** Reconnects at once. */
@@ -97,8 +97,8 @@ class Line {
       } catch (error) {
         if (isFinalRefusal(error)) {
           // A proxy may refuse like this during a deployment, so the stream is tried again, at long intervals.
-          if (heardOf.changes) tell('away', [])
-          heardOf.changes = false
+          if (streamState.changes) dispatchLive('away', [])
+          streamState.changes = false
           rest = afterFinal
         }
       }
@@ -116,7 +116,7 @@ class Line {
     const headers: Record<string, string> = this.#place === '' ? {} : { 'Last-Event-ID': this.#place }
     const { body } = await send({ method: 'GET', path: 'v2/events', headers, signal })
     if (!body) return
-    heardOf.changes = true
+    streamState.changes = true
     const bytes = body.pipeThrough(new TextDecoderStream()).getReader()
     const read = readerOf((place) => {
       this.#place = place
@@ -173,7 +173,7 @@ export function followEvents(): () => void {
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('pageshow', seen)
     for (const stop of stops) stop()
-    heardOf.changes = false
+    streamState.changes = false
     line.stop()
   }
 }

@@ -1,7 +1,7 @@
 // The query cache of server data, shared by all subjects.
 import { QueryClient } from '@tanstack/react-query'
 
-import { heardOf } from './live-subscriptions'
+import { streamState } from './live-subscriptions'
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -9,7 +9,7 @@ export const queries = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       // A window that receives every live event needs no refetch on focus.
-      refetchOnWindowFocus: () => !heardOf.changes,
+      refetchOnWindowFocus: () => !streamState.changes,
       // connection.ts retries reads, so the query cache does not.
       retry: false,
     },

@@ -36,5 +36,5 @@ export function calendarStep({ span, days }: Shown, { day, id }: CalendarPlace, 
 }
 
 /** The day to show after `[` or `]`. */
-export const turned = (span: Span, day: string, by: 1 | -1): string =>
+export const turnedDay = (span: Span, day: string, by: 1 | -1): string =>
   span === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by)

@@ -60,7 +60,7 @@ export function dropKept({ key }: Pick<KeptCopy, 'key'>): void {
   localStorage.removeItem(key)
 }
 
-export interface Found {
+export interface FoundCopies {
   /** Newest first. */
   copies: KeptCopy[]
   /** How many copies could not be parsed. They are moved to another storage key. */
@@ -72,7 +72,7 @@ export interface Found {
  * draft overwrites it. Copies of other windows, and any copy when the storage is full, stay under their key. Returns the copy with its
  * key.
  */
-export function setApart(copy: KeptCopy): KeptCopy {
+export function moveToOwnKey(copy: KeptCopy): KeptCopy {
   if (copy.window !== thisWindow) return copy
   const text = localStorage.getItem(copy.key)
   const window = `${thisWindow}.${Math.random().toString(36).slice(2, 8)}`
@@ -84,15 +84,15 @@ export function setApart(copy: KeptCopy): KeptCopy {
 }
 
 /** The copies of a record that closed windows left, newest first. `lives` tells whether a window is still open. */
-export function keptCopies(owner: CopyOwner, lives: (window: string) => boolean): Found {
-  const found: Found = { copies: [], unreadable: 0 }
+export function keptCopies(owner: CopyOwner, lives: (window: string) => boolean): FoundCopies {
+  const found: FoundCopies = { copies: [], unreadable: 0 }
   for (const { key, window } of keysOf(owner)) {
     if (lives(window)) continue
     const copy = read(localStorage.getItem(key))
     if (copy) found.copies.push({ ...copy, key, window })
     else {
       found.unreadable += 1
-      putAside(key)
+      moveUnreadable(key)
     }
   }
   found.copies.sort((a, b) => b.savedAt - a.savedAt)
@@ -116,7 +116,7 @@ function read(text: string | null): Copy | null {
 }
 
 /** Moves a copy that cannot be parsed to another key. It is not deleted, so that support can still recover the text. */
-function putAside(key: string): void {
+function moveUnreadable(key: string): void {
   const text = localStorage.getItem(key)
   if (text !== null && keepText(localStorage, `slotdesk.unreadable.${key}`, text)) localStorage.removeItem(key)
 }

@@ -1,7 +1,7 @@
 // The copy of a record's unsaved fields in this browser's storage, for any subject: stored, offered again, deleted.
 import { useSession } from '#client/session/session'
 
-import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, setApart } from './browser-copies'
+import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, moveToOwnKey } from './browser-copies'
 import { changedFields } from './merge'
 import { holdWindow, livingWindows } from './windows'
 
@@ -72,7 +72,7 @@ export function localDraft<Values extends object>(
       if (!values) return { copy: undefined, unreadable }
       for (const copy of copies) if (!adds(copy, values)) dropKept(copy)
       const copy = copies.find((found) => adds(found, values))
-      return { copy: copy && setApart(copy), unreadable }
+      return { copy: copy && moveToOwnKey(copy), unreadable }
     },
   }
 }

@@ -9,12 +9,12 @@ export const thisWindow: string = Math.random().toString(36).slice(2, 12)
 /** Session storage key of the name of the page that this window showed before a reload. */
 const leftKey = 'slotdesk.window.left'
 
-let held = false
+let isHeld = false
 
 /** Takes this window's lock until its page is unloaded. Does nothing where the browser has no Web Locks (plain http). */
 export function holdWindow(): void {
-  if (held) return
-  held = true
+  if (isHeld) return
+  isHeld = true
   // The browser may release the lock of an unloaded page only after the next page has queried the locks.
   window.addEventListener('pagehide', () => sessionStorage.setItem(leftKey, thisWindow))
   window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(leftKey))

@@ -76,11 +76,11 @@ export function knownRows<Row extends ListRow>(name?: string): KnownRows<Row> {
         if (at < since && !held.has(id) && ![...keepers].some((isKept) => isKept(id))) forget(id)
     },
   }
-  if (name !== undefined) swept.set(name, rows)
+  if (name !== undefined) sweptStores.set(name, rows)
   return rows
 }
 
-const swept = new Map<string, Pick<KnownRows<ListRow>, 'sweep'>>()
+const sweptStores = new Map<string, Pick<KnownRows<ListRow>, 'sweep'>>()
 
 /** The ids of the rows in a query's data, which is a page, several pages, a list or one row. */
 function idsIn(data: unknown): number[] {
@@ -100,14 +100,14 @@ function sweepAll(): void {
   timer = undefined
   for (const name of removed) {
     const held = queries.getQueriesData({ queryKey: [name] }).flatMap(([, data]) => idsIn(data))
-    swept.get(name)?.sweep(new Set(held))
+    sweptStores.get(name)?.sweep(new Set(held))
   }
   removed.clear()
 }
 
 queries.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
   const [name] = queryKey
-  if (type !== 'removed' || typeof name !== 'string' || !swept.has(name)) return
+  if (type !== 'removed' || typeof name !== 'string' || !sweptStores.has(name)) return
   removed.add(name)
   timer ??= setTimeout(sweepAll, gathering)
 })

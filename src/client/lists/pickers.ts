@@ -20,7 +20,7 @@ export interface Within {
   top?: boolean
 }
 
-type Asked = Within & { signal?: AbortSignal }
+type SearchOptions = Within & { signal?: AbortSignal }
 
 interface Described {
   field: 'catchy_title' | 'username' | 'main_headline'
@@ -57,9 +57,9 @@ const describedBy = (entity: Entity): Described => described[entity]
 export interface Picker {
   placeholder: string
   /** Searches the server for a text and returns the suggestions unchanged. */
-  find: (query: string, asked?: Asked) => Promise<Suggestion[]>
+  find: (query: string, options?: SearchOptions) => Promise<Suggestion[]>
   /** Searches the server for a text and returns the options of a field. */
-  suggest: (query: string, asked?: Asked) => Promise<Picked[]>
+  suggest: (query: string, options?: SearchOptions) => Promise<Picked[]>
   /** Reads the names of picked records by their ids. */
   byIds: (ids: readonly number[]) => ReturnType<typeof namesOf>
   /** The name of a picked record: from `names`, else as an option listed it, else `#7`. */
@@ -105,7 +105,7 @@ function pickerOf(entity: Entity): Picker {
   return {
     placeholder,
     find,
-    suggest: async (query, asked) => (await find(query, asked)).map((found) => listed(found, asked?.section)),
+    suggest: async (query, options) => (await find(query, options)).map((found) => listed(found, options?.section)),
     byIds: (ids) => namesOf(entity, ids),
     nameOf: (id, names) => names?.get(id) ?? known.get(id) ?? `#${id}`,
     label: labelOf,

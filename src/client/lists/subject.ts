@@ -175,7 +175,7 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
   }
   if (described.logName) logNames.set(name, described.logName)
   const announce = (listener: OnSubject) => listener(subject)
-  made.push(announce)
+  announcers.push(announce)
   if (follower) announce(follower)
   return subject
 }
@@ -188,13 +188,13 @@ const logNames = new Map<string, LogName>([['tasks', 'post']])
 /** The name of a subject in the audit log; undefined: it has none. */
 export const logNameOf = (name: string): LogName | undefined => logNames.get(name)
 
-const made: ((listener: OnSubject) => void)[] = []
+const announcers: ((listener: OnSubject) => void)[] = []
 let follower: OnSubject | null = null
 
 /** Calls the listener for each subject, including those made later. */
 export function followSubjects(listener: OnSubject): void {
   follower = listener
-  for (const announce of made) announce(listener)
+  for (const announce of announcers) announce(listener)
 }
 
 /** Sorts options whose label contains the text to the front. None is left out, because the list is short. */

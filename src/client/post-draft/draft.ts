@@ -31,20 +31,20 @@ import { type PostValues, valuesOf } from './values'
 export { changeSchedule, checkValues, isEmptyBody, patchOf, scheduleInstant } from './values'
 export type { Picked, PostValues } from './values'
 export { draftOf, drafts, setDraftZone, setErrors } from './store'
-export { declineTakeOver, hearLocked, hearUnlocked, takeOver } from './lock'
+export { declineTakeOver, onLocked, onUnlocked, takeOver } from './lock'
 export { flushDraft, forgetLocal, registerFlush } from './local-copy'
 export type { Choices, Draft, DraftLock, DraftQuestion, LockState } from './store'
 
 const opening = new Map<number, Promise<void>>()
 
 /** Ids of posts whose next opening is for reading. */
-const toRead = new Set<number>()
+const readOnlyNext = new Set<number>()
 
 /**
  * Makes the next opening of a post read-only while another person holds its lock: no takeover is offered. When the lock is released,
  * editing is offered.
  */
-export const openToRead = (id: number): void => void toRead.add(id)
+export const openToRead = (id: number): void => void readOnlyNext.add(id)
 
 followLock(
   (id) => void reloadDraft(id).catch(() => undefined),
@@ -58,7 +58,7 @@ followLock(
  */
 export function openDraft(id: number, mayWrite: (post: Post) => boolean): Promise<void> {
   if (draftOf(id)) {
-    toRead.delete(id)
+    readOnlyNext.delete(id)
     return Promise.resolve()
   }
   const under = opening.get(id)
@@ -81,7 +81,7 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
     return changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
   }
   await offerCopies(id)
-  if (toRead.delete(id) && post.lock) return leaveLock(id, post.lock)
+  if (readOnlyNext.delete(id) && post.lock) return leaveLock(id, post.lock)
   await takeLock(id)
 }
 
@@ -92,7 +92,7 @@ export const openingIds = (): number[] => [...opening.keys()].filter((id) => !dr
  * Handles a newer version that a live event announced. Merges it at once when it has no conflict with unsaved fields; otherwise the
  * conflict is asked at the next save.
  */
-export function hearVersion(id: number, post: Post): void {
+export function takeNewerVersion(id: number, post: Post): void {
   const draft = draftOf(id)
   if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
   flushDraft(id)
@@ -132,7 +132,7 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
 
 /** Restores the fields of a copy: sets the version that the copy was based on as the ancestor, then merges with the server's version. */
 async function putBack({ id, base, baseValues, values }: Draft, question: Kept): Promise<void> {
-  const ancestor: PostValues = { ...baseValues, ...stoodThere(question) }
+  const ancestor: PostValues = { ...baseValues, ...valuesBeforeCopy(question) }
   changeDraft(id, ({ textAt }) => ({
     baseValues: ancestor,
     values: { ...values, ...question.fields },
@@ -145,7 +145,7 @@ async function putBack({ id, base, baseValues, values }: Draft, question: Kept):
  * The values of the copy's fields before the change. A copy of the old format has none: when the post is newer than the copy, every
  * restored field counts as a conflict.
  */
-function stoodThere({ copy, fields, newer }: Kept): Partial<PostValues> {
+function valuesBeforeCopy({ copy, fields, newer }: Kept): Partial<PostValues> {
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
       if (name in copy.against) return [[name, copy.against[name]]]

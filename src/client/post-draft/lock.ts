@@ -91,10 +91,10 @@ async function ask(id: number, takeover: boolean): Promise<boolean> {
 }
 
 /** Lock requests that are under way, by post. */
-const asked = new Map<number, Promise<void>>()
+const lockRequests = new Map<number, Promise<void>>()
 
 /** Resolves when no lock request for the post is under way. A write that is sent earlier carries no valid token and is refused. */
-export const whenLockKnown = (id: number): Promise<void> => asked.get(id) ?? Promise.resolve()
+export const whenLockKnown = (id: number): Promise<void> => lockRequests.get(id) ?? Promise.resolve()
 
 /**
  * Requests the lock of a post that was just opened. A 403 asks the person whether to take over; without an answer from the server the
@@ -102,9 +102,9 @@ export const whenLockKnown = (id: number): Promise<void> => asked.get(id) ?? Pro
  */
 export function takeLock(id: number): Promise<void> {
   const taken = take(id).finally(() => {
-    if (asked.get(id) === taken) asked.delete(id)
+    if (lockRequests.get(id) === taken) lockRequests.delete(id)
   })
-  asked.set(id, taken)
+  lockRequests.set(id, taken)
   return taken
 }
 
@@ -123,12 +123,12 @@ async function take(id: number): Promise<void> {
       throw error
     })
   } catch (error) {
-    if (error instanceof Failure && error.status === 403) return refused(id, error)
+    if (error instanceof Failure && error.status === 403) return onRefusal(id, error)
     if (draftOf(id)) keepLock(id)
   }
 }
 
-async function refused(id: number, failure: Failure): Promise<void> {
+async function onRefusal(id: number, failure: Failure): Promise<void> {
   const holder = holderOf(failure)
   // The token of an earlier visit is invalid: request the lock once more without it.
   const stale = lockToken(id) !== null
@@ -181,7 +181,7 @@ async function renew(id: number): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 403) return false
-    if (first) await refused(id, error)
+    if (first) await onRefusal(id, error)
     else loseLock(id, holderOf(error))
     return false
   }
@@ -206,17 +206,17 @@ export function loseLock(id: number, holder: Holder | null): void {
 }
 
 /** Handles the event that these posts were locked. A window that held the lock learns of the loss before its next renewal. */
-export function hearLocked(ids: readonly number[]): void {
+export function onLocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock
     if (lock?.state === 'held') void renew(id)
     // A reader who was offered to edit, or who sees another holder, gets the name of the current holder.
-    else if (lock?.state === 'free' || lock?.holder) void lookWho(id).catch(() => undefined)
+    else if (lock?.state === 'free' || lock?.holder) void readHolder(id).catch(() => undefined)
   }
 }
 
 /** Handles the event that these posts were unlocked. A person who reads one because it was locked is offered to edit it. */
-export function hearUnlocked(ids: readonly number[]): void {
+export function onUnlocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock
     // Without a holder the post is read-only for lack of a right, not because of a lock.
@@ -225,7 +225,7 @@ export function hearUnlocked(ids: readonly number[]): void {
   }
 }
 
-async function lookWho(id: number): Promise<void> {
+async function readHolder(id: number): Promise<void> {
   const { lock } = await queries.fetchQuery(onePost(id))
   const state = draftOf(id)?.lock.state
   if (!lock || state === 'held' || state === 'taking') return

@@ -40,7 +40,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   const { values, conflicts } = merge(draft.baseValues, draft.values, theirs, postJoins)
   const unanswered = conflicts.filter((field) => answers[field] === undefined)
   if (unanswered.length > 0) {
-    const choices = await askConflict(id, current, values, theirsFirst(draft, theirs), unanswered)
+    const choices = await askConflict(id, current, values, mergePreferringTheirs(draft, theirs), unanswered)
     if (choices === null) return 'gone'
     const chosen = Object.fromEntries(unanswered.map((field) => [field, choices[field] ?? 'mine']))
     const given = unanswered.filter((field) => chosen[field] === 'theirs')
@@ -54,7 +54,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
     return moved ? 'merged' : 'same'
   }
   const given = conflicts.filter((field) => answers[field] === 'theirs')
-  settle(id, current, withTheirs(values, theirsFirst(draft, theirs), given))
+  settle(id, current, withTheirs(values, mergePreferringTheirs(draft, theirs), given))
   return given.length > 0 ? 'theirs' : 'mine'
 }
 
@@ -62,7 +62,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
 const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)
 
 /** The merge that takes the server's side in conflicts. Slides that only one side added or changed are kept. */
-const theirsFirst = ({ baseValues, values }: Draft, theirs: PostValues): PostValues =>
+const mergePreferringTheirs = ({ baseValues, values }: Draft, theirs: PostValues): PostValues =>
   merge(baseValues, theirs, values, postJoins).values
 
 function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (keyof PostValues)[]): PostValues {

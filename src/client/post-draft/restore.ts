@@ -6,7 +6,7 @@ import { changeDraft, draftOf } from './store'
 import type { PostValues } from './values'
 
 /** Fields that go together: a picture's extension with the picture, a subcategory with its category and section. */
-const together: Readonly<Partial<Record<keyof PostValues, readonly (keyof PostValues)[]>>> = {
+const fieldGroups: Readonly<Partial<Record<keyof PostValues, readonly (keyof PostValues)[]>>> = {
   thumb: ['thumb', 'thumb_ext'],
   section_id: ['section_id', 'category', 'subcategory'],
   category: ['section_id', 'category', 'subcategory'],
@@ -28,7 +28,7 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return null
-  const fields = together[field] ?? [field]
+  const fields = fieldGroups[field] ?? [field]
   const before = pick(draft.values, fields)
   put(id, pick(earlier, fields))
   return () => put(id, before)

@@ -81,7 +81,7 @@ async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Pos
   try {
     return await send(id, make, seen, 3)
   } catch (error) {
-    if (error instanceof Failure) blame(id, error)
+    if (error instanceof Failure) showFailure(id, error)
     throw error
   } finally {
     changeDraft(id, () => ({ saving: false }))
@@ -94,7 +94,7 @@ async function send(id: number, make: () => Sent, seen: Seen, tries: number): Pr
   const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }
   try {
     const post = await api.posts.update({ params: { id }, body: patch, headers })
-    accept(id, post, sent, opened?.opening)
+    applySaved(id, post, sent, opened?.opening)
     return post
   } catch (error) {
     if (!(error instanceof Failure) || tries === 0 || !opened || draftOf(id)?.opening !== opened.opening) throw error
@@ -136,7 +136,7 @@ function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure:
     throw new Failure(409, say`The status of this post is '${title}' by now: look at it and try again.`)
   }
   const text = Object.hasOwn(patch, 'body') || Object.hasOwn(patch, 'external_link')
-  if (moves && text && unseen(sent, now)) {
+  if (moves && text && hasUnseenChanges(sent, now)) {
     throw new Failure(
       409,
       'Somebody else changed this post meanwhile. Their changes are in the text now: look at them and try again.',
@@ -148,13 +148,13 @@ function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure:
  * Whether the draft now has another person's changes that the sent one had not. It compares the drafts, because a renewal of the lock may
  * have merged them instead of the save.
  */
-function unseen(sent: Draft, now: Draft): boolean {
+function hasUnseenChanges(sent: Draft, now: Draft): boolean {
   const theirs = new Set(changedFields(now.baseValues, sent.baseValues))
   return changedFields(now.values, sent.values).some((field) => theirs.has(field))
 }
 
 /** Applies the saved post to the draft. Text that was typed after the save was sent stays unsaved. */
-function accept(id: number, post: Post, sent: PostValues | undefined, opening: number | undefined): void {
+function applySaved(id: number, post: Post, sent: PostValues | undefined, opening: number | undefined): void {
   flushDraft(id)
   const draft = draftOf(id)
   postChanged(post)
@@ -172,7 +172,7 @@ function accept(id: number, post: Post, sent: PostValues | undefined, opening: n
   forgetLocal(id)
 }
 
-function blame(id: number, failure: Failure): void {
+function showFailure(id: number, failure: Failure): void {
   if (failure.status === 422 && failure.detail.fields) setErrors(id, failure.detail.fields)
   if (failure.status === 403 && failure.message === lockLostMessage && draftOf(id)?.lock.state === 'held')
     loseLock(id, holderOf(failure))

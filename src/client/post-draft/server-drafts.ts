@@ -19,7 +19,7 @@ const editorTells = 300
 /** The longest delay in milliseconds while the typing goes on. */
 const longest = 15_000
 /** Milliseconds before the retry after a failed call. */
-const again = 10_000
+const retryDelay = 10_000
 
 /** Time of the last draft on the server, ISO 8601, by id of the post. */
 export const useServerDrafts = create<{ keptAt: Readonly<Record<number, string>> }>(() => ({ keptAt: {} }))
@@ -81,7 +81,7 @@ async function keep(id: number): Promise<void> {
     known.kept = true
     if (draftOf(id)?.dirty) noteKept(id, saved_at)
   } catch {
-    soon(id, again)
+    schedule(id, retryDelay)
   }
 }
 
@@ -92,7 +92,7 @@ async function drop(id: number): Promise<void> {
   known.kept = false
 }
 
-function soon(id: number, after: number): void {
+function schedule(id: number, after: number): void {
   const known = keepingOf(id)
   known.since ??= Date.now()
   clearTimeout(known.timer)
@@ -104,7 +104,7 @@ function soon(id: number, after: number): void {
  * The values of `fields` before the stored draft changed them: those of the post if it has the draft's version, else those of the draft's
  * own base version. An empty object when the base is not known.
  */
-function stoodThere({ version, base: earlier }: PostDraft, draft: Draft, fields: readonly string[]) {
+function valuesBeforeDraft({ version, base: earlier }: PostDraft, draft: Draft, fields: readonly string[]) {
   const before = version === draft.base.version ? draft.baseValues : earlier && valuesBefore(earlier)
   if (!before) return {}
   return Object.fromEntries(Object.entries(before).filter(([name]) => fields.includes(name)))
@@ -133,7 +133,7 @@ async function offer(id: number): Promise<void> {
   // The local copy of the same typing was offered already, or is in the draft.
   if (!adds || draft.dirty || draft.questions.some(({ kind }) => kind === 'restore')) return
   const savedAt = Date.parse(found.saved_at)
-  const against = stoodThere(found, draft, Object.keys(fields))
+  const against = valuesBeforeDraft(found, draft, Object.keys(fields))
   const copy = { key: `server.${id}`, window: found.page, savedAt, version: found.version, changes: fields, against }
   const question = { kind: 'restore' as const, copy, fields, newer: savedAt > Date.parse(draft.base.updated_at) }
   changeDraft(id, ({ questions }) => ({ questions: [...questions, question] }))
@@ -148,7 +148,7 @@ function follow(draft: Draft, before: Draft | undefined): void {
     inTurn(id, () => offer(id))
   }
   const moved = before && (before.values !== draft.values || before.typing !== draft.typing)
-  if (draft.dirty && moved) soon(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorTells))
+  if (draft.dirty && moved) schedule(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorTells))
   const answered = before && before.questions !== draft.questions && draft.questions.length === 0
   if (!draft.dirty && (before?.dirty || answered)) {
     clearTimeout(known.timer)

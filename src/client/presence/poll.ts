@@ -18,9 +18,9 @@ const [wanted, stale] = [new Set<number>(), new Set<number>()]
 const state = { all: false, waiting: false, busy: false, over: false }
 
 /** Handles the event that these posts were opened, left, locked or unlocked. No ids: any post may have been. */
-export function hearPresence(ids: readonly number[]): void {
+export function onPresenceChanged(ids: readonly number[]): void {
   note(ids)
-  later(gathering + Math.random() * spread)
+  askAfter(gathering + Math.random() * spread)
 }
 
 function note(ids: readonly number[]): void {
@@ -29,10 +29,10 @@ function note(ids: readonly number[]): void {
 }
 
 whenFollowed((post) => {
-  if (stale.delete(post)) hearPresence([post])
+  if (stale.delete(post)) onPresenceChanged([post])
 })
 
-function later(milliseconds: number): void {
+function askAfter(milliseconds: number): void {
   if (state.waiting || state.busy || state.over || !(state.all || wanted.size > 0)) return
   state.waiting = true
   setTimeout(() => {
@@ -55,7 +55,7 @@ async function ask(): Promise<void> {
   state.busy = false
   if (isFinalRefusal(failure)) return void (state.over = true)
   if (failure) note(posts ?? [])
-  later(failure ? pauseAfterFailure : pause)
+  askAfter(failure ? pauseAfterFailure : pause)
 }
 
 async function read(posts: readonly number[] | null): Promise<void> {

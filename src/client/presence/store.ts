@@ -12,13 +12,13 @@ export interface Colleague {
   edits: boolean
 }
 
-const nobody: readonly Colleague[] = []
+const noColleagues: readonly Colleague[] = []
 let known: ReadonlyMap<number, readonly Colleague[]> = new Map()
 const followers = new Map<number, Set<() => void>>()
 let onFollowed: (post: number) => void = () => undefined
 
 /** Who else is at a post: those who edit first, then by name. */
-export const colleaguesAt = (post: number): readonly Colleague[] => known.get(post) ?? nobody
+export const colleaguesAt = (post: number): readonly Colleague[] => known.get(post) ?? noColleagues
 
 /** Subscribes to the other people at a post. @returns a function that unsubscribes. */
 export function followColleagues(post: number, heard: () => void): () => void {

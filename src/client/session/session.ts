@@ -8,7 +8,7 @@ import type { Language } from '#contract/languages'
 
 import { api } from '#client/api/api'
 import { dropToken, keepToken, readToken, tokenKey, whenUnauthorized } from '#client/api/connection'
-import { heardOf } from '#client/api/live-subscriptions'
+import { streamState } from '#client/api/live-subscriptions'
 import { queries } from '#client/api/queries'
 
 export type Constants = Awaited<ReturnType<typeof api.constants.posts>>
@@ -70,7 +70,7 @@ export async function loadPerson(): Promise<boolean> {
   try {
     const [me, place] = await Promise.all([api.users.me(), api.events.place().catch(() => null)])
     // Events since this place are delivered when the stream connects, so no change after the reads below is missed.
-    heardOf.place = place?.place ?? ''
+    streamState.place = place?.place ?? ''
     useSession.setState({ me })
   } catch (error) {
     if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error

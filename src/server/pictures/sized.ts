@@ -1,7 +1,7 @@
 // Pictures of the gallery in the sizes and formats that pages use. Each size is made once and stored.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { type Cut, partOf, type Ratio } from '#contract/picture-parts'
+import { type Cropping, partOf, type Ratio } from '#contract/picture-parts'
 
 import type { Db } from '#server/db/connect'
 import { decodeInTurn } from './picture-queue'
@@ -27,7 +27,7 @@ const formats = ['avif', 'webp', 'jpg'] as const
 type Format = (typeof formats)[number]
 
 /** What a size is made from. */
-export interface SizedSource extends Cut {
+export interface SizedSource extends Cropping {
   key: string
   ext: string
   /** A hash of all that changes how the picture looks. */
@@ -53,7 +53,7 @@ export const sizedUrl = (source: SizedSource, shape: Shape, width: number, forma
   `/media/sized/${nameOf(source, shape, width, format)}`
 
 /** The widths of a picture in a shape that are not wider than its part. The smallest is always included. */
-export function widthsOf(source: Cut, shape: Shape): number[] {
+export function widthsOf(source: Cropping, shape: Shape): number[] {
   const most = shape === 'w' ? source.width : partOf(source, cutTo[shape]).width
   return sizedWidths[shape].filter((width, at) => at === 0 || width <= most)
 }

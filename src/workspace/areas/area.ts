@@ -1,4 +1,4 @@
-import type { Heard } from '#client/api/live-subscriptions'
+import type { LiveHandlers } from '#client/api/live-subscriptions'
 import type { Command } from '#workspace/command/command'
 import type { Prefix, RowProvider } from '#workspace/palette/store'
 import { lateScreen, lateSide, type LoadScreen } from '#workspace/panes/late-screen'
@@ -10,7 +10,7 @@ export interface LatePart {
   /** How the palette finds things, by the prefix of what is typed. */
   providers?: Readonly<Partial<Record<Prefix, RowProvider>>>
   /** What live events do, by their names, beside what the subjects do by themselves. */
-  heard?: Heard
+  liveHandlers?: LiveHandlers
 }
 
 /** The screens of a subject and the modules of its commands. Its index.ts exports one; workspace-start.tsx lists it. */

@@ -1,5 +1,5 @@
 // The areas there are: what of them is here, what is still to come, and whoever waits for it.
-import { hear } from '#client/api/live-subscriptions'
+import { addLiveHandlers } from '#client/api/live-subscriptions'
 import type { Area } from '#workspace/areas/area'
 import { hearSubjects } from '#workspace/areas/on-change'
 import { isPrefix, registerProvider } from '#workspace/palette/store'
@@ -33,7 +33,7 @@ async function load(areas: readonly Area[]): Promise<void> {
   addCommands(parts.flatMap(({ commands = [] }) => commands))
   for (const [prefix, provider] of parts.flatMap(({ providers = {} }) => Object.entries(providers)))
     if (isPrefix(prefix) && provider) registerProvider(prefix, provider)
-  for (const { heard } of parts) hear(heard)
+  for (const { liveHandlers } of parts) addLiveHandlers(liveHandlers)
 }
 
 const missing = (areas: readonly Area[]) => areas.filter((area) => !here.has(area))

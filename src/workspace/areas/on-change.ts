@@ -1,7 +1,7 @@
 // What areas do about live events. How a list takes in what changed (list/live/) comes with the first event: no first frame needs it.
 import type { QueryKey } from '@tanstack/react-query'
 
-import { hear } from '#client/api/live-subscriptions'
+import { addLiveHandlers } from '#client/api/live-subscriptions'
 import type { ListRow } from '#client/lists/known'
 import { followSubjects, type Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
@@ -57,5 +57,5 @@ const changedIn =
 export const hearSubjects = (): void =>
   followSubjects((subject) => {
     listsOf.set(subject.name, (ids) => listChanged(subject, ids))
-    if (subject.logName !== undefined) hear({ [`${subject.logName}.changed`]: changedIn(subject) })
+    if (subject.logName !== undefined) addLiveHandlers({ [`${subject.logName}.changed`]: changedIn(subject) })
   })

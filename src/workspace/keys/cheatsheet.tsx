@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { remade } from '#contract/say'
+import { withValue } from '#contract/say'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
@@ -135,5 +135,5 @@ function foldNumbers(rows: readonly KeyRow[]): KeyRow[] {
 function withNumbers(title: string, last: string): string {
   const numbers = `${number.exec(title)?.[0] ?? ''}…${last}`
   const [before = '', after = ''] = title.split(/[1-9](?:…[1-9])?/)
-  return remade(title, numbers) ?? `${before}${numbers}${after}`
+  return withValue(title, numbers) ?? `${before}${numbers}${after}`
 }

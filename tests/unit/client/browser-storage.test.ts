@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keepCopy, keptCopies, setApart } from '#client/draft/browser-copies'
+import { keepCopy, keptCopies, moveToOwnKey } from '#client/draft/browser-copies'
 import { savePreferences, defaultPreferences, preferencesKey } from '#workspace/panes/saved-layout'
 
 const owner = { person: 1, subject: 'posts', id: 7 }
@@ -30,7 +30,7 @@ test('a copy of unsaved text stays where it is when the storage is full, readabl
   const [kept] = found().copies
   localStorage.setItem('slotdesk.draft.1.posts.7.broken', '{')
   fill()
-  if (kept) setApart(kept)
+  if (kept) moveToOwnKey(kept)
   expect(found().copies).toHaveLength(1)
   expect(localStorage.getItem('slotdesk.draft.1.posts.7.broken')).toBe('{')
 })

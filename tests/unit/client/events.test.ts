@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { followEvents } from '#client/api/events'
-import { hear, heardOf } from '#client/api/live-subscriptions'
+import { addLiveHandlers, streamState } from '#client/api/live-subscriptions'
 
 const heard: [string, readonly number[]][] = []
-hear({
+addLiveHandlers({
   'tag.changed': (ids) => heard.push(['tag.changed', ids]),
   'post.locked': (ids) => heard.push(['post.locked', ids]),
 })
 
 const line: string[] = []
-hear({ here: () => line.push('here'), away: () => line.push('away') })
+addLiveHandlers({ here: () => line.push('here'), away: () => line.push('away') })
 
 /** Each request with its place, and how to go on with its answer. */
 interface Asked {
@@ -52,10 +52,10 @@ const see = (state: 'visible' | 'hidden') => {
 test('it begins where the window began to read', async () => {
   stop()
   asked = []
-  heardOf.place = '12.34'
+  streamState.place = '12.34'
   stop = followEvents()
   await settle()
-  heardOf.place = ''
+  streamState.place = ''
   expect(asked.map(({ place }) => place)).toEqual(['12.34'])
 })
 
@@ -87,7 +87,7 @@ describe('the stream of events', () => {
       ['tag.changed', [1, 2]],
       ['post.locked', [7]],
     ])
-    expect(heardOf.changes).toBe(true)
+    expect(streamState.changes).toBe(true)
   })
 
   test('goes on after what it was told last', async () => {
@@ -131,7 +131,7 @@ describe('the stream of events', () => {
     const before = vi.mocked(fetch).mock.calls.length
     await vi.advanceTimersByTimeAsync(120_000)
     expect(vi.mocked(fetch).mock.calls.length).toBe(before)
-    expect(heardOf.changes).toBe(false)
+    expect(streamState.changes).toBe(false)
   })
 
   test('is cut by a line on which nothing comes, and not by one that gives signs of life', async () => {

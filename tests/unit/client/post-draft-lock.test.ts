@@ -5,8 +5,8 @@ import {
   closeDraft,
   editDraft,
   followPage,
-  hearLocked,
-  hearUnlocked,
+  onLocked,
+  onUnlocked,
   isEditable,
   openDraft,
   takeOver,
@@ -47,11 +47,11 @@ describe('the lock', () => {
   test('that somebody takes is told at once when it is heard of, and what was typed stays', async () => {
     await open()
     editDraft(7, { main_headline: 'Typed here' })
-    hearLocked([7])
+    onLocked([7])
     await settle()
     expect(draft().lock).toMatchObject({ state: 'held', token: 1 })
     server.holder = { id: 9, name: 'Kofi' }
-    hearLocked([7, 8])
+    onLocked([7, 8])
     await settle()
     expect(draft().lock).toMatchObject({ state: 'lost', holder: 'Kofi' })
     expect(draft().values.main_headline).toBe('Typed here')
@@ -61,19 +61,19 @@ describe('the lock', () => {
     server.holder = { id: 9, name: 'Kofi' }
     await open()
     server.holder = null
-    hearUnlocked([7])
+    onUnlocked([7])
     expect(draft().lock).toMatchObject({ state: 'free', holder: null })
     expect(isEditable(draft())).toBe(false)
     server.post = { ...server.post, lock: { username: 'Yaw', user_id: 6, expires_at: '2026-11-21T09:01:00Z' } }
-    hearLocked([7])
+    onLocked([7])
     await settle()
     expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Yaw' })
-    hearUnlocked([7])
+    onUnlocked([7])
     server.holder = { id: 8, name: 'Efua' }
     await Promise.all([takeOver(7), settle()])
     expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Efua' })
     server.holder = null
-    hearUnlocked([7])
+    onUnlocked([7])
     await Promise.all([takeOver(7), settle()])
     expect(draft().lock).toMatchObject({ state: 'held', holder: null })
   })

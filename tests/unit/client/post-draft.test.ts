@@ -7,7 +7,7 @@ import {
   discardDraft,
   draftOf,
   editDraft,
-  hearVersion,
+  takeNewerVersion,
   openDraft,
   registerFlush,
   startTyping,
@@ -118,11 +118,11 @@ describe('a draft', () => {
 
   test('hears of another version at once where it meets nothing that was typed, and waits with it else', async () => {
     await open()
-    hearVersion(7, { ...samplePost, version: 2, is_verified: 1 })
+    takeNewerVersion(7, { ...samplePost, version: 2, is_verified: 1 })
     await settle()
     expect(draft().base).toMatchObject({ version: 2, is_verified: 1 })
     editDraft(7, { description: 'mine' })
-    hearVersion(7, { ...samplePost, version: 3, description: 'theirs' })
+    takeNewerVersion(7, { ...samplePost, version: 3, description: 'theirs' })
     await settle()
     expect(draft()).toMatchObject({ base: { version: 2 }, questions: [] })
   })

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { hear, isHeard } from '#client/api/live-subscriptions'
+import { addLiveHandlers, hasLiveHandler } from '#client/api/live-subscriptions'
 import { loggedSubjects } from '#contract/logged-subjects'
 import { registerAreas } from '#workspace/areas/areas'
 import { areas } from '../../../src/workspace-start'
 
 /** Deeds that are no change of a record. */
-const untold = new Set(['session', 'endpoint'])
+const unlogged = new Set(['session', 'endpoint'])
 
 /** As the server's areas write them into the audit log. */
 function writtenSubjects(): Set<string> {
@@ -21,16 +21,16 @@ function writtenSubjects(): Set<string> {
     ...text.matchAll(/subject: '([a-z-]+)'/g),
     ...text.matchAll(/takeUpload\(\s*context,\s*'([a-z-]+)'/g),
   ])
-  return new Set(found.flatMap(([, subject]) => (subject === undefined || untold.has(subject) ? [] : [subject])))
+  return new Set(found.flatMap(([, subject]) => (subject === undefined || unlogged.has(subject) ? [] : [subject])))
 }
 
 test('each kind of record that the server writes down as changed has a name in the contract', () => {
   expect([...writtenSubjects()].sort()).toEqual(Object.keys(loggedSubjects).sort())
 })
 
-test('each of them is heard of: by its subject, or by an area', async () => {
+test('each of them is handled: by its subject, or by an area', async () => {
   registerAreas(areas)
   const parts = (await Promise.all(areas.map(({ late }) => late?.() ?? []))).flat()
-  for (const { heard } of parts) hear(heard)
-  expect(Object.keys(loggedSubjects).filter((subject) => !isHeard(`${subject}.changed`))).toEqual([])
+  for (const { liveHandlers } of parts) addLiveHandlers(liveHandlers)
+  expect(Object.keys(loggedSubjects).filter((subject) => !hasLiveHandler(`${subject}.changed`))).toEqual([])
 })

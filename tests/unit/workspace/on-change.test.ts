@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 
-import { tell } from '#client/api/live-subscriptions'
+import { dispatchLive } from '#client/api/live-subscriptions'
 import { queries } from '#client/api/queries'
 import { hearSubjects } from '#workspace/areas/on-change'
 
@@ -18,7 +18,7 @@ test('a subject follows its live event: its records and what shows them too are 
     ['names', 'words'],
   ]
   for (const key of keys) queries.setQueryData(key, {})
-  tell('stop-word.changed', [7])
+  dispatchLive('stop-word.changed', [7])
   await vi.advanceTimersByTimeAsync(200)
   expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false, true])
   vi.useRealTimers()

@@ -49,10 +49,10 @@ const comingAndGoing = new Set([
   'src/client/post-draft/draft.ts openDraft',
   'src/client/post-draft/draft.ts closeDraft',
   'src/client/post-draft/draft.ts followPage',
-  'src/client/post-draft/draft.ts hearLocked',
+  'src/client/post-draft/draft.ts onLocked',
   'src/client/post-draft/server-drafts.ts followServerDrafts',
-  'src/client/presence/send.ts tellPresence',
-  'src/client/presence/send.ts untellPresence',
+  'src/client/presence/send.ts reportPresence',
+  'src/client/presence/send.ts stopReporting',
 ])
 
 test('no screen, kit or frame imports what writes', () => {

@@ -1,5 +1,5 @@
 // The commands of posts, how the palette finds posts, and what locks of others do to the list.
-import { hearLocked, hearUnlocked } from '#client/post-draft/draft'
+import { onLocked, onUnlocked } from '#client/post-draft/draft'
 import { postSubject } from '#client/posts/posts'
 import { postCommands } from '#commands/posts/open'
 import { postsListCommands } from '#commands/posts/list'
@@ -17,7 +17,7 @@ const lockChanged = (hearLock: (ids: readonly number[]) => void) => (ids: readon
   hearLock(ids)
 }
 
-export const heard: LatePart['heard'] = {
-  'post.locked': lockChanged(hearLocked),
-  'post.unlocked': lockChanged(hearUnlocked),
+export const liveHandlers: LatePart['liveHandlers'] = {
+  'post.locked': lockChanged(onLocked),
+  'post.unlocked': lockChanged(onUnlocked),
 }

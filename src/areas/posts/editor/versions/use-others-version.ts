@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import { type Draft, differsFrom, hearVersion, type PostValues, readValues } from '#client/post-draft/draft'
+import { differsFrom, type Draft, type PostValues, readValues, takeNewerVersion } from '#client/post-draft/draft'
 import { onePost } from '#client/posts/posts'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 
@@ -9,7 +9,7 @@ import { useTabVisible } from '#workspace/panes/tab-scope'
 export function ServerVersion({ draft: { id, saving } }: { draft: Draft }) {
   const { data } = useQuery({ ...onePost(id), subscribed: useTabVisible(), refetchOnMount: false })
   useEffect(() => {
-    if (data && !saving) hearVersion(id, data)
+    if (data && !saving) takeNewerVersion(id, data)
   }, [id, data, saving])
   return null
 }
