@@ -1,7 +1,7 @@
 // The copy of a record's unsaved fields in this browser's storage, for any subject: stored, offered again, deleted.
 import { useSession } from '#client/session/session'
 
-import { type Copy, dropCopy, dropKept, keepCopy, type KeptCopy, keptCopies, moveToOwnKey } from './browser-copies'
+import { type Copy, dropCopy, dropKept, keepCopy, keptCopies, type KeptCopy, moveToOwnKey } from './browser-copies'
 import { changedFields } from './merge'
 import { holdWindow, livingWindows } from './windows'
 

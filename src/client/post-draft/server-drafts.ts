@@ -148,7 +148,8 @@ function follow(draft: Draft, before: Draft | undefined): void {
     inTurn(id, () => offer(id))
   }
   const moved = before && (before.values !== draft.values || before.typing !== draft.typing)
-  if (draft.dirty && moved) schedule(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorTells))
+  if (draft.dirty && moved)
+    schedule(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorTells))
   const answered = before && before.questions !== draft.questions && draft.questions.length === 0
   if (!draft.dirty && (before?.dirty || answered)) {
     clearTimeout(known.timer)
