@@ -49,7 +49,7 @@ const onJobs = {
 
 const gone = { reason: 'The job is not there any more', are: 'not there any more' }
 
-interface Told {
+interface JobTexts {
   /** The message for a single job. */
   message: string
   /** The text behind the number of several jobs. */
@@ -62,7 +62,7 @@ async function moveJobs(
   ids: readonly number[],
   tools: Pick<Tools, 'signal' | 'progress'>,
   call: (id: number) => Promise<Job>,
-  { message, many, failure }: Told,
+  { message, many, failure }: JobTexts,
 ): Promise<Outcome & { done: number[] }> {
   const moved = async (id: number) => jobMoved(await call(id))
   const { done, failed } = await oneByOne(ids, { call: moved, nameOf: jobSubject.nameById, failure }, tools)

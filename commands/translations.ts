@@ -41,7 +41,7 @@ async function translate(id: number, language: string, translation: string, befo
     const saved = await api.translations.update({ params: { id, language }, body })
     translationSubject.known.remember([saved])
   } catch (error) {
-    throw error instanceof Failure && error.status === 409 ? toldTheirs(error, id, language) : error
+    throw error instanceof Failure && error.status === 409 ? conflictWithTheirs(error, id, language) : error
   }
   forgetSaved(language, id, translation)
   translationSubject.stale()
@@ -49,7 +49,7 @@ async function translate(id: number, language: string, translation: string, befo
 }
 
 /** The conflict failure with the other person's translation, which the row shows from now on. */
-function toldTheirs(refusal: Failure, id: number, language: string): Failure {
+function conflictWithTheirs(refusal: Failure, id: number, language: string): Failure {
   const current = translationReply.safeParse(refusal.detail.extra?.['current']).data
   if (!current) return refusal
   translationSubject.known.remember([current])

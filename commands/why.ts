@@ -24,7 +24,7 @@ const pathOf = (params: Record<string, string | number | undefined>) => {
 }
 
 /** The parameters of the why screen in front; empty elsewhere. */
-const askedIn = ({ tab }: CommandContext) =>
+const parametersOf = ({ tab }: CommandContext) =>
   new URLSearchParams(tab?.view === 'why' ? (tab.path.split('?')[1] ?? '') : '')
 
 const nowhere: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: '' }
@@ -52,11 +52,11 @@ export const commands = [
       fill: ({ tab }) => (tab && tab.view !== 'why' ? { tab: tab.id } : {}),
     },
     run: async ({ command: id, tab }, { run, context }) => {
-      const asked = askedIn(context)
+      const parameters = parametersOf(context)
       const path = pathOf({
         command: id,
-        tab: tab ?? asked.get('tab') ?? undefined,
-        user: asked.get('user') ?? undefined,
+        tab: tab ?? parameters.get('tab') ?? undefined,
+        user: parameters.get('user') ?? undefined,
       })
       await run({ id: 'workspace.open', args: { path } })
     },
@@ -81,12 +81,12 @@ export const commands = [
         user: { kind: 'search', label: 'Who?', search: (query, signal) => picker('users').suggest(query, { signal }) },
       },
       fill: (context) => {
-        const id = askedIn(context).get('command')
+        const id = parametersOf(context).get('command')
         return id === null ? {} : { command: id }
       },
     },
     run: async ({ command: id, user }, { run, context }) => {
-      const tab = askedIn(context).get('tab') ?? context.tab?.id
+      const tab = parametersOf(context).get('tab') ?? context.tab?.id
       await run({ id: 'workspace.open', args: { path: pathOf({ command: id, tab, user }) } })
     },
   }),

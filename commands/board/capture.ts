@@ -52,7 +52,7 @@ async function taskOf(line: string, known: { assignee_id?: number; section_id?: 
 }
 
 /** The chips of a line that is typed into the palette, and its errors. */
-function understood(line: string): { chips: string[]; wrong: string[] } {
+function chipsOf(line: string): { chips: string[]; wrong: string[] } {
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   // A name that is still being typed is not understood yet.
   const open = markBefore(line, line.length)?.sign
@@ -91,7 +91,7 @@ export const captureCommands = [
         line: {
           kind: 'line',
           label: 'Fuel prices up @maria #business !high ^3 due fri',
-          read: understood,
+          read: chipsOf,
           suggest: completions,
         },
       },

@@ -42,13 +42,13 @@ async function movedBy(id: number, version: number | undefined): Promise<string 
 }
 
 /** Shows a notice that somebody else moved a card while it was dragged, with the person and the column if they are known. */
-export async function tellMoved({ id, version, main_headline }: BoardCard): Promise<void> {
+export async function announceMoved({ id, version, main_headline }: BoardCard): Promise<void> {
   const who = (await movedBy(id, version)) ?? 'Somebody else moved it meanwhile.'
   notify({ kind: 'refusal', message: say`${main_headline}: ${who}` })
 }
 
 /** Replaces the message of each refused card by who moved it and where to, if that is known. */
-async function told(outcome: Outcome, versions: ReadonlyMap<number, number | undefined>): Promise<Outcome> {
+async function withMovers(outcome: Outcome, versions: ReadonlyMap<number, number | undefined>): Promise<Outcome> {
   const failed = await Promise.all(
     (outcome.failed ?? []).map(async (row) => {
       const who = await movedBy(row.id, versions.get(row.id))
@@ -58,7 +58,7 @@ async function told(outcome: Outcome, versions: ReadonlyMap<number, number | und
   return { ...outcome, failed }
 }
 
-async function toldAlone(error: unknown, id: number, version: number | undefined): Promise<unknown> {
+async function moverFailure(error: unknown, id: number, version: number | undefined): Promise<unknown> {
   const who = await movedBy(id, version)
   return who === undefined ? error : new Failure(409, who)
 }
@@ -86,10 +86,10 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
     const outcome = await changeMany(postsInBulk, { ids: list, statuses }, { status }, tools, {
       done: (count) => (count === 1 ? say`Moved to ${title}.` : say`Moved ${count} posts to ${title}.`),
     })
-    return await told(outcome, versions)
+    return await withMovers(outcome, versions)
   } catch (error) {
     const [first = 0] = list
-    throw list.length === 1 ? await toldAlone(error, first, versions.get(first)) : error
+    throw list.length === 1 ? await moverFailure(error, first, versions.get(first)) : error
   } finally {
     answered()
     await readBoardsAgain()
@@ -113,7 +113,7 @@ function columnsOf(context: CommandContext) {
 }
 
 /** The nearest column on one side that the first movable card may go to. All cards go to it. */
-function aside(by: 1 | -1, context: CommandContext): number | undefined {
+function nextColumnFor(by: 1 | -1, context: CommandContext): number | undefined {
   const [first] = knownPosts(context).flatMap(({ status }) => {
     const to = status === undefined ? undefined : nextColumn(status, by)
     return to === undefined ? [] : [to]
@@ -121,7 +121,7 @@ function aside(by: 1 | -1, context: CommandContext): number | undefined {
   return first
 }
 
-const sideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
+const moveSideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
   command({
     id,
     title,
@@ -135,12 +135,12 @@ const sideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
     available: (context) => {
       if (onlyOnBoard(context) !== true) return 'hidden'
       if (targetIds(context).length === 0) return { reason: 'Go to a card first' }
-      if (aside(by, context) !== undefined) return true
+      if (nextColumnFor(by, context) !== undefined) return true
       return { reason: by === 1 ? 'No column to the right takes this card' : 'No column to the left takes this card' }
     },
     // Not awaited: otherwise a second key press during the call would join the first.
     run: (_args, { context, run }) => {
-      const status = aside(by, context)
+      const status = nextColumnFor(by, context)
       if (status !== undefined) void run({ id: 'board.move', args: { ids: targetIds(context), status } })
     },
   })
@@ -169,6 +169,6 @@ export const boardMoveCommands = [
     failure: 'Error updating post.',
     run: ({ ids: list, status }, tools) => move(list, status, tools),
   }),
-  sideways('board.move-left', 'Move to the column on the left', -1),
-  sideways('board.move-right', 'Move to the column on the right', 1),
+  moveSideways('board.move-left', 'Move to the column on the left', -1),
+  moveSideways('board.move-right', 'Move to the column on the right', 1),
 ]

@@ -9,7 +9,7 @@ import { seenTag } from '#client/post-draft/save'
 import { updatePosts } from '#client/posts/many'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
 import { command, type CommandContext, type Outcome, type Undo } from '#workspace/command/command'
-import { keptWay } from '#workspace/command/bulk'
+import { registerUndo } from '#workspace/command/bulk'
 import { formIn, leaveForms } from '#workspace/form/handle'
 import { writeFields } from '#commands/posts/fields'
 import { refreshPosts } from '#commands/posts/target'
@@ -21,7 +21,7 @@ const guarded = new Set(['main_headline', 'section_id', 'template_type'])
 
 const fields = z.record(z.string(), z.unknown())
 
-function taken(task: Post): Post {
+function rememberTask(task: Post): Post {
   taskSubject.known.remember([task])
   postChanged(task)
   return task
@@ -29,14 +29,14 @@ function taken(task: Post): Post {
 
 /** Changes a task. A change of a guarded field takes the post's lock for the time of the write. */
 async function write(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
-  if (Object.keys(patch).some((name) => guarded.has(name))) return taken(await writeFields(id, patch, version))
-  const task = taken(await api.posts.update({ params: { id }, body: patch, headers: seenTag(id, { version }) }))
+  if (Object.keys(patch).some((name) => guarded.has(name))) return rememberTask(await writeFields(id, patch, version))
+  const task = rememberTask(await api.posts.update({ params: { id }, body: patch, headers: seenTag(id, { version }) }))
   await refreshPosts([id])
   return task
 }
 
 /** Undo of a new task: moves it to the trash. */
-const trashMade = keptWay('tasks.made', (rows): Undo => async () => {
+const trashMade = registerUndo('tasks.made', (rows): Undo => async () => {
   const list = rows.map(({ id }) => id)
   await updatePosts({ ids: list, set: { status: 4 } })
   leaveForms('tasks', list)
@@ -46,7 +46,7 @@ const trashMade = keptWay('tasks.made', (rows): Undo => async () => {
 
 /** Creates a task, from the form or from a typed line. */
 export async function addTask(values: PostPatch): Promise<Outcome> {
-  const task = taken(await api.posts.create({ body: { ...values, status: 0 } }))
+  const task = rememberTask(await api.posts.create({ body: { ...values, status: 0 } }))
   return {
     message: 'Task added.',
     made: task.id,

@@ -13,7 +13,7 @@ const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
 
 /** The last undo without a given step. Such undos run one after the other. */
-let before: Promise<unknown> = Promise.resolve()
+let lastUndo: Promise<unknown> = Promise.resolve()
 
 /** Undoes one step. @param key the step; undefined: the last one. */
 async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {
@@ -95,8 +95,8 @@ export const historyCommands = [
     run: ({ key }, tools) => {
       if (key !== undefined) return takeBack(key, tools)
       // A change that is still being saved counts as the last step; a second press undoes the step before it.
-      const turn = before.then(whenWritten).then(() => takeBack(undefined, tools))
-      before = turn.then(
+      const turn = lastUndo.then(whenWritten).then(() => takeBack(undefined, tools))
+      lastUndo = turn.then(
         () => undefined,
         () => undefined,
       )

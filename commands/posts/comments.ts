@@ -66,7 +66,13 @@ async function setState(post: number, { id: comment, version }: Comment, state: 
 }
 
 /** A command that changes the state of a comment, with an undo. */
-const becomes = (verb: string, title: string, icon: LucideIcon, state: CommentState, fits: (one: Comment) => boolean) =>
+const stateCommand = (
+  verb: string,
+  title: string,
+  icon: LucideIcon,
+  state: CommentState,
+  fits: (one: Comment) => boolean,
+) =>
   command({
     id: `comments.${verb}`,
     title,
@@ -180,9 +186,9 @@ export const postCommentCommands = [
       return { message: 'Updated', undo: async () => void (await set(after.version, before.text)) }
     },
   }),
-  becomes('done', 'Mark a comment as done', Check, 'done', (one) => isOpen(one) && one.replacement === null),
-  becomes('leave', 'Leave a suggested change', X, 'left', (one) => isOpen(one) && one.replacement !== null),
-  becomes('reopen', 'Open a comment again', RotateCcw, 'open', (one) => isHead(one) && one.state !== 'open'),
+  stateCommand('done', 'Mark a comment as done', Check, 'done', (one) => isOpen(one) && one.replacement === null),
+  stateCommand('leave', 'Leave a suggested change', X, 'left', (one) => isOpen(one) && one.replacement !== null),
+  stateCommand('reopen', 'Open a comment again', RotateCcw, 'open', (one) => isHead(one) && one.state !== 'open'),
   command({
     id: 'comments.take',
     title: 'Take a suggested change',

@@ -17,7 +17,7 @@ import { counted, fitsPost, ids, onPosts, postsSource, refreshPosts, targetIds }
 const slice = 20
 
 /** What the projects answered about a post. */
-interface Told {
+interface PostResult {
   /** 'Exported as #12.', by project. */
   accepted: Map<string, string>
   /** 'Post ng -> token: The site does not accept the token.' */
@@ -34,12 +34,12 @@ const errorLines = (errors: ExportReply['errors']): string[] =>
     Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
   )
 
-function tell(told: Map<number, Told>, id: number, { success, errors, changed }: ExportReply): void {
-  const post: Told = told.get(id) ?? { accepted: new Map(), refused: [], isChanged: false }
+function addReply(results: Map<number, PostResult>, id: number, { success, errors, changed }: ExportReply): void {
+  const post: PostResult = results.get(id) ?? { accepted: new Map(), refused: [], isChanged: false }
   for (const [project, message] of Object.entries(success)) post.accepted.set(project, message)
   post.refused.push(...errorLines(errors))
   post.isChanged ||= changed.length > 0
-  told.set(id, post)
+  results.set(id, post)
 }
 
 /** The part of the reply for several posts that is about one post. */
@@ -54,7 +54,7 @@ function ofPost(project: string, { success, errors, changed }: ExportManyReply, 
   return { success: pick(success), errors: pick(errors), changed: changed.includes(id) ? [project] : [] }
 }
 
-interface Asked {
+interface ExportOptions {
   projects: readonly string[]
   overwrite: boolean
 }
@@ -62,25 +62,25 @@ interface Asked {
 /** Sends the posts to one project after the other. @returns what became of each post that was sent. */
 async function exportMany(
   list: readonly number[],
-  { projects, overwrite }: Asked,
+  { projects, overwrite }: ExportOptions,
   tools: Tools,
-): Promise<Map<number, Told>> {
-  const told = new Map<number, Told>()
+): Promise<Map<number, PostResult>> {
+  const results = new Map<number, PostResult>()
   const [only, ...others] = list
   if (only !== undefined && others.length === 0) {
     const body = { projects: [...projects], overwrite }
-    tell(told, only, await api.exports.one({ params: { id: only }, body }))
-    return told
+    addReply(results, only, await api.exports.one({ params: { id: only }, body }))
+    return results
   }
   let sent = 0
   for (const project of projects)
     for (let at = 0; at < list.length && !tools.signal.aborted; at += slice) {
       const part = list.slice(at, at + slice)
       const reply = await api.exports.many({ body: { project, ids: part.join(','), overwrite } })
-      for (const id of part) tell(told, id, ofPost(project, reply, id))
+      for (const id of part) addReply(results, id, ofPost(project, reply, id))
       tools.progress((sent += part.length), list.length * projects.length)
     }
-  return told
+  return results
 }
 
 /** A successful export clears the selection. */
@@ -92,10 +92,14 @@ function clearSelection(context: CommandContext): void {
 const most = 12
 
 /** The number of posts that every project took, and of those that only some took. A single acceptance is told by its line. */
-function messageOf(told: readonly Told[], lines: readonly string[], { projects }: Asked): string | undefined {
+function messageOf(
+  results: readonly PostResult[],
+  lines: readonly string[],
+  { projects }: ExportOptions,
+): string | undefined {
   if (lines.length <= 1) return lines[0]
-  const taken = told.filter(({ accepted }) => accepted.size > 0).length
-  const whole = told.filter(({ accepted }) => accepted.size === projects.length).length
+  const taken = results.filter(({ accepted }) => accepted.size > 0).length
+  const whole = results.filter(({ accepted }) => accepted.size === projects.length).length
   const sentences = [
     ...(whole === 0 ? [] : [whole === 1 ? '1 post exported.' : say`${whole} posts exported.`]),
     ...(taken === whole ? [] : [partly(taken - whole)]),
@@ -106,34 +110,34 @@ function messageOf(told: readonly Told[], lines: readonly string[], { projects }
 const partly = (count: number) =>
   count === 1 ? '1 post exported to some of the projects.' : say`${count} posts exported to some of the projects.`
 
-async function exportPosts(list: readonly number[], asked: Asked, tools: Tools): Promise<Outcome> {
-  const told = [...(await exportMany(list, asked, tools))]
-  await refreshPosts(told.flatMap(([id, { accepted }]) => (accepted.size > 0 ? [id] : [])))
-  const failed = told.flatMap(([id, { refused }]): FailedRow[] =>
+async function exportPosts(list: readonly number[], options: ExportOptions, tools: Tools): Promise<Outcome> {
+  const results = [...(await exportMany(list, options, tools))]
+  await refreshPosts(results.flatMap(([id, { accepted }]) => (accepted.size > 0 ? [id] : [])))
+  const failed = results.flatMap(([id, { refused }]): FailedRow[] =>
     refused.length > 0 ? [{ id, name: nameOf(id), messages: refused }] : [],
   )
   if (failed.length === 0 && !tools.signal.aborted) clearSelection(tools.context)
-  const lines = told.flatMap(([id, { accepted }]) =>
+  const lines = results.flatMap(([id, { accepted }]) =>
     [...accepted].map(([project, message]) => {
       const line = say`Post ${project} -> ${message}`
       return list.length === 1 ? line : say`${nameOf(id)}: ${line}`
     }),
   )
-  const changed = told.flatMap(([id, { isChanged }]) => (isChanged ? [id] : []))
+  const changed = results.flatMap(([id, { isChanged }]) => (isChanged ? [id] : []))
   return {
     message: messageOf(
-      told.map(([, post]) => post),
+      results.map(([, post]) => post),
       lines,
-      asked,
+      options,
     ),
     ...(lines.length > 1 ? { details: lines.slice(0, most) } : {}),
     failed,
-    ...(changed.length > 0 ? { next: exportOver(changed, asked) } : {}),
+    ...(changed.length > 0 ? { next: exportOver(changed, options) } : {}),
   }
 }
 
 /** The command that overwrites the posts at the sister sites. Their text there is kept as a revision. */
-const exportOver = (list: readonly number[], { projects }: Asked) => ({
+const exportOver = (list: readonly number[], { projects }: ExportOptions) => ({
   label: 'Replace the text there',
   call: { id: 'posts.export', args: { ids: [...list], projects: [...projects], overwrite: true } },
 })

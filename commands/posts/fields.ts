@@ -9,7 +9,7 @@ import { seenTag, writePost } from '#client/post-draft/save'
 import { postChanged, postSubject } from '#client/posts/posts'
 import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
-import { keptWay } from '#workspace/command/bulk'
+import { registerUndo } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command/command'
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
@@ -42,7 +42,7 @@ type Field = keyof typeof fields
 const isField = (name: string): name is Field => name in fields
 
 /** Undo of a field change. It restores the old value unless somebody changed the field since; other fields keep their values. */
-const putBack = keptWay('posts.fields', (rows) => async () => {
+const putBack = registerUndo('posts.fields', (rows) => async () => {
   const [row] = rows
   const [[name, was] = ['', undefined]] = Object.entries(row?.was ?? {})
   if (!row || !isField(name)) throw changedSince()

@@ -13,7 +13,7 @@ import {
   ids,
   type KnownPost,
   knownPosts,
-  meantPosts,
+  bulkRowsOf,
   postsInBulk,
   postsSource,
   targetIds,
@@ -91,7 +91,7 @@ const toggle = ({ id, field, titles, says, wrong, matching, ...others }: Flag) =
     writes: true,
     run: ({ ids: list, on }, tools) => {
       const told = (way: boolean) => (count: number) => (count === 1 ? says(way) : say`${says(way)} ${count} posts.`)
-      return changeMany(postsInBulk, meantPosts(list, tools.context), setFlag(field, on), tools, {
+      return changeMany(postsInBulk, bulkRowsOf(list, tools.context), setFlag(field, on), tools, {
         done: told(on),
         undone: told(!on),
       })

@@ -10,12 +10,12 @@ import { editable, openFirst, openPost } from './send'
 const titles = ['catchy_title', 'rss', 'fb_catchy_title'] as const
 
 /** The empty titles of a post, filled with its headline. */
-function filled(values: PostValues): Partial<PostValues> {
+function fillTitles(values: PostValues): Partial<PostValues> {
   return Object.fromEntries(titles.filter((name) => values[name] === '').map((name) => [name, values.main_headline]))
 }
 
 /** Clears the titles that still equal the copied headline; a title that was changed since stays. */
-const emptied = (now: PostValues | undefined, copied: Partial<PostValues>): Partial<PostValues> =>
+const emptyTitles = (now: PostValues | undefined, copied: Partial<PostValues>): Partial<PostValues> =>
   Object.fromEntries(titles.filter((name) => now && copied[name] === now[name]).map((name) => [name, '']))
 
 /** The command that copies the headline into the empty titles for the site, the feed and Facebook. */
@@ -33,19 +33,19 @@ export const headlineCommands = [
       if (!draft) return openFirst
       if (verdict !== true) return verdict
       if (draft.values.main_headline === '') return { reason: 'The post has no headline yet' }
-      return Object.keys(filled(draft.values)).length > 0 ? true : { reason: 'No title is empty' }
+      return Object.keys(fillTitles(draft.values)).length > 0 ? true : { reason: 'No title is empty' }
     },
     risk: 'none',
     writes: false,
     run: (_, { context }) => {
       const draft = openPost(context)
       if (!draft) return
-      const change = filled(draft.values)
+      const change = fillTitles(draft.values)
       editDraft(draft.id, change)
       return {
         message: say`Headline copied into ${Object.keys(change).length} titles.`,
         undo: async () => {
-          editDraft(draft.id, emptied(draftOf(draft.id)?.values, change))
+          editDraft(draft.id, emptyTitles(draftOf(draft.id)?.values, change))
           return { message: 'Titles emptied.' }
         },
       }

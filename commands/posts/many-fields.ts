@@ -8,7 +8,7 @@ import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
-import { counted, fitsOutOfTrash, ids, meantPosts, onPosts, postsInBulk, postsSource, targetIds } from './target'
+import { bulkRowsOf, counted, fitsOutOfTrash, ids, onPosts, postsInBulk, postsSource, targetIds } from './target'
 
 /** The section that all posts have in common; null: there are several, or one is unknown. */
 function sectionOf(posts: readonly number[]): number | null {
@@ -20,7 +20,7 @@ function sectionOf(posts: readonly number[]): number | null {
 const listed = z.array(z.number())
 
 /** Searches records to add or remove, in the common section of the posts if they have one. */
-const found = (entity: Entity, label: string, many: boolean): ArgumentSource => ({
+const searchSource = (entity: Entity, label: string, many: boolean): ArgumentSource => ({
   kind: 'search',
   label,
   many,
@@ -37,7 +37,7 @@ const fill = (context: CommandContext) => {
   return list.length === 0 ? {} : { ids: list }
 }
 
-const told = {
+const messages = {
   done: (count: number) => (count === 1 ? 'Saved.' : say`${count} posts changed.`),
   undone: (count: number) => (count === 1 ? 'Put back.' : say`${count} posts put back.`),
 }
@@ -65,13 +65,13 @@ const listChange = ({ id, titles: [one, many], icon, keywords, list, way }: List
       schema: z.object({ ids, chosen: z.array(z.number().int().positive()).min(1).max(50) }),
       sources: {
         ids: postsSource,
-        chosen: found(list === 'tags' ? 'tags' : 'users', list === 'tags' ? 'Tags' : 'Authors', true),
+        chosen: searchSource(list === 'tags' ? 'tags' : 'users', list === 'tags' ? 'Tags' : 'Authors', true),
       },
       fill,
     },
     failure: 'Error updating post.',
     run: ({ ids: posts, chosen }, tools) =>
-      changeMany(postsInBulk, meantPosts(posts, tools.context), { [way]: { [list]: chosen } }, tools, told),
+      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { [way]: { [list]: chosen } }, tools, messages),
   })
 
 /** Commands that change many posts in the same way. A single post has its own commands for authors and category. */
@@ -124,11 +124,11 @@ export const postManyFieldCommands = [
     rows: { matching: 'Select the rows: each section has its own categories', fits: fitsOutOfTrash() },
     arguments: {
       schema: z.object({ ids, category: z.number().int().positive() }),
-      sources: { ids: postsSource, category: found('categories', 'Category', false) },
+      sources: { ids: postsSource, category: searchSource('categories', 'Category', false) },
       fill,
     },
     failure: 'Error updating post.',
     run: ({ ids: posts, category }, tools) =>
-      changeMany(postsInBulk, meantPosts(posts, tools.context), { category_id: category }, tools, told),
+      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { category_id: category }, tools, messages),
   }),
 ]

@@ -10,7 +10,7 @@ import { type BulkAnswer, type BulkCall, type Bulk, changeMany, putBack } from '
 import type { Outcome, Tools } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
-import { knownPost, meantPosts, postsInBulk } from './target'
+import { bulkRowsOf, knownPost, postsInBulk } from './target'
 import { say } from '#contract/say'
 
 /** Sends an open post with its draft. `typedSince`: whether more text was typed during the call, which is still unsaved. */
@@ -77,7 +77,7 @@ async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolea
   }
 }
 
-const said = (message: string, { typedSince }: { typedSince: boolean }) =>
+const withTypedSince = (message: string, { typedSince }: { typedSince: boolean }) =>
   typedSince ? say`${message} ${typedSinceMessage}` : message
 
 /** Publishes one or many posts. It has no undo, because readers may have seen the posts already. */
@@ -92,13 +92,16 @@ export async function publishAll(
   if (context.targets?.matching || list.length > 1) {
     const set = { status: 3, published_at: 'now' } as const
     const done = (count: number) => (count === 1 ? 'Post published.' : say`${count} posts published.`)
-    return changeMany(withOpen(publish), meantPosts(list, context), set, tools, { done, final: true })
+    return changeMany(withOpen(publish), bulkRowsOf(list, context), set, tools, { done, final: true })
   }
   const wasPublished = knownPost(first, context).status === 3
   const sent = await sendOne(first, publish)
   if (!sent) return
   const message = isPlanned ? 'Post scheduled.' : wasPublished ? 'Post republished.' : 'Post published.'
-  return { message: said(message, sent), next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } } }
+  return {
+    message: withTypedSince(message, sent),
+    next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } },
+  }
 }
 
 /** @throws Failure with the message of a moment at which nothing can be published. */
@@ -124,14 +127,14 @@ export async function scheduleAll(
   const [only = 0, ...others] = list
   if (context.targets?.matching || others.length > 0 || !draftOf(only)) {
     const set = { status: 5, published_at: new Date(at).toISOString() } as const
-    return changeMany(withOpen(plan), meantPosts(list, context), set, tools, scheduled)
+    return changeMany(withOpen(plan), bulkRowsOf(list, context), set, tools, scheduled)
   }
   const before = stateOf(only)
   const sent = await sendOne(only, plan)
   const { version, status } = postSubject.known.get(only) ?? {}
   if (!sent) return
   return {
-    message: said(scheduled.done(1), sent),
+    message: withTypedSince(scheduled.done(1), sent),
     ...(version === undefined
       ? {}
       : { undo: putBack(postsInBulk, [{ id: only, version, status, set: before }], scheduled) }),

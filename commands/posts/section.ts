@@ -13,11 +13,11 @@ import { type Availability, command, type CommandContext } from '#workspace/comm
 import { postSource, targetIds } from './target'
 
 /** The open target post: that of a tab, or of a panel beside a list. */
-const meant = (context: CommandContext) => targetIds(context).find((id) => draftOf(id))
+const openTarget = (context: CommandContext) => targetIds(context).find((id) => draftOf(id))
 
 function available(context: CommandContext): Availability {
   if (Object.keys(drafts.getState().byId).length === 0) return { reason: 'Open a post first' }
-  const id = meant(context)
+  const id = openTarget(context)
   const draft = id === undefined ? undefined : draftOf(id)
   return !draft || isEditable(draft) ? true : { reason: 'The post is open for reading only' }
 }
@@ -64,7 +64,7 @@ export const postSectionCommands = [
             })),
         },
       },
-      fill: (context) => ({ id: meant(context) }),
+      fill: (context) => ({ id: openTarget(context) }),
     },
     risk: 'none',
     writes: false,

@@ -20,7 +20,7 @@ import {
   knownPost,
   knownPosts,
   leavePost,
-  meantPosts,
+  bulkRowsOf,
   postsInBulk,
   postsSource,
   targetIds,
@@ -148,7 +148,7 @@ export const postStateCommands = [
     run: async ({ ids: posts }, tools) => {
       const outcome = await changeMany(
         postsInBulk,
-        meantPosts(posts, tools.context),
+        bulkRowsOf(posts, tools.context),
         { status: status.trashed },
         tools,
         {
@@ -184,7 +184,7 @@ export const postStateCommands = [
       confirm: 'Restore to draft',
     }),
     run: ({ ids: posts }, tools) =>
-      changeMany(postsInBulk, meantPosts(posts, tools.context), { status: status.draft }, tools, {
+      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { status: status.draft }, tools, {
         done: (count) => (count === 1 ? 'Post restored to draft.' : say`${count} posts restored to draft.`),
         undone: (count) => (count === 1 ? 'Post moved back to trash.' : say`${count} posts moved back to trash.`),
       }),
@@ -249,7 +249,7 @@ export const postStateCommands = [
       }
     },
     run: ({ ids: posts, status: wanted }, tools) =>
-      changeMany(postsInBulk, meantPosts(posts, tools.context), { status: wanted }, tools, {
+      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { status: wanted }, tools, {
         done: (count) => (count === 1 ? 'Updated' : say`Updated ${count} posts.`),
       }),
   }),

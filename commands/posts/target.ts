@@ -108,7 +108,7 @@ export const postsInBulk = bulkOf<PostRow, BulkSet>(postSubject, {
  * The posts of a bulk change, each with the version and status that the person saw. First puts the text of open editors into their
  * drafts.
  */
-export function meantPosts(list: readonly number[], context: CommandContext): BulkRows {
+export function bulkRowsOf(list: readonly number[], context: CommandContext): BulkRows {
   const matching = context.targets?.matching
   if (matching) {
     const { query, count, except, only } = matching

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { formIn, wantBack } from '#workspace/form/handle'
+import { formIn, restoreOnOpen } from '#workspace/form/handle'
 import { openFormIn } from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
@@ -17,7 +17,7 @@ const mostFrames = 60
  * Waits until the form shows the saved record and its panel names that record. A new form that is opened before that is batched
  * with the naming: the panel would keep the saved record.
  */
-async function settled(tabId: string): Promise<void> {
+async function whenSettled(tabId: string): Promise<void> {
   for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
@@ -64,7 +64,7 @@ export const formCommands = [
       const form = formIn(tabId)
       if (!form || tabId === undefined) return
       if (!(await form.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
-      await settled(tabId)
+      await whenSettled(tabId)
       await run({ id: `${form.subject}.create` })
     },
   }),
@@ -93,7 +93,7 @@ export const formCommands = [
       return {
         message: 'The unsaved changes were discarded',
         undo: () => {
-          wantBack(subject, id, values)
+          restoreOnOpen(subject, id, values)
           openPath(path)
           openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
           return Promise.resolve()

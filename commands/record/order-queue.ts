@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
-import { movedAlike } from '#workspace/list/move-item'
+import { repeatMove } from '#workspace/list/move-item'
 
 /** Queue of the orders of one subject. It sends one at a time; of the orders that arrive during a call it sends only the newest. */
 export class OrderQueue {
@@ -64,7 +64,7 @@ export class OrderQueue {
       } catch (error) {
         const rising = orderSince(error)
         const current = rising && this.asShown(rising)
-        const again = current && movedAlike(this.#kept, sent, current)
+        const again = current && repeatMove(this.#kept, sent, current)
         if (!again) throw error
         this.#kept = current
         this.#wanted = again

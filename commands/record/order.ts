@@ -10,7 +10,7 @@ import type { Page } from '#contract/list'
 import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { movedAlike, movedTo } from '#workspace/list/move-item'
+import { movedTo, repeatMove } from '#workspace/list/move-item'
 import { say } from '#contract/say'
 
 import { OrderQueue } from './order-queue'
@@ -116,7 +116,7 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
         // old order.
         undo: async () => {
           const present = now(context)
-          await write((present.length > 0 && movedAlike(ids, before, present)) || before, present)
+          await write((present.length > 0 && repeatMove(ids, before, present)) || before, present)
           return { message: options.done }
         },
       }
@@ -124,7 +124,7 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
   })
 
 /** A command that moves the row in front by one. */
-const carry = (subject: Named, options: OrderOptions, { now }: Order, name: 'up' | 'down') =>
+const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name: 'up' | 'down') =>
   command({
     ...baseOf(subject, options),
     id: `${subject.name}.move-${name}`,
@@ -152,7 +152,7 @@ export function orderCommands<Row extends RecordRow>(subject: Subject<Row>, opti
   const order = orderOf(subject, options)
   return [
     putInOrder(subject, options, order),
-    carry(subject, options, order, 'up'),
-    carry(subject, options, order, 'down'),
+    moveCommand(subject, options, order, 'up'),
+    moveCommand(subject, options, order, 'down'),
   ]
 }

@@ -65,7 +65,7 @@ export interface RecordLink<Row> {
 }
 
 /** A record that was read: `gone` when it does not exist any more. */
-const seen = z.looseObject({ gone: z.boolean().optional() })
+const knownRecord = z.looseObject({ gone: z.boolean().optional() })
 
 /** Everything that the commands of one subject are made of. */
 export interface Parts<Row extends RecordRow> extends RecordOptions<Row> {
@@ -82,7 +82,7 @@ export const partsOf = <Row extends RecordRow>(subject: Subject<Row>, options: R
     subject,
     screen: { ...options.screen, view, path },
     records: recordsOf(subject, options.calls, options.include),
-    kind: targetsOf(subject, seen),
+    kind: targetsOf(subject, knownRecord),
   }
 }
 

@@ -22,13 +22,13 @@ interface Sending {
 }
 
 /** An argument that is asked for before the file: its schema and its palette step. */
-interface Asked {
+interface UploadArgument {
   schema: z.ZodType<string>
   source: ArgumentSource
 }
 
 /** An argument with one of a short list of choices. */
-export const oneOf = (label: string, list: readonly { id: string; title: string }[]): Asked => ({
+export const oneOf = (label: string, list: readonly { id: string; title: string }[]): UploadArgument => ({
   schema: z.enum(list.map(({ id }) => id)),
   source: { kind: 'choice', label, options: () => list.map(({ id, title }) => ({ value: id, label: title })) },
 })
@@ -40,7 +40,7 @@ interface Upload {
   endpoint: { right: Gate; files: { file: FileField } }
   available?: (context: CommandContext) => Availability
   /** Further arguments, by their names in the contract's body. */
-  asks?: Readonly<Record<string, Asked>>
+  asks?: Readonly<Record<string, UploadArgument>>
   /** Values of the asked fields that are known from the context. */
   fill?: (context: CommandContext) => Record<string, string | undefined>
   /** Sends the file and the other fields. */
@@ -48,7 +48,7 @@ interface Upload {
 }
 
 /** The counts of an upload: '1 added, 20 removed'; '' when all are zero. */
-function toldOf({ added, updated, removed, unchanged }: UploadReply): string {
+function countsText({ added, updated, removed, unchanged }: UploadReply): string {
   const parts = [
     added > 0 ? say`${added} added` : '',
     updated > 0 ? say`${updated} changed` : '',
@@ -61,7 +61,7 @@ function toldOf({ added, updated, removed, unchanged }: UploadReply): string {
 /** Makes a command that uploads a file. The server takes the whole file or nothing; one undo takes the whole upload back. */
 export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...shown }: Upload) {
   const { extension } = endpoint.files.file
-  const each = <Part extends keyof Asked>(part: Part) =>
+  const each = <Part extends keyof UploadArgument>(part: Part) =>
     Object.fromEntries(Object.entries(asks).map(([name, asked]) => [name, asked[part]] as const))
   return command({
     ...shown,
@@ -90,7 +90,7 @@ export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...sho
       })
       subject.stale()
       const undo = reply.bin === null ? {} : { undo: fromBin({ entry: reply.bin }, subject.stale) }
-      return { message: 'File uploaded.', details: [toldOf(reply)], ...undo }
+      return { message: 'File uploaded.', details: [countsText(reply)], ...undo }
     },
   })
 }

@@ -91,7 +91,7 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
  * Left and Right: in a tree they expand and collapse the row under the cursor while that is possible, as in an ARIA treegrid;
  * otherwise they move from cell to cell.
  */
-const aside = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
+const cellCommand = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
   command({
     ...base,
     id,
@@ -127,8 +127,8 @@ export const tableCommands = [
   },
   opening('table.enter', 'Open the row, or change the cell', ['enter'], (table) => table.enter(), withRow),
   opening('table.open', 'Open the row', ['o'], (table) => table.open('here'), withRow),
-  aside('table.left', 'Cell to the left', 'collapse', -1),
-  aside('table.right', 'Cell to the right', 'expand', 1),
+  cellCommand('table.left', 'Cell to the left', 'collapse', -1),
+  cellCommand('table.right', 'Cell to the right', 'expand', 1),
   opening('table.open-side', 'Open the row to the side', ['mod+enter', 'shift+o'], (table) => table.open('side')),
   { ...act('table.edit', 'Change the cell in place', ['f2'], editCell, available, 'row'), key: { toText: true } },
   act('table.columns', 'Choose columns', [], (table) => table.showColumns()),

@@ -15,7 +15,7 @@ import { createPortal } from 'react-dom'
 
 import { knownCards } from '#client/board/query'
 import { type BoardView, boardView, changeBoard, useBoardView } from '#client/board/view'
-import { tellMoved } from '#commands/board/move'
+import { announceMoved } from '#commands/board/move'
 import type { BoardCard } from '#contract/board'
 import { mayMove, moveRefusal } from '#contract/board-moves'
 import { say } from '#contract/say'
@@ -47,7 +47,7 @@ const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
 function drop(cards: readonly BoardCard[], to: number): void {
   // Cards that another person moved during the drag stay there.
   const moved = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)
-  for (const card of moved) void tellMoved(card)
+  for (const card of moved) void announceMoved(card)
   const ours = cards.filter((card) => !moved.includes(card))
   const from = ours.map(({ status }) => status)
   if (from.some((one) => mayMove(one, to)))

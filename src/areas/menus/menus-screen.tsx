@@ -16,7 +16,7 @@ import {
   flagColumn,
   RecordListScreen,
   type RecordList,
-  Spoken,
+  Translated,
   textColumn,
   titledColumn,
 } from '#workspace/list/record-list'
@@ -75,7 +75,7 @@ const list: RecordList<MenuItem, Values> = {
     textColumn('type', 'Menu type', typeTitle, {
       width: 140,
       weight: 2,
-      cell: (row) => <Spoken text={typeTitle(row)} />,
+      cell: (row) => <Translated text={typeTitle(row)} />,
     }),
     titledColumn('section', 'Section', { width: 130, weight: 6 }),
     titledColumn('category', 'Category', { width: 130, weight: 3 }),

@@ -18,7 +18,7 @@ import { EntityField } from '#workspace/form/entity-field'
 import { SectionField } from '#workspace/form/section-field'
 import type { ListFilter } from '#workspace/list/description'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
-import { fieldColumn, Spoken, titledColumn } from '#workspace/list/record-list'
+import { fieldColumn, titledColumn, Translated } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { useTabId } from '#workspace/panes/tab-scope'
 
@@ -70,7 +70,7 @@ export default recordScreen<CallToAction, Values>({
       title: 'Position',
       width: 120,
       sort: 'position',
-      cell: ({ position }) => <Spoken text={positions[position]} />,
+      cell: ({ position }) => <Translated text={positions[position]} />,
       text: ({ position }) => positions[position],
     },
     titledColumn('category', 'Category'),

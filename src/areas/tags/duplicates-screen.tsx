@@ -3,7 +3,7 @@ import { CopyCheck } from 'lucide-react'
 import { distinctNames } from '#client/tags/merging'
 import { type DuplicateGroup, duplicateSubject } from '#client/tags/duplicates'
 import { run } from '#workspace/command/gate'
-import { actionsColumn, Spoken, textColumn } from '#workspace/list/record-list'
+import { actionsColumn, textColumn, Translated } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
 
 import { DuplicatesPanel } from './duplicates-panel'
@@ -19,7 +19,7 @@ export default listScreen<DuplicateGroup>({
     textColumn('minors', 'Tags to merge', ({ tags }) => named(tags, 1), { width: 240, grows: true, fixed: true }),
     {
       ...textColumn('reason', 'Why', ({ reason }) => reasons[reason], { width: 130, weight: 2 }),
-      cell: ({ reason }) => <Spoken text={reasons[reason]} />,
+      cell: ({ reason }) => <Translated text={reasons[reason]} />,
     },
     actionsColumn('tag-duplicates', ['tag-duplicates.keep-apart']),
   ],

@@ -68,10 +68,10 @@ const nameOn = (command: Command, call: Call, context: CommandContext): string |
   command.rows?.fits || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
 
 /** The most messages that are shown as notices of their own. More are shown as one list that stays, such as the wrong lines of a file. */
-const toldAlone = 3
+const mostSeparate = 3
 
 function announceMessages(messages: readonly string[], failure = 'It failed'): void {
-  if (messages.length > toldAlone) notify({ kind: 'error', message: failure, details: messages, stays: true })
+  if (messages.length > mostSeparate) notify({ kind: 'error', message: failure, details: messages, stays: true })
   else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
 }
 
@@ -129,7 +129,7 @@ const notTakenBack = (count: number) =>
 /** The most failed rows named in a notice. The history has all. */
 const named = 5
 
-const saidOf = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
+const failedRowText = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
 
 /** Shows the rows that failed and why. The notice stays until it is dismissed. */
 function announceFailedRows(
@@ -143,7 +143,7 @@ function announceFailedRows(
     kind: 'error',
     message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
-    details: [...failed.slice(0, named).map(saidOf), ...(more > 0 ? [say`and ${more} more`] : [])],
+    details: [...failed.slice(0, named).map(failedRowText), ...(more > 0 ? [say`and ${more} more`] : [])],
     actions: nextSteps(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
   })
 }

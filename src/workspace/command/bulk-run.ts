@@ -1,6 +1,16 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
 import { Failure } from '#contract/failure'
-import type { Back, BulkAnswer, BulkCall, Bulk, Changed, BulkRows, Progress, Told, Work } from '#workspace/command/bulk'
+import type {
+  Back,
+  Bulk,
+  BulkAnswer,
+  BulkCall,
+  BulkMessages,
+  BulkRows,
+  Changed,
+  Progress,
+  Work,
+} from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo } from '#workspace/command/command'
 import { say } from '#contract/say'
@@ -43,7 +53,7 @@ async function sendSlices<Values>(
     try {
       // Sent one at a time.
       const answer = await send(slice.call)
-      take(result, answer)
+      addAnswer(result, answer)
       slice = slice.following(answer.next)
     } catch (error) {
       if (count() === 0) throw error
@@ -54,7 +64,7 @@ async function sendSlices<Values>(
   return result
 }
 
-function take<Values>(result: Result<Values>, { success, errors, headlines, left }: BulkAnswer<Values>): void {
+function addAnswer<Values>(result: Result<Values>, { success, errors, headlines, left }: BulkAnswer<Values>): void {
   result.changed.push(...Object.values(success))
   for (const [id, messages] of Object.entries(errors))
     result.failed.push({ id: Number(id), name: headlines[id], messages })
@@ -62,7 +72,7 @@ function take<Values>(result: Result<Values>, { success, errors, headlines, left
 }
 
 /** The seen versions or statuses of the given ids; undefined when none is known. */
-function seenOf(seen: ReadonlyMap<number, number> | undefined, ids: readonly number[]) {
+function pickSeen(seen: ReadonlyMap<number, number> | undefined, ids: readonly number[]) {
   const known = ids.flatMap((id) => {
     const value = seen?.get(id)
     return value === undefined ? [] : [[id, value] as const]
@@ -78,7 +88,7 @@ function sliceOfIds<Values>(
 ): Slice<Values> | null {
   if (at >= rows.ids.length) return null
   const ids = rows.ids.slice(at, at + size)
-  const [versions, statuses] = [seenOf(rows.versions, ids), seenOf(rows.statuses, ids)]
+  const [versions, statuses] = [pickSeen(rows.versions, ids), pickSeen(rows.statuses, ids)]
   return {
     call: {
       ids,
@@ -116,7 +126,7 @@ export async function changeMany<Values extends object>(
   rows: BulkRows,
   set: Values,
   work: Work,
-  told: Told,
+  messages: BulkMessages,
 ): Promise<Outcome> {
   const size = bulk.slice ?? sliceSize
   const first = 'ids' in rows ? sliceOfIds(rows, set, size, 0) : sliceOfMatching(rows, set)
@@ -126,14 +136,14 @@ export async function changeMany<Values extends object>(
   await bulk.changed(idsOf([...changed, ...failed]), idsOf(failed))
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
-  const message = [changed.length > 0 ? told.done(changed.length) : '', stopped]
+  const message = [changed.length > 0 ? messages.done(changed.length) : '', stopped]
   const back = changed.flatMap(({ before, ...row }) =>
     Object.keys(before).length > 0 ? [{ id: row.id, version: row.version, ...statusOf(row), set: before }] : [],
   )
   return {
     message: message.filter(Boolean).join(' ') || undefined,
     failed,
-    undo: back.length === 0 || told.final ? undefined : putBack(bulk, back, told),
+    undo: back.length === 0 || messages.final ? undefined : putBack(bulk, back, messages),
   }
 }
 
@@ -158,7 +168,7 @@ const versionsAgain = new Map<string, number>()
 const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`
 
 /** The rows with the versions to expect now: an undo of a later change has raised them. */
-const expected = <Values>(bulk: Bulk<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
+const withExpectedVersions = <Values>(bulk: Bulk<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
   rows.map((row) => {
     let { version } = row
     for (let next = versionsAgain.get(versionKey(bulk, row.id, version)); next !== undefined;) {
@@ -182,23 +192,27 @@ function noteRestored<Values>(
 }
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
-export function putBack<Values extends object>(bulk: Bulk<Values>, rows: readonly Back<Values>[], told: Told): Undo {
+export function putBack<Values extends object>(
+  bulk: Bulk<Values>,
+  rows: readonly Back<Values>[],
+  messages: BulkMessages,
+): Undo {
   const back: Undo = async (work) => {
     const size = bulk.slice ?? sliceSize
-    const now = expected(bulk, rows)
+    const now = withExpectedVersions(bulk, rows)
     const result = await sendSlices(bulk, sliceOfBack(now, size, 0), rows.length, work)
     noteRestored(bulk, now, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
     await bulk.changed(idsOf(rows), idsOf(result.failed))
     const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(bulk, changed.size)} put back.`
-    const done = changed.size > 0 ? (told.undone?.(changed.size) ?? restored) : ''
+    const done = changed.size > 0 ? (messages.undone?.(changed.size) ?? restored) : ''
     const message = [done, result.stopped].filter(Boolean).join(' ')
     return {
       message: message || undefined,
       failed: result.failed,
       isUndo: true,
-      ...(rest.length > 0 ? { undo: putBack(bulk, rest, told) } : {}),
+      ...(rest.length > 0 ? { undo: putBack(bulk, rest, messages) } : {}),
     }
   }
   return bulk.kept && rows.length <= mostKept

@@ -62,7 +62,7 @@ export interface Changed<Values> {
 }
 
 /** The messages of a bulk change. */
-export interface Told {
+export interface BulkMessages {
   /** The success message for the number of rows that the server changed. */
   done: (count: number) => string
   /** The message of its undo. Left out: '3 posts put back.' */
@@ -82,13 +82,13 @@ export async function changeMany<Values extends object>(
   rows: BulkRows,
   set: Values,
   work: Work,
-  told: Told,
+  messages: BulkMessages,
 ): Promise<Outcome> {
   const runner = await loadBulk()
-  return runner.changeMany(bulk, rows, set, work, told)
+  return runner.changeMany(bulk, rows, set, work, messages)
 }
 
-const keptUnder = new Map<string, (rows: KeptBack['rows']) => Undo>()
+const undoHandlers = new Map<string, (rows: KeptBack['rows']) => Undo>()
 
 /**
  * Describes how rows of a subject are changed together. After each answer the known versions are updated. The undo survives a
@@ -110,7 +110,7 @@ export function bulkOf<Row extends ListRow, Values extends object>(
     changed,
   }
   // The type of a stored undo is not checked here: the server validates it like any other request.
-  keptWay(name, (rows) => putBack(bulk, rows as readonly Back<Values>[], { done: () => '' }))
+  registerUndo(name, (rows) => putBack(bulk, rows as readonly Back<Values>[], { done: () => '' }))
   return bulk
 }
 
@@ -132,8 +132,8 @@ export function bulkRows<Row extends ListRow>(
 }
 
 /** Registers an undo that is stored as data and so outlives a reload. @returns a function that makes the undo of given rows. */
-export function keptWay(name: string, way: (rows: KeptBack['rows']) => Undo): (rows: KeptBack['rows']) => Undo {
-  keptUnder.set(name, way)
+export function registerUndo(name: string, way: (rows: KeptBack['rows']) => Undo): (rows: KeptBack['rows']) => Undo {
+  undoHandlers.set(name, way)
   return (rows) => undoOfKept({ subject: name, rows })
 }
 
@@ -141,8 +141,8 @@ export function keptWay(name: string, way: (rows: KeptBack['rows']) => Undo): (r
 export const undoOfKept = (kept: KeptBack): Undo =>
   Object.assign(
     async (work: Work) => {
-      await areasUntil(() => keptUnder.has(kept.subject))
-      const undo = keptUnder.get(kept.subject)
+      await areasUntil(() => undoHandlers.has(kept.subject))
+      const undo = undoHandlers.get(kept.subject)
       if (!undo) throw new Error(`Nothing is known of ${kept.subject}.`)
       return undo(kept.rows)(work)
     },
@@ -150,6 +150,10 @@ export const undoOfKept = (kept: KeptBack): Undo =>
   )
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
-export function putBack<Values extends object>(bulk: Bulk<Values>, rows: readonly Back<Values>[], told: Told): Undo {
-  return async (work) => (await loadBulk()).putBack(bulk, rows, told)(work)
+export function putBack<Values extends object>(
+  bulk: Bulk<Values>,
+  rows: readonly Back<Values>[],
+  messages: BulkMessages,
+): Undo {
+  return async (work) => (await loadBulk()).putBack(bulk, rows, messages)(work)
 }

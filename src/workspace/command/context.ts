@@ -16,29 +16,29 @@ export interface PublishedTargets {
   /** Lets the frame select rows in the screen, for instance those that failed. */
   select?: ((ids: readonly number[]) => void) | undefined
   /** Called after a command ran on rows, so that the screen can update its selection (list/use-settled.ts). */
-  settle?: ((done: Settled) => void) | undefined
+  settle?: ((done: RanOn) => void) | undefined
 }
 
 /** The rows that a command ran on. */
-export interface Settled {
+export interface RanOn {
   ids: readonly number[]
   failed: readonly number[]
   /** Whether it ran on all rows that match the list's filters. */
   matching: boolean
 }
 
-const useHeld = create<{ rights: ReadonlySet<string> }>(() => ({ rights: new Set() }))
+const useRightsStore = create<{ rights: ReadonlySet<string> }>(() => ({ rights: new Set() }))
 
 /** Sets the rights of the signed-in person. */
 export function setRights(rights: Iterable<string>): void {
-  useHeld.setState({ rights: new Set(rights) })
+  useRightsStore.setState({ rights: new Set(rights) })
 }
 
 /** The rights of the signed-in person. */
-export const heldRights = (): ReadonlySet<string> => useHeld.getState().rights
+export const heldRights = (): ReadonlySet<string> => useRightsStore.getState().rights
 
 export function useRights(): ReadonlySet<string> {
-  return useHeld((state) => state.rights)
+  return useRightsStore((state) => state.rights)
 }
 
 /** The place of an element: the `data-place` of its nearest ancestor that has one; without one `everywhere`. */
@@ -72,7 +72,7 @@ export function selectInTab(tabId: string, ids: readonly number[]): void {
 }
 
 /** Tells the screen of a tab what a command did to its rows. */
-export function settleInTab(tabId: string, done: Settled): void {
+export function settleInTab(tabId: string, done: RanOn): void {
   tabHandle(tabId).targets?.settle?.(done)
 }
 

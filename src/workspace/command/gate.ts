@@ -99,19 +99,19 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   }
   // A held key writes once.
   if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
-  const begin = () => pass(command, call, source, runOptions)
+  const begin = () => runJudged(command, call, source, runOptions)
   const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()
-  if (command.key?.toText && hands.has(source) && !runOptions.repeat)
+  if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat)
     goIntoText(result.then(({ status }) => status === 'done'))
   return result
 }
 
 /** Sources that are used by keyboard. */
-const hands = new Set<Source>(['key', 'palette'])
+const keyboardSources = new Set<Source>(['key', 'palette'])
 
 const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
 
-async function pass(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
+async function runJudged(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = withArgumentTargets(runOptions.context ?? currentContext(), call)
   const verdict = judge(command, context)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
@@ -157,7 +157,7 @@ async function askTarget(
   const known = { ...call.args }
   const answered = await options.askArguments({ command, context, known, missing: [asks], back: runOptions.back })
   if (answered === null) return { status: 'cancelled' }
-  return pass(command, { ...call, args: { ...known, ...answered } }, source, runOptions)
+  return runJudged(command, { ...call, args: { ...known, ...answered } }, source, runOptions)
 }
 
 /** The call as the history keeps it. For a run on all matching rows the ids are removed, because they are only the loaded rows. */

@@ -53,24 +53,24 @@ let next = 1
 export function recordDone(done: Omit<Done, 'key'>): Done {
   const entry = { ...done, key: next++ }
   // Dismiss the old failure notice of the same call.
-  for (const { key } of failedAlike(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
-  useHistory.setState(({ list }) => ({ list: [...settled(list, done), entry].slice(-historyKept) }))
+  for (const { key } of failuresOfCall(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
+  useHistory.setState(({ list }) => ({ list: [...withoutRepaired(list, done), entry].slice(-historyKept) }))
   return entry
 }
 
 const textOf = ({ id, args = {} }: Call) => JSON.stringify([id, args])
 
 /** The failed entries whose call, or whose Retry, is this call. */
-function failedAlike(list: readonly Done[], call: Call): readonly Done[] {
+function failuresOfCall(list: readonly Done[], call: Call): readonly Done[] {
   const same = textOf(call)
   return list.filter((done) => done.error && textOf(done.retry ?? done.call) === same)
 }
 
 /** Removes failures that this run has repaired: failed entries of the same call, and the failed rows that succeeded now. */
-function settled(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
+function withoutRepaired(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
   const ids = namedIds(call)
   if (error) return list
-  const gone = new Set(failedAlike(list, call))
+  const gone = new Set(failuresOfCall(list, call))
   const left = list.filter((done) => !gone.has(done))
   if (!ids) return left
   const again = new Set(failed.map(({ id }) => id))

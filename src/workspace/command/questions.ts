@@ -51,15 +51,15 @@ function ask<Answer>(make: (answer: (value: Answer) => void) => Prompt): Promise
 export const asks = ({ risk }: Command): boolean => risk === 'confirm' || risk === 'typed'
 
 /** Running commands whose question is not known yet. */
-let finding = 0
+let pendingQuestions = 0
 
 /** Waits for the data of a question. Until it is here, `isQuestionDue` is true. @throws the error of that data. */
 export async function beforeQuestion<Found>(found: Found | Promise<Found>): Promise<Found> {
-  finding += 1
+  pendingQuestions += 1
   try {
     return await found
   } finally {
-    finding -= 1
+    pendingQuestions -= 1
   }
 }
 
@@ -69,7 +69,7 @@ export async function beforeQuestion<Found>(found: Found | Promise<Found>): Prom
  */
 export function isQuestionDue(): boolean {
   const [prompt] = usePrompts.getState().queue
-  return finding > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')
+  return pendingQuestions > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')
 }
 
 /** Asks for confirmation. @param signal closes the question with no when its subject is not in front any more. */

@@ -25,7 +25,7 @@ export function createRegistry(...lists: readonly (readonly Command[])[]): Regis
 let current = createRegistry()
 const listeners = new Set<() => void>()
 
-function become(next: Registry): Registry {
+function replaceRegistry(next: Registry): Registry {
   current = next
   for (const listener of listeners) listener()
   return current
@@ -33,12 +33,12 @@ function become(next: Registry): Registry {
 
 /** Replaces the registered commands. @throws when two commands have the same id. */
 export function registerCommands(...lists: readonly (readonly Command[])[]): Registry {
-  return become(createRegistry(...lists))
+  return replaceRegistry(createRegistry(...lists))
 }
 
 /** Registers the commands of an area that loads later. Known commands are skipped. @throws when two commands have the same id. */
 export function addCommands(commands: readonly Command[]): Registry {
-  return become(createRegistry([...new Set([...current.all, ...commands])]))
+  return replaceRegistry(createRegistry([...new Set([...current.all, ...commands])]))
 }
 
 /** The registered commands. */

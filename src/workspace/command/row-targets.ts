@@ -229,7 +229,7 @@ const targetArgument = ({ arguments: given }: Command) =>
   ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
 
 /** The refusal when there is no target. `asks` names the argument that the palette can ask for, if there is one. */
-export function nothingMeant(command: Command): Exclude<Availability, true> {
+export function noTargetRefusal(command: Command): Exclude<Availability, true> {
   const word = kinds.get(command.subject)?.words[0] ?? 'row'
   return { reason: say`Select a ${word}, or open one`, asks: targetArgument(command) }
 }
@@ -237,7 +237,7 @@ export function nothingMeant(command: Command): Exclude<Availability, true> {
 /** Whether a command that judges rows can run on the context's targets. */
 export function judgeTargets(command: Command, context: CommandContext): Availability {
   const split = judgeKnownRows(command, context)
-  if (!split || !context.targets || context.targets.ids.length === 0) return nothingMeant(command)
+  if (!split || !context.targets || context.targets.ids.length === 0) return noTargetRefusal(command)
   if (context.targets.incomplete !== undefined) return { reason: context.targets.incomplete }
   if (context.targets.matching) return command.rows?.matching === undefined ? true : { reason: command.rows.matching }
   const [first] = split.left

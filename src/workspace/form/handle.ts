@@ -67,17 +67,17 @@ export async function mayLeaveForm(tabId: string): Promise<boolean> {
 export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })
 
 /** The values of discarded forms that Undo restores, until their form opens again. */
-const wantedBack = new Map<string, object>()
+const restoredValues = new Map<string, object>()
 const keyOf = (subject: string, id: number | null) => `${subject} ${id ?? 'new'}`
 
 /** The next form of this record opens with these values as unsaved changes. */
-export const wantBack = (subject: string, id: number | null, values: object): void =>
-  void wantedBack.set(keyOf(subject, id), values)
+export const restoreOnOpen = (subject: string, id: number | null, values: object): void =>
+  void restoredValues.set(keyOf(subject, id), values)
 
 /** Returns the values that the form of a record opens with and forgets them; undefined: the form opens with the record's values. */
-export function takeWantedBack(subject: string, id: number | null): object | undefined {
-  const values = wantedBack.get(keyOf(subject, id))
-  wantedBack.delete(keyOf(subject, id))
+export function takeRestored(subject: string, id: number | null): object | undefined {
+  const values = restoredValues.get(keyOf(subject, id))
+  restoredValues.delete(keyOf(subject, id))
   return values
 }
 

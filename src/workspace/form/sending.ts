@@ -9,13 +9,13 @@ import type { FormWriter } from './form-of'
 import { currentIn, type FormConflict, mergeForm } from './merge-form'
 
 /** The base of the form: the record as it was last read or saved, and its values. */
-interface Ground<Row, Values> {
+interface FormBase<Row, Values> {
   row: Row | null
   values: Values
 }
 
 /** The open question about a conflict, and whether it came up during a save. */
-interface Asked<Values extends object> {
+interface OpenConflict<Values extends object> {
   conflict: FormConflict<Values>
   sends: boolean
 }
@@ -31,26 +31,26 @@ export function useSending<Row extends RecordRow, Values extends object>(
   base: Values,
   onSaved?: (row: Row) => void,
 ) {
-  const ground = useRef<Ground<Row, Values>>({ row, values: base })
+  const formBase = useRef<FormBase<Row, Values>>({ row, values: base })
   const model = useRef<FormModel<Values> | null>(null)
-  const [asked, setAsked] = useState<Asked<Values> | null>(null)
+  const [openConflict, setOpenConflict] = useState<OpenConflict<Values> | null>(null)
   const send = useCallback(
     async function sendOn(values: Values): Promise<Sent<Values>> {
-      const { values: before } = ground.current
-      const { current, now, ...result } = await write(writer, ground.current, values)
+      const { values: before } = formBase.current
+      const { current, now, ...result } = await write(writer, formBase.current, values)
       if (!now) return result
-      ground.current = { row: now, values: writer.valuesOf(now) }
+      formBase.current = { row: now, values: writer.valuesOf(now) }
       if (current) {
-        const merged = mergeForm(before, values, ground.current.values)
+        const merged = mergeForm(before, values, formBase.current.values)
         model.current?.fill(merged.theirs, merged.mine)
         // The server changed no field that was typed here, so the form is sent again.
         if (merged.fields.length === 0) return sendOn(merged.mine)
-        setAsked({ conflict: merged, sends: true })
+        setOpenConflict({ conflict: merged, sends: true })
         return { status: 'cancelled' }
       }
-      setAsked(null)
+      setOpenConflict(null)
       onSaved?.(now)
-      return { ...result, sent: values, saved: ground.current.values }
+      return { ...result, sent: values, saved: formBase.current.values }
     },
     [writer, onSaved],
   )
@@ -61,31 +61,31 @@ export function useSending<Row extends RecordRow, Values extends object>(
   })
   const { dirty, busy, fill } = form
   useEffect(() => {
-    if (!row || dirty || busy || row.version <= (ground.current.row?.version ?? row.version)) return
-    ground.current = { row, values: writer.valuesOf(row) }
-    fill(ground.current.values)
+    if (!row || dirty || busy || row.version <= (formBase.current.row?.version ?? row.version)) return
+    formBase.current = { row, values: writer.valuesOf(row) }
+    fill(formBase.current.values)
   }, [writer, row, dirty, busy, fill])
   const take = (side: 'mine' | 'theirs') => {
-    if (!asked) return
-    const { conflict, sends } = asked
+    if (!openConflict) return
+    const { conflict, sends } = openConflict
     form.fill(conflict.theirs, side === 'mine' ? conflict.mine : conflict.withTheirs)
-    setAsked(null)
+    setOpenConflict(null)
     if (side === 'mine' && sends) void form.submit()
   }
   const restore = useCallback((against: Partial<Values>, written: Partial<Values>) => {
-    const { values: theirs } = ground.current
+    const { values: theirs } = formBase.current
     const before = { ...theirs, ...against }
     const merged = mergeForm(before, { ...before, ...written }, theirs)
     model.current?.fill(merged.theirs, merged.mine)
-    if (merged.fields.length > 0) setAsked({ conflict: merged, sends: false })
+    if (merged.fields.length > 0) setOpenConflict({ conflict: merged, sends: false })
   }, [])
-  return { form, conflict: asked?.conflict ?? null, take, restore }
+  return { form, conflict: openConflict?.conflict ?? null, take, restore }
 }
 
 /** Runs the save command. Reads the record afterwards, also when another person had saved it before. */
 async function write<Row extends RecordRow, Values extends object>(
   writer: FormWriter<Row, Values>,
-  { row, values: before }: Ground<Row, Values>,
+  { row, values: before }: FormBase<Row, Values>,
   values: Values,
 ) {
   const result = await run(writer.call(row, before, values), 'button', { quietFailure: true })

@@ -23,7 +23,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict-question'
-import { discardCall, mayLeaveForm, registerForm, takeWantedBack } from './handle'
+import { discardCall, mayLeaveForm, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { formDraft, useUnsavedCopy } from './unsaved-copy'
 import { useSending } from './sending'
@@ -218,7 +218,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   )
   const { fill } = form
   useEffect(() => {
-    const values = takeWantedBack(name, id)
+    const values = takeRestored(name, id)
     if (values) fill(latest.current.base, { ...latest.current.values, ...values })
   }, [name, id, fill])
   useEffect(() => {

@@ -25,25 +25,25 @@ export function configureFrame(changes: Partial<FrameOptions>): void {
   useFrame.setState(changes)
 }
 
-let shown = () => {}
+let resolveFrame = () => {}
 const frameShown = new Promise<void>((resolve) => {
-  shown = resolve
+  resolveFrame = resolve
 })
 
 /** The frame is there: it can ask, show and announce. */
-export const announceFrame = (): void => shown()
+export const announceFrame = (): void => resolveFrame()
 
 /** Runs once the frame can ask, show and announce; at once when it is there. */
 export const whenFrameShown = (work: () => void): Promise<void> => frameShown.then(work)
 
-let drawn = () => {}
+let resolveFirstScreen = () => {}
 
 /** Resolves when the first screen has drawn its rows: only then is anything else loaded. */
 export const firstScreen = new Promise<void>((resolve) => {
-  drawn = resolve
+  resolveFirstScreen = resolve
 })
 
-export const announceFirstScreen = (): void => drawn()
+export const announceFirstScreen = (): void => resolveFirstScreen()
 
 /** A part of the status bar: `left` is read as state (connection, lock), `right` as help. */
 export interface StatusPart {

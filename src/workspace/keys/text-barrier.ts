@@ -2,7 +2,7 @@
 import { isTextField, isTyped, isWritable, pressedAgain, write } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
-interface Way {
+interface TextWait {
   /** When the wait ends, in milliseconds of `performance.now()`. Infinity while the command runs. */
   end: number
   /** The element that had the focus when the command began. */
@@ -10,18 +10,18 @@ interface Way {
 }
 
 /** The present wait for a text field; null: none. */
-let way: Way | null = null
+let wait: TextWait | null = null
 
 /** The result of the last wait; `coming` during a wait. */
 let state: BarrierState = 'gone'
 
 /** Starts to wait for a text field. @param done whether the command that focuses the field succeeded. */
 export function goIntoText(done: Promise<boolean>): void {
-  const own: Way = { end: Infinity, from: document.activeElement }
-  way = own
+  const own: TextWait = { end: Infinity, from: document.activeElement }
+  wait = own
   state = 'coming'
   const look = () => {
-    if (way !== own) return
+    if (wait !== own) return
     if (isWritable(document.activeElement)) end('ready')
     else if (performance.now() > own.end || isElsewhere(own)) end('gone')
     else requestAnimationFrame(look)
@@ -29,12 +29,12 @@ export function goIntoText(done: Promise<boolean>): void {
   requestAnimationFrame(look)
   void done.then((isDone) => {
     own.end = performance.now() + keyTimeout
-    if (!isDone && way === own) end('gone')
+    if (!isDone && wait === own) end('gone')
   })
 }
 
 /** Whether the focus moved to something other than a text field: a question, a button, a check box. */
-function isElsewhere({ from }: Way): boolean {
+function isElsewhere({ from }: TextWait): boolean {
   const { activeElement } = document
   if (activeElement === from || isTextField(activeElement)) return false
   return (
@@ -45,14 +45,14 @@ function isElsewhere({ from }: Way): boolean {
 
 /** Ends the wait. `ready`: the buffered keys are typed into the field. `gone`: they are dropped. */
 function end(how: 'ready' | 'gone'): void {
-  way = null
+  wait = null
   state = how
   pressReady()
 }
 
 export const textBarrier: Barrier = {
   takes: ({ event }, isBehind) => {
-    if (!way && !isBehind) return false
+    if (!wait && !isBehind) return false
     if (event.key === 'Escape') end('gone')
     if (state === 'gone' || !isTyped(event)) return false
     const isThere = isWritable(document.activeElement)

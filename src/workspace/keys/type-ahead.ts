@@ -35,7 +35,7 @@ export interface HeldKey {
   dispatch: (event: KeyboardEvent) => void
 }
 
-let held: readonly HeldKey[] = []
+let heldKeys: readonly HeldKey[] = []
 
 /** The barriers whose last key has no visible effect yet. */
 const pausing = new Set<Barrier>()
@@ -56,7 +56,7 @@ export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: He
   event.preventDefault()
   // Repeats of a held-down key are dropped.
   if (event.repeat || claim.isDropped) return true
-  held = [...held, { press, dispatch, barrier: claim.barrier, text: claim.text }]
+  heldKeys = [...heldKeys, { press, dispatch, barrier: claim.barrier, text: claim.text }]
   pressReady()
   return true
 }
@@ -78,26 +78,26 @@ function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefin
   return undefined
 }
 
-const isHolding = (barrier: Barrier) => held.some((key) => key.barrier === barrier)
+const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === barrier)
 
 const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originOf(event))?.has(barrier) === true
 
 /** The barrier of a held key that focuses a text field, for a key that is typed after it. */
 function textBefore(event: KeyboardEvent): Barrier | undefined {
   if (!isTyped(event)) return undefined
-  const before = held.find((key) => key.text && !hasPassed(event, key.barrier))
+  const before = heldKeys.find((key) => key.text && !hasPassed(event, key.barrier))
   return before && before.barrier.state(before) !== 'gone' ? before.barrier : undefined
 }
 
 /** On Escape, drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {
-  if (held.some(({ text }) => text))
-    held = held.flatMap((key) => (key.text === 'follows' ? [] : [{ ...key, text: undefined }]))
+  if (heldKeys.some(({ text }) => text))
+    heldKeys = heldKeys.flatMap((key) => (key.text === 'follows' ? [] : [{ ...key, text: undefined }]))
 }
 
 /** Drops all keys that are held for a barrier. */
 export function forgetKeys(barrier: Barrier): void {
-  held = held.filter((key) => key.barrier !== barrier)
+  heldKeys = heldKeys.filter((key) => key.barrier !== barrier)
 }
 
 /** The request for the next frame. */
@@ -107,12 +107,12 @@ let frame = 0
 export function pressReady(): void {
   for (let key = nextKey(); key; key = nextKey()) pressKey(key)
   cancelAnimationFrame(frame)
-  if (held.length > 0) frame = requestAnimationFrame(pressReady)
+  if (heldKeys.length > 0) frame = requestAnimationFrame(pressReady)
 }
 
 function nextKey(): HeldKey | undefined {
   const waiting = new Set<Barrier>(pausing)
-  return held.find((key) => {
+  return heldKeys.find((key) => {
     if (waiting.has(key.barrier)) return false
     waiting.add(key.barrier)
     return key.barrier.state(key) !== 'coming'
@@ -121,7 +121,7 @@ function nextKey(): HeldKey | undefined {
 
 function pressKey(key: HeldKey): void {
   const { barrier, press } = key
-  held = held.filter((other) => other !== key)
+  heldKeys = heldKeys.filter((other) => other !== key)
   if (barrier.state(key) === 'gone') return
   const origin = originOf(press.event)
   passed.set(origin, (passed.get(origin) ?? new Set()).add(barrier))

@@ -19,7 +19,7 @@ function movedOf(before: readonly number[], after: readonly number[]): number | 
  * one below it.
  * @returns null when the two orders differ by more than one move.
  */
-export function movedAlike(
+export function repeatMove(
   before: readonly number[],
   after: readonly number[],
   current: readonly number[],

@@ -13,12 +13,12 @@ export type Addressed = Pick<
   'filters' | 'fixed' | 'include' | 'sorts' | 'defaultSort' | 'bestMatch' | 'whole' | 'pageSizes'
 >
 
-const whole = (text: string | null, otherwise: number) =>
+const wholeNumberOr = (text: string | null, otherwise: number) =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
 
-export const pageOf = (query: URLSearchParams) => whole(query.get('page'), 1)
+export const pageOf = (query: URLSearchParams) => wholeNumberOr(query.get('page'), 1)
 export const pageSizeOf = (list: Pick<Addressed, 'whole' | 'pageSizes'>, query: URLSearchParams) =>
-  list.whole ? maxPageSize : Math.min(maxPageSize, whole(query.get('items_per_page'), defaultSizeOf(list)))
+  list.whole ? maxPageSize : Math.min(maxPageSize, wholeNumberOr(query.get('items_per_page'), defaultSizeOf(list)))
 
 /** The default page size. */
 export const defaultSizeOf = ({ pageSizes: [first = 25] = [] }: Pick<Addressed, 'pageSizes'>) => first

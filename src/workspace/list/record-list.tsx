@@ -217,7 +217,7 @@ function FlagCell({ id, value, turns }: { id: number; value: number; turns?: str
 }
 
 /** A translated text in a cell. */
-export function Spoken({ text }: { text: string }) {
+export function Translated({ text }: { text: string }) {
   return <>{useWords()(text)}</>
 }
 

@@ -5,7 +5,7 @@ import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import type { ListRequest } from '#contract/list'
 import { type Selection, selectionAfter } from '#ui/table/selection'
-import type { Settled } from '#workspace/command/context'
+import type { RanOn } from '#workspace/command/context'
 
 /**
  * Updates the selection after a command. Rows still in the list stay selected, for a further command. Rows that left are
@@ -16,7 +16,7 @@ export function useSettled<Row extends ListRow>(
   request: ListRequest,
   { ids: selected }: Selection,
   setSelection: Dispatch<SetStateAction<Selection>>,
-): (done: Settled) => void {
+): (done: RanOn) => void {
   return useCallback(
     async ({ ids, failed, matching }) => {
       const tried = new Set(failed)

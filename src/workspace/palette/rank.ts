@@ -48,7 +48,7 @@ const keywordShare = 0.8
  */
 export function rankRows(rows: readonly Row[], query: string, habit: (key: string) => number): Row[] {
   const question = query.trim()
-  const scored = question === '' ? unasked(rows, habit) : asked(rows, question, habit)
+  const scored = question === '' ? scoreByHabit(rows, habit) : scoreMatches(rows, question, habit)
   return scored
     .sort((a, b) => Number(a.row.reason !== undefined) - Number(b.row.reason !== undefined) || b.score - a.score)
     .slice(0, shownRows)
@@ -60,7 +60,7 @@ interface Scored {
   score: number
 }
 
-function asked(rows: readonly Row[], question: string, habit: (key: string) => number): Scored[] {
+function scoreMatches(rows: readonly Row[], question: string, habit: (key: string) => number): Scored[] {
   const terms = termsOf(question)
   return rows.flatMap((row) => {
     const { label, english, keywords } = row
@@ -69,15 +69,15 @@ function asked(rows: readonly Row[], question: string, habit: (key: string) => n
     const match = matchTexts(terms, label, others)
     // Of two equal matches the shorter label comes first.
     if (!match) return []
-    return { row: { ...row, marks: match.at }, score: match.score + lift(row, habit) - label.length / 10_000 }
+    return { row: { ...row, marks: match.at }, score: match.score + habitBonus(row, habit) - label.length / 10_000 }
   })
 }
 
-function unasked(rows: readonly Row[], habit: (key: string) => number): Scored[] {
+function scoreByHabit(rows: readonly Row[], habit: (key: string) => number): Scored[] {
   return rows.map((row) => ({ row, score: habit(row.key) * 2 + (row.featured ? 0.5 : 0) + (row.fits ? 0.75 : 0) }))
 }
 
-const lift = (row: Row, habit: (key: string) => number) => habit(row.key) * habitShare + (row.fits ? fitShare : 0)
+const habitBonus = (row: Row, habit: (key: string) => number) => habit(row.key) * habitShare + (row.fits ? fitShare : 0)
 
 /**
  * Adds the rows found by the server below the known rows. Known rows keep their place, so that nothing moves under the cursor. A

@@ -113,7 +113,7 @@ function pageRows(question: string, context: CommandContext, words: Words): Row[
 }
 
 /** The most rows of each group before anything is typed. */
-const freshOfEach = 6
+const mostFreshRows = 6
 
 /** The rows before anything is typed: Repeat, commands used here lately, commands of this screen, and featured commands. */
 export function freshRows(standing: readonly Row[], context: CommandContext, words: Words): Row[] {
@@ -122,7 +122,7 @@ export function freshRows(standing: readonly Row[], context: CommandContext, wor
   const possible = standing.filter(({ reason }) => reason === undefined)
   const taken = new Set<string>()
   const part = (heading: string, rows: readonly Row[]): Row[] => {
-    const some = rows.filter(({ key }) => !taken.has(key)).slice(0, freshOfEach)
+    const some = rows.filter(({ key }) => !taken.has(key)).slice(0, mostFreshRows)
     for (const { key } of some) taken.add(key)
     return some.map((row, at) => (at === 0 ? { ...row, heading: words(heading) } : row))
   }

@@ -64,15 +64,15 @@ export function changeLayout(change: (layout: Layout) => Layout, arranges = fals
   useWorkspace.setState(({ layout, past }) => {
     const next = change(layout)
     if (next === layout) return {}
-    if (arranges) madeAfter.set(layout, madeBy(layout, next))
+    if (arranges) tabsMadeBy.set(layout, newTabs(layout, next))
     return { layout: next, past: arranges ? [...past, layout].slice(-pastKept) : past }
   })
 }
 
 /** The tabs that an arrangement created, for instance the home tab of a split. */
-const madeAfter = new WeakMap<Layout, readonly Tab[]>()
+const tabsMadeBy = new WeakMap<Layout, readonly Tab[]>()
 
-function madeBy(before: Layout, after: Layout): Tab[] {
+function newTabs(before: Layout, after: Layout): Tab[] {
   const known = new Set(tabsOf(before).map(({ id }) => id))
   return tabsOf(after).filter(({ id }) => !known.has(id))
 }
@@ -86,7 +86,7 @@ export function undoLayout(isKept: (tabId: string) => boolean = () => false): bo
   const { past, layout } = useWorkspace.getState()
   const earlier = past.at(-1)
   if (!earlier) return false
-  const made = (madeAfter.get(earlier) ?? []).filter(
+  const made = (tabsMadeBy.get(earlier) ?? []).filter(
     ({ id, path }) => findTab(layout, id)?.tab.path === path && !isKept(id),
   )
   useWorkspace.setState({ layout: rearrange(layout, earlier), past: past.slice(0, -1) })

@@ -86,7 +86,7 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
 export async function mayLeaveTab(tabId: string): Promise<boolean> {
   const waited = await whenSaved(tabId)
   const { dirty, save, discard } = tabNotes(tabId)
-  if (dirty === undefined || heldElsewhere(tabId, save)) return true
+  if (dirty === undefined || isOpenElsewhere(tabId, save)) return true
   const choice = await askUnsaved(dirty, save !== undefined, waited)
   const call = choice === 'save' ? save : choice === 'discard' ? discard : undefined
   if (!call) return choice === 'discard'
@@ -113,7 +113,7 @@ async function whenSaved(tabId: string): Promise<boolean> {
 }
 
 /** Whether another tab has the same work open, so that closing this one loses nothing. */
-const heldElsewhere = (tabId: string, save: Call | undefined) =>
+const isOpenElsewhere = (tabId: string, save: Call | undefined) =>
   save !== undefined && tabHandles().some(([other, { notes }]) => other !== tabId && sameCall(notes?.save, save))
 
 /** The tabs with unsaved work. */

@@ -3,7 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { registerAreas } from '#workspace/areas/areas'
-import { type BulkAnswer, type BulkCall, type Bulk, changeMany, keptWay, undoOfKept } from '#workspace/command/bulk'
+import {
+  type Bulk,
+  type BulkAnswer,
+  type BulkCall,
+  changeMany,
+  registerUndo,
+  undoOfKept,
+} from '#workspace/command/bulk'
 import { configureGate } from '#workspace/command/gate'
 
 interface Values {
@@ -156,7 +163,7 @@ test('an undo that is restored from storage waits for the commands of its area',
     {
       views: [],
       late: async () => {
-        keptWay('late-rows', () => undone)
+        registerUndo('late-rows', () => undone)
         return {}
       },
     },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { constantChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 import type { ListHandle } from '#workspace/list/handle'
-import { askedFilter, choiceRows } from '#workspace/list/filters/palette'
+import { choiceRows, splitFilterQuery } from '#workspace/list/filters/palette'
 import { requestOf } from '#workspace/list/query'
 import { listTitle } from '#workspace/list/title'
 import { findValues } from '#workspace/list/filters/values'
@@ -59,11 +59,11 @@ describe('filters in the palette', () => {
     ['Categories  fuel prices ', 'categories', 'fuel prices'],
     ['since 2026-11-01', 'since', '2026-11-01'],
   ])('%j names a filter and what is asked of it', (question, name, text) => {
-    expect(askedFilter(list, question)).toMatchObject({ filter: { name }, text })
+    expect(splitFilterQuery(list, question)).toMatchObject({ filter: { name }, text })
   })
 
   test.each(['fuel prices', 'category', 'category f', 'role author'])('%j names none', (question) => {
-    expect(askedFilter(list, question)).toBe(undefined)
+    expect(splitFilterQuery(list, question)).toBe(undefined)
   })
 
   test('of a short list what has the text comes first', async () => {

@@ -13,8 +13,8 @@ import { useWords } from '#ui/words'
 import type { ListFilter } from '#workspace/list/description'
 
 import { namesOf } from './names'
-import { askedIn, type AskedFilter, narrowedBy } from './typed'
-import { valuesMeant } from './values'
+import { narrowedBy, type TypedFilter, typedFilterIn } from './typed'
+import { matchingValues } from './values'
 
 interface LineHelpProps extends SearchField {
   subject: string
@@ -37,13 +37,13 @@ function namesLike(text: string, filters: readonly ListFilter[]): readonly LineC
 }
 
 /** The values that match the typed text. The server is asked from two letters on, after the last key. */
-function useValues(subject: string, asked: AskedFilter | undefined) {
+function useValues(subject: string, asked: TypedFilter | undefined) {
   const isSearched = asked?.filter.kind === 'picks'
   const text = useDebounced(asked?.text ?? '', isSearched ? searchDelay : 0)
   const enough = asked !== undefined && (!isSearched || asked.text.length >= searchFrom)
   const { data, isFetching } = useQuery({
     queryKey: ['line-help', subject, asked?.filter.name, text],
-    queryFn: ({ signal }) => (asked ? valuesMeant(asked.filter, text, signal) : []),
+    queryFn: ({ signal }) => (asked ? matchingValues(asked.filter, text, signal) : []),
     enabled: enough && text === asked.text,
     staleTime: 60_000,
   })
@@ -55,7 +55,7 @@ export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHe
   const { id, text, caret, put, onKeys, onActive, onEnter } = field
   const words = useWords()
   const word = wordBefore(text, caret)
-  const asked = word && askedIn(word, filters)
+  const asked = word && typedFilterIn(word, filters)
   const { values, isAsking } = useValues(subject, asked)
   const list = asked ? values : word ? namesLike(word.text, filters) : nothing
   const take = ({ value }: LineChoice) => {

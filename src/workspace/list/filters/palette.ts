@@ -31,7 +31,7 @@ export function choiceRows(list: ListHandle | undefined, words: Words): FilterRo
 }
 
 /** Splits a query such as 'author kamau' into the filter and the value; undefined: it names no filter. */
-export function askedFilter(
+export function splitFilterQuery(
   list: ListHandle | undefined,
   question: string,
 ): { filter: ListFilter; text: string } | undefined {
@@ -49,7 +49,7 @@ export async function findFilterRows(
   words: Words,
   signal: AbortSignal,
 ): Promise<FoundRow[]> {
-  const asked = askedFilter(list, question)
+  const asked = splitFilterQuery(list, question)
   if (!asked) return []
   const { filter, text } = asked
   return (await findValues(filter, text, signal)).map(({ value, label, detail }) => ({

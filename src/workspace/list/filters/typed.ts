@@ -8,10 +8,10 @@ import { idsOf } from '#workspace/list/address'
 import type { ListFilter } from '#workspace/list/description'
 
 import { filterNamed, namesOf } from './names'
-import { valuesMeant } from './values'
+import { matchingValues } from './values'
 
 /** A typed word that names a filter, with the typed value. */
-export interface AskedFilter {
+export interface TypedFilter {
   filter: ListFilter
   text: string
 }
@@ -19,7 +19,7 @@ export interface AskedFilter {
 /** Matches a name, a colon and a value, but no web address. */
 const named = /^(\p{L}[\p{L}_-]*):(?!\/\/)(.*)$/su
 
-export function askedIn({ text }: LineWord, filters: readonly ListFilter[]): AskedFilter | undefined {
+export function typedFilterIn({ text }: LineWord, filters: readonly ListFilter[]): TypedFilter | undefined {
   const [, name = '', value = ''] = named.exec(text) ?? []
   const filter = name === '' ? undefined : filterNamed(filters, name)
   return filter && { filter, text: unquoted(value) }
@@ -34,9 +34,9 @@ function unknownIn({ text }: LineWord, filters: readonly ListFilter[]): string[]
   ]
 }
 
-async function valueOf({ filter, text }: AskedFilter): Promise<string> {
+async function valueOf({ filter, text }: TypedFilter): Promise<string> {
   const what = filter.label.toLowerCase()
-  const found = await valuesMeant(filter, text, new AbortController().signal)
+  const found = await matchingValues(filter, text, new AbortController().signal)
   if (filter.kind !== 'day') return (found.length === 1 && found[0] ? found[0] : oneNamed(found, text, what)).value
   if (!found[0]) throw new Failure(422, say`${text} is no day: type it as 2026/11/27, or today.`)
   return found[0].value
@@ -51,7 +51,7 @@ export const narrowedBy = (filter: ListFilter, query: URLSearchParams, value: st
   [filter.name]: joined(filter, query.get(filter.name), value),
 })
 
-interface Given {
+interface TypedLine {
   filters: readonly ListFilter[]
   /** The present address. */
   query: URLSearchParams
@@ -65,7 +65,7 @@ interface Given {
  */
 export async function readTyped(
   line: string,
-  { filters, query, ended }: Given,
+  { filters, query, ended }: TypedLine,
 ): Promise<ReadText & { wrong: readonly string[] }> {
   const also: Record<string, string> = {}
   const wrong: string[] = []
@@ -73,27 +73,27 @@ export async function readTyped(
   const rest: string[] = []
   let isRead = true
   const read = lineWords(line).map(async (word) => {
-    const meant = askedIn(word, filters)
+    const meant = typedFilterIn(word, filters)
     const isOpen = !ended && word.to === line.length
     // A name without a value becomes a search word when the line is submitted.
-    const asked = meant?.text === '' && !isOpen ? undefined : meant
-    if (!asked || isOpen) return { word, asked, isOpen }
-    return valueOf(asked).then(
-      (value) => ({ word, asked, isOpen, value }),
-      (error: unknown) => ({ word, asked, isOpen, error }),
+    const typed = meant?.text === '' && !isOpen ? undefined : meant
+    if (!typed || isOpen) return { word, typed, isOpen }
+    return valueOf(typed).then(
+      (value) => ({ word, typed, isOpen, value }),
+      (error: unknown) => ({ word, typed, isOpen, error }),
     )
   })
   for (const part of await Promise.all(read)) {
-    const { word, asked, isOpen } = part
-    if (asked && 'value' in part) {
-      const { filter } = asked
+    const { word, typed, isOpen } = part
+    if (typed && 'value' in part) {
+      const { filter } = typed
       also[filter.name] = joined(filter, also[filter.name] ?? query.get(filter.name), part.value)
       continue
     }
     rest.push(word.text)
-    if (!asked) search.push(word.text)
-    if (!asked && !isOpen) wrong.push(...unknownIn(word, filters))
-    if (asked) isRead = false
+    if (!typed) search.push(word.text)
+    if (!typed && !isOpen) wrong.push(...unknownIn(word, filters))
+    if (typed) isRead = false
     if ('error' in part) wrong.push(part.error instanceof Failure ? part.error.message : 'Cannot fetch data.')
   }
   const space = rest.length > 0 && /\s$/.test(line) ? ' ' : ''

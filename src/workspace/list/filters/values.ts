@@ -10,7 +10,7 @@ import type { ListFilter } from '#workspace/list/description'
 import type { FilterOption } from './options'
 
 /** The options of a short list that match a text: those with exactly this keyword, else those whose label contains the text. */
-function meantBy(choices: readonly FilterOption[], text: string): readonly FilterOption[] {
+function matchingOptions(choices: readonly FilterOption[], text: string): readonly FilterOption[] {
   const asked = text.trim().toLowerCase()
   const called = choices.filter(({ keywords = '' }) => asked !== '' && keywords.split(' ').includes(asked))
   return called.length > 0 ? called : choices.filter(({ label }) => label.toLowerCase().includes(asked))
@@ -26,7 +26,7 @@ const shortList = async (filter: ListFilter): Promise<readonly FilterOption[]> =
   filter.kind === 'choice' ? filter.choices.load() : filter.kind === 'today' ? onOrOff : []
 
 /** The values of a filter that match a typed text. For records, the server searches. */
-export async function valuesMeant(
+export async function matchingValues(
   filter: ListFilter,
   text: string,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function valuesMeant(
     const found = await picker(filter.entity).suggest(text, { signal })
     return found.map((one) => ({ ...one, value: String(one.value) }))
   }
-  if (filter.kind !== 'day') return meantBy(await shortList(filter), text)
+  if (filter.kind !== 'day') return matchingOptions(await shortList(filter), text)
   const day = dayOfWords(text, dayIn(useFrame.getState().brand.zone))
   return day === null ? [] : [{ value: day, label: shownDay(day) }]
 }
@@ -46,7 +46,7 @@ export async function findValues(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Option<string>[]> {
-  const meant = await valuesMeant(filter, text, signal)
+  const meant = await matchingValues(filter, text, signal)
   const others = (await shortList(filter)).filter(({ value }) => !meant.some((one) => one.value === value))
   return [...meant, ...others]
 }

@@ -2,14 +2,14 @@
 import { useWork } from '#workspace/command/progress'
 
 /** Milliseconds after a key, wheel or pointer event in a list during which its rows do not move. */
-const handFor = 1500
+const actingTime = 1500
 
-const lastHand = new WeakMap<Element, number>()
+const lastActed = new WeakMap<Element, number>()
 let pressed = false
 
 const note = ({ target }: Event) => {
   const grid = target instanceof Element ? target.closest('[role="grid"]') : null
-  if (grid) lastHand.set(grid, Date.now())
+  if (grid) lastActed.set(grid, Date.now())
 }
 
 let watching = false
@@ -33,7 +33,7 @@ export function isActing(grid: Element): boolean {
   const focus = document.activeElement
   return (
     pressed ||
-    Date.now() - (lastHand.get(grid) ?? 0) < handFor ||
+    Date.now() - (lastActed.get(grid) ?? 0) < actingTime ||
     (grid.contains(focus) && (focus?.matches('input:not([type="checkbox"]),textarea,select') ?? false)) ||
     document.querySelector(atHand) !== null ||
     useWork.getState().list.length > 0
