@@ -13,7 +13,7 @@ import {
 } from '#ui/table/preferences'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
-import { scrollAside } from '#workspace/form/dock'
+import { scrollSidePanel } from '#workspace/form/dock'
 import { listIn } from '#workspace/list/handle'
 
 import { available, base } from './base'
@@ -40,7 +40,7 @@ export const tableLookCommands = [
     title: 'Scroll the peek',
     keys: [{ keys: 'shift+space', place: 'table' }],
     available: (context) => (listIn(context.tab?.id)?.panels.includes('peek') ? true : 'hidden'),
-    run: scrollAside,
+    run: scrollSidePanel,
   }),
   command({
     ...base,

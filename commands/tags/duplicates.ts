@@ -1,7 +1,7 @@
 import { CopyCheck, GitMerge, Split } from 'lucide-react'
 import { z } from 'zod'
 
-import { type DuplicateGroup, duplicateSubject, keepApart, type Pair, pairsOf } from '#client/tags/duplicates'
+import { type DuplicateGroup, duplicateSubject, markDifferent, type Pair, pairsOf } from '#client/tags/duplicates'
 import { describeFailure } from '#contract/failure'
 import { command, type Outcome, type Tools, type Undo } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/ids-argument'
@@ -34,7 +34,7 @@ async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progres
     if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
     const part = pairs.slice(result.sent, result.sent + slice)
     try {
-      result.changed.push(...(await keepApart(part, apart)))
+      result.changed.push(...(await markDifferent(part, apart)))
     } catch (error) {
       if (result.sent === 0) throw error
       return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }

@@ -106,7 +106,7 @@ export type Duplicates = z.infer<typeof duplicates>
 /** Pairs of similar tags, which are marked as different (`apart` 1) or as possible duplicates again (0). */
 const pairs = z.array(z.tuple([id, id])).max(1000, 'At most 1000.')
 const apartInput = z.strictObject({ pairs: pairs.min(1), apart: z.union([z.literal(0), z.literal(1)]) })
-export type Apart = z.infer<typeof apartInput>
+export type ApartInput = z.infer<typeof apartInput>
 
 const include = includeQuery('section', 'tags', 'tags.section')
 

@@ -1,6 +1,6 @@
 // Shares a read among callers that ask at the same moment, as all windows do after a change.
 
-interface Turn<Asker, T> {
+interface SharedRead<Asker, T> {
   /** The read that is under way. */
   running: Promise<T>
   /** The callers that came after `running` began, and the next read, which they wait for. */
@@ -17,9 +17,9 @@ interface Turn<Asker, T> {
 export function sharedReads<Owner extends object, Asker, T>(
   read: (owner: Owner, key: string, askers: readonly Asker[]) => Promise<T>,
 ): (owner: Owner, key: string, asker: Asker) => Promise<T> {
-  const known = new WeakMap<Owner, Map<string, Turn<Asker, T>>>()
-  const begin = (owner: Owner, turns: Map<string, Turn<Asker, T>>, key: string, askers: readonly Asker[]) => {
-    const turn: Turn<Asker, T> = { running: read(owner, key, askers), askers: new Set(), next: null }
+  const known = new WeakMap<Owner, Map<string, SharedRead<Asker, T>>>()
+  const begin = (owner: Owner, turns: Map<string, SharedRead<Asker, T>>, key: string, askers: readonly Asker[]) => {
+    const turn: SharedRead<Asker, T> = { running: read(owner, key, askers), askers: new Set(), next: null }
     turns.set(key, turn)
     const forget = () => {
       if (turn.next === null) turns.delete(key)
@@ -28,7 +28,7 @@ export function sharedReads<Owner extends object, Asker, T>(
     return turn.running
   }
   return (owner, key, asker) => {
-    const turns = known.get(owner) ?? new Map<string, Turn<Asker, T>>()
+    const turns = known.get(owner) ?? new Map<string, SharedRead<Asker, T>>()
     known.set(owner, turns)
     const turn = turns.get(key)
     if (!turn) return begin(owner, turns, key, [asker])

@@ -107,7 +107,7 @@ export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFiel
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 /** The fields of a copy and their values before the change. */
-type Kept = Pick<Restore, 'fields' | 'newer'> & { copy: Pick<Copy, 'against'> }
+type RestorableCopy = Pick<Restore, 'fields' | 'newer'> & { copy: Pick<Copy, 'against'> }
 
 const restoreOf = (id: number): Restore | undefined =>
   draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
@@ -131,7 +131,7 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
 }
 
 /** Restores the fields of a copy: sets the version that the copy was based on as the ancestor, then merges with the server's version. */
-async function putBack({ id, base, baseValues, values }: Draft, question: Kept): Promise<void> {
+async function putBack({ id, base, baseValues, values }: Draft, question: RestorableCopy): Promise<void> {
   const ancestor: PostValues = { ...baseValues, ...valuesBeforeCopy(question) }
   changeDraft(id, ({ textAt }) => ({
     baseValues: ancestor,
@@ -145,7 +145,7 @@ async function putBack({ id, base, baseValues, values }: Draft, question: Kept):
  * The values of the copy's fields before the change. A copy of the old format has none: when the post is newer than the copy, every
  * restored field counts as a conflict.
  */
-function valuesBeforeCopy({ copy, fields, newer }: Kept): Partial<PostValues> {
+function valuesBeforeCopy({ copy, fields, newer }: RestorableCopy): Partial<PostValues> {
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
       if (name in copy.against) return [[name, copy.against[name]]]

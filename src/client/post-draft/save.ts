@@ -17,13 +17,13 @@ import { say } from '#contract/say'
 export { reloadDraft } from './merge-newer'
 
 /** The version and the status of a post that the person saw. A schedule changes the status without a new version. */
-export interface Seen {
+export interface SeenVersion {
   version?: number
   status?: number
 }
 
 /** The If-Match header for the version and status that the person saw; no header when the version is not known. */
-export const seenTag = (id: number, { version, status }: Seen): Record<string, string> =>
+export const seenTag = (id: number, { version, status }: SeenVersion): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${id}-${version}${status === undefined ? '' : `-${status}`}"` }
 
 /** Thrown when the person chose the server's version: nothing was written, and nothing failed. */
@@ -46,7 +46,7 @@ function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
  * Sends a change of single fields. `seen` is used when the post is not open here.
  * @throws Failure of the server. Its messages are put on the draft's fields.
  */
-export function writePost(id: number, patch: PostPatch, seen: Seen = {}): Promise<Post> {
+export function writePost(id: number, patch: PostPatch, seen: SeenVersion = {}): Promise<Post> {
   return inTurn(id, () => write(id, () => ({ patch }), seen))
 }
 
@@ -74,7 +74,7 @@ interface Sent {
   sent?: PostValues
 }
 
-async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Post> {
+async function write(id: number, make: () => Sent, seen: SeenVersion = {}): Promise<Post> {
   await whenLockKnown(id)
   if (!(await noOpenConflict(id))) throw new Failure(409, 'The post was closed before it was saved.')
   changeDraft(id, () => ({ saving: true }))
@@ -88,7 +88,7 @@ async function write(id: number, make: () => Sent, seen: Seen = {}): Promise<Pos
   }
 }
 
-async function send(id: number, make: () => Sent, seen: Seen, tries: number): Promise<Post> {
+async function send(id: number, make: () => Sent, seen: SeenVersion, tries: number): Promise<Post> {
   const { patch, sent } = make()
   const opened = draftOf(id)
   const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }

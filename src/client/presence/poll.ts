@@ -11,7 +11,7 @@ import { useSession } from '#client/session/session'
 const [gathering, spread, pause, pauseAfterFailure] = [50, 150, 400, 5000]
 
 /** The largest number of ids in one request. Beyond it, one request for all posts is sent. */
-const mostAsked = 200
+const mostPostsAsked = 200
 
 /** Ids of posts with changed presence: `wanted` are requested now, `stale` when they come on screen. */
 const [wanted, stale] = [new Set<number>(), new Set<number>()]
@@ -45,7 +45,7 @@ function askAfter(milliseconds: number): void {
 async function ask(): Promise<void> {
   // The server refuses presence to a person without the right to read posts.
   if (!useSession.getState().me?.rights.includes('posts.read')) return
-  const posts = state.all || wanted.size > mostAsked ? null : [...wanted]
+  const posts = state.all || wanted.size > mostPostsAsked ? null : [...wanted]
   if (posts?.length === 0) return
   state.busy = true
   state.all = false

@@ -34,7 +34,7 @@ export const duplicateSubject = subjectOf<DuplicateGroup>({
 export type Pair = [number, number]
 
 /** Marks pairs of tags as different (1), or as possible duplicates again (0). @returns the pairs that changed. */
-export const keepApart = async (pairs: readonly Pair[], apart: 0 | 1) => {
+export const markDifferent = async (pairs: readonly Pair[], apart: 0 | 1) => {
   const changed = await api.tags.keepApart({ body: { pairs: [...pairs], apart } })
   duplicateSubject.stale()
   return changed

@@ -58,7 +58,7 @@ export class EmbeddedClient {
   readonly #line = new Line()
   readonly #current = new AsyncLocalStorage<{ open: boolean }>()
   readonly #pending = new Map<number, Pending>()
-  readonly #heard = new Map<number, (payload: string) => void>()
+  readonly #notified = new Map<number, (payload: string) => void>()
   readonly #failed: Failed
   readonly waitReady: Promise<void>
   #next = 1
@@ -128,10 +128,10 @@ export class EmbeddedClient {
   async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
     this.#listeners += 1
     const listener = this.#listeners
-    this.#heard.set(listener, heard)
+    this.#notified.set(listener, heard)
     await this.#line.enter('listen', () => this.#send({ kind: 'listen', listener, channel }))
     return async () => {
-      this.#heard.delete(listener)
+      this.#notified.delete(listener)
       if (!this.closed) await this.#line.enter('unlisten', () => this.#send({ kind: 'unlisten', listener }))
     }
   }
@@ -184,7 +184,7 @@ export class EmbeddedClient {
   }
 
   #take(answer: Exclude<Answer, { kind: 'ready' | 'unready' }>): void {
-    if (answer.kind === 'heard') return this.#heard.get(answer.listener)?.(answer.payload)
+    if (answer.kind === 'heard') return this.#notified.get(answer.listener)?.(answer.payload)
     if (answer.kind === 'failed') return this.#failed(answer.what, new Error(answer.reason))
     const pending = this.#pending.get(answer.id)
     this.#pending.delete(answer.id)

@@ -81,12 +81,12 @@ class Streams {
     if (own >= mostOfSession) throw new Failure(429, 'Too many windows are open.', { retryAfter: 60 })
     this.#coming += 1
     try {
-      const feed = await this.#fed()
+      const feed = await this.#openFeed()
       if (this.#closed) throw new Failure(503, 'The server is stopping.')
-      await this.#join({ reply, sessionId, rights }, typeof last === 'string' ? last : '', this.#placed(feed.place()))
+      await this.#join({ reply, sessionId, rights }, typeof last === 'string' ? last : '', this.#cursorAt(feed.place()))
     } finally {
       this.#coming -= 1
-      this.#restWhenAlone()
+      this.#stopWhenUnused()
     }
   }
 
@@ -104,13 +104,13 @@ class Streams {
   async close(): Promise<void> {
     this.#closed = true
     for (const stream of this.#open) this.#end(stream)
-    await this.#rest()
+    await this.#stopFeed()
   }
 
-  #fed(): Promise<Feed> {
+  #openFeed(): Promise<Feed> {
     this.#beating ??= setInterval(() => this.#beat(), beat)
     this.#feed ??= openFeed(this.services.database, {
-      tell: (events, place) => this.#tell(events, this.#placed(place)),
+      tell: (events, place) => this.#deliver(events, this.#cursorAt(place)),
       tick: () => this.#check(),
       failed: this.failed,
     }).catch((error: unknown) => {
@@ -120,7 +120,7 @@ class Streams {
     return this.#feed
   }
 
-  async #rest(): Promise<void> {
+  async #stopFeed(): Promise<void> {
     clearInterval(this.#beating)
     this.#beating = undefined
     const feed = this.#feed
@@ -129,8 +129,8 @@ class Streams {
   }
 
   /** Stops reading events while no stream is open. */
-  #restWhenAlone(): void {
-    if (this.#open.size === 0 && this.#coming === 0 && !this.#closed) void this.#rest().catch(this.failed)
+  #stopWhenUnused(): void {
+    if (this.#open.size === 0 && this.#coming === 0 && !this.#closed) void this.#stopFeed().catch(this.failed)
   }
 
   /** Replays the events since a stream's last cursor, or tells the client to reload everything. */
@@ -142,7 +142,7 @@ class Streams {
     this.#write(stream, `${text}id: ${place}\nevent: here\ndata: {}\n\n`)
   }
 
-  #placed(place: number): string {
+  #cursorAt(place: number): string {
     return placeOf(place, this.services.now())
   }
 
@@ -152,7 +152,7 @@ class Streams {
   }
 
   /** Serializes the events once for all streams that receive the same ones. */
-  #tell(events: readonly LiveEvent[], place: string): void {
+  #deliver(events: readonly LiveEvent[], place: string): void {
     const written = new Map<string, Buffer>()
     for (const stream of this.#open) {
       const allowed = allowedEvents(stream, events)
@@ -172,7 +172,7 @@ class Streams {
   #end(stream: Stream): void {
     if (!this.#open.delete(stream)) return
     stream.reply.raw.end()
-    this.#restWhenAlone()
+    this.#stopWhenUnused()
   }
 
   /** Closes the streams of ended sessions and updates the rights of the others. */

@@ -23,7 +23,7 @@ class WxrReader {
   #length = 0
   #metaKey = ''
   /** Characters since the last tag or text. */
-  #unended = 0
+  #sinceTag = 0
   #count = 0
   #isWxr = false
 
@@ -43,10 +43,10 @@ class WxrReader {
   }
 
   write(chunk: string): void {
-    this.#unended += chunk.length
+    this.#sinceTag += chunk.length
     this.#parser.write(chunk.replace(forbidden, ''))
     // The parser buffers a text until it ends. A text without an end would fill the memory.
-    if (this.#unended > 2 * maxRecordLength) this.failure ??= 'a text or a tag is longer than 40 MB'
+    if (this.#sinceTag > 2 * maxRecordLength) this.failure ??= 'a text or a tag is longer than 40 MB'
   }
 
   end(): void {
@@ -55,14 +55,14 @@ class WxrReader {
   }
 
   #add(text: string): void {
-    this.#unended = 0
+    this.#sinceTag = 0
     if (!this.#parts) return
     this.#length += text.length
     if (this.#length <= maxRecordLength) this.#text += text
   }
 
   #open(name: string, attributes: Record<string, string>): void {
-    this.#unended = 0
+    this.#sinceTag = 0
     this.#path.push(name)
     if (name === 'channel') this.#isWxr = true
     if (!this.#parts && recordElements.has(name)) {
@@ -75,7 +75,7 @@ class WxrReader {
   }
 
   #close(name: string): void {
-    this.#unended = 0
+    this.#sinceTag = 0
     this.#path.pop()
     const parts = this.#parts
     // saxes continues after an error, but its further output is unreliable.

@@ -33,7 +33,7 @@ export class PageCache {
   readonly #making = new Map<string, { stamp: string; page: Promise<Page> }>()
   #bytes = 0
   #stamp: Promise<string> | null = null
-  #asked = 0
+  #stampReadAt = 0
 
   /** `db` also renders the pages: when it is a lagging replica, its stamp is as old as its rows. */
   constructor(
@@ -88,8 +88,8 @@ export class PageCache {
 
   #current(): Promise<string> {
     const now = this.now().getTime()
-    if (this.#stamp !== null && Math.abs(now - this.#asked) < checkEvery) return this.#stamp
-    this.#asked = now
+    if (this.#stamp !== null && Math.abs(now - this.#stampReadAt) < checkEvery) return this.#stamp
+    this.#stampReadAt = now
     const asked = readStamp(this.db)
     this.#stamp = asked
     asked.catch(() => {

@@ -20,7 +20,7 @@ export interface DockProps {
 }
 
 /** Scrolls the panel beside the focused element by most of its height; from its end back to its beginning. */
-export function scrollAside(): void {
+export function scrollSidePanel(): void {
   const beside = document.activeElement?.closest('[data-dock]')?.querySelector('[data-aside]')
   if (!beside) return
   const atEnd = beside.scrollTop + beside.clientHeight >= beside.scrollHeight - 1

@@ -15,8 +15,8 @@ import {
   isTextField,
   isTyped,
   pressAtFocus,
-  pressedAgain,
-  pressedAnew,
+  copyWithTarget,
+  copyOfPress,
   write,
 } from '#workspace/keys/key-target'
 import { whenDrawn } from '#workspace/keys/next-frame'
@@ -58,7 +58,7 @@ const paletteBarrier: Barrier = {
   },
   state: () => (field || !isPaletteOpen() ? 'ready' : 'coming'),
   // A buffered key before this one may have closed the palette.
-  press: ({ press: { event }, dispatch }) => (field ?? dispatch)(pressedAgain(event)),
+  press: ({ press: { event }, dispatch }) => (field ?? dispatch)(copyWithTarget(event)),
   // The field takes the held keys before the browser delivers the next one.
   pause: () => (field ? Promise.resolve() : whenDrawn()),
 }
@@ -108,7 +108,7 @@ const questionBarrier: Barrier = {
   press: ({ press: { event }, dispatch }) => {
     waitForQuestion()
     if (hasQuestionFocus()) pressAtFocus(event)
-    else dispatch(pressedAgain(event))
+    else dispatch(copyWithTarget(event))
   },
 }
 
@@ -231,7 +231,7 @@ const tabBarrier: Barrier = {
   },
   state: tabState,
   press: ({ press, text, dispatch }) => {
-    const again = pressedAnew(press.event)
+    const again = copyOfPress(press.event)
     if (text === 'follows') return typeAgain(again, dispatch)
     if (press.place !== 'pane') {
       // An earlier buffered key may have asked a question, which takes this one.

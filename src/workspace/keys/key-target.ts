@@ -45,7 +45,7 @@ const origins = new WeakMap<KeyboardEvent, KeyboardEvent>()
 export const originOf = (event: KeyboardEvent): KeyboardEvent => origins.get(event) ?? event
 
 /** A copy of a key event that is not dispatched yet and has no default action prevented. */
-export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
+export function copyOfPress(event: KeyboardEvent): KeyboardEvent {
   const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat } = event
   const keys = { key, code, ctrlKey, altKey, shiftKey, metaKey, repeat }
   const again = new KeyboardEvent(type, { ...keys, bubbles: true, cancelable: true })
@@ -54,8 +54,8 @@ export function pressedAnew(event: KeyboardEvent): KeyboardEvent {
 }
 
 /** A copy of a key event with the target of the original. */
-export function pressedAgain(event: KeyboardEvent): KeyboardEvent {
-  return Object.defineProperty(pressedAnew(event), 'target', { value: event.target })
+export function copyWithTarget(event: KeyboardEvent): KeyboardEvent {
+  return Object.defineProperty(copyOfPress(event), 'target', { value: event.target })
 }
 
 /** Whether a buffered key must be inserted by `write`: it changes text, and browsers insert nothing for dispatched events. */
@@ -70,12 +70,12 @@ const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: '
 /** Types a buffered key into the focused text field, with the input events and the undo step of real typing. */
 export function write(event: KeyboardEvent): void {
   if (isLetter(event)) document.execCommand('insertText', false, event.key)
-  else if (document.activeElement?.dispatchEvent(pressedAnew(event))) document.execCommand(edits[event.key] ?? '')
+  else if (document.activeElement?.dispatchEvent(copyOfPress(event))) document.execCommand(edits[event.key] ?? '')
 }
 
 /** Dispatches a buffered key to the focused element, so that its control and the key dispatcher handle it. */
 export function pressAtFocus(event: KeyboardEvent): void {
-  const again = pressedAnew(event)
+  const again = copyOfPress(event)
   if (isForText(again)) return write(again)
   const target = document.activeElement ?? document.body
   const isFree = target.dispatchEvent(again)

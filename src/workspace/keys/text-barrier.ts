@@ -1,5 +1,5 @@
 // After a command that focuses a text field, keystrokes are held until the field has the focus. They are not run as shortcuts.
-import { isTextField, isTyped, isWritable, pressedAgain, write } from '#workspace/keys/key-target'
+import { copyWithTarget, isTextField, isTyped, isWritable, write } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
 interface TextWait {
@@ -60,7 +60,7 @@ export const textBarrier: Barrier = {
     return isBehind || !isThere
   },
   state: () => state,
-  press: ({ press }) => write(pressedAgain(press.event)),
+  press: ({ press }) => write(copyWithTarget(press.event)),
   // The field takes the held keys before the browser delivers the next one.
   pause: () => Promise.resolve(),
 }

@@ -4,15 +4,15 @@ import { say, sayAll } from '#contract/say'
 /** Returns the text of a filter value; undefined: the filter is only counted. */
 export type FilterWords = (value: string) => string | undefined
 
-/** The title of a list with filters. `told` are the filters shown as text, `others` those that are only counted. */
+/** The title of a list with filters. `shown` are the filters shown as text, `others` those that are only counted. */
 export function listTitle(
   name: string,
   query: URLSearchParams,
-  told: Readonly<Record<string, FilterWords>>,
+  shown: Readonly<Record<string, FilterWords>>,
   others: readonly string[],
 ): string {
   const text = query.get('query')
-  const named = Object.entries(told).map(([filter, words]) => {
+  const named = Object.entries(shown).map(([filter, words]) => {
     const value = query.get(filter)
     return value === null ? undefined : words(value)
   })

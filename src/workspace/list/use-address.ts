@@ -12,7 +12,7 @@ import { withFilter } from './address'
 import { pageOf, pageSizeOf, requestOf, sortOf, toggledSort } from './query'
 
 /** Scrolls to the first row when the filter, sort or search changes. */
-function useTopWhenAsked(tabId: string, asked: string): void {
+function useTopOnNewQuery(tabId: string, asked: string): void {
   const before = useRef(asked)
   useEffect(() => {
     if (before.current === asked) return
@@ -38,7 +38,7 @@ export function useAddress<Row extends ListRow>(
   const request = useMemo(() => requestOf(list, new URLSearchParams(asked), { zone, day }), [list, asked, zone, day])
   const [startPage] = useState(() => pageOf(query))
   // Compares the address, not the request: the request is a new object when the brand's zone arrives.
-  useTopWhenAsked(tabId, `${asked} ${day}`)
+  useTopOnNewQuery(tabId, `${asked} ${day}`)
   const filter = useSteady((name: string, value: string, options?: { replace?: boolean }) =>
     setQuery(withFilter(new URLSearchParams(key), name, value), options),
   )

@@ -18,7 +18,7 @@ function home(document: Document): HTMLElement | null {
 const isLost = ({ activeElement, body }: Document) => activeElement === null || activeElement === body
 
 /** Whether a question or a menu is open. It manages the focus itself. */
-const isAsked = (document: Document) =>
+const isOverlayOpen = (document: Document) =>
   document.querySelector('[role="dialog"]:not([data-place="palette"]),[role="alertdialog"],[role="menu"]') !== null
 
 /** The palette's field; null while it is not drawn. The field takes the focus itself when it is drawn. */
@@ -27,7 +27,7 @@ const paletteField = (document: Document) =>
 
 /** Restores the focus after the present event is handled, if no element has it then. */
 function rescue(document: Document): void {
-  if (!isLost(document) || isAsked(document)) return
+  if (!isLost(document) || isOverlayOpen(document)) return
   const place = usePalette.getState().open ? paletteField(document) : home(document)
   place?.focus({ preventScroll: true })
 }

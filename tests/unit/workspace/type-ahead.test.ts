@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { pressOf } from '#workspace/keys/key-press'
-import { originOf, pressedAgain, pressedAnew } from '#workspace/keys/key-target'
+import { copyOfPress, copyWithTarget, originOf } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, forgetKeys, hold, pressReady } from '#workspace/keys/type-ahead'
 
 let state: BarrierState
@@ -108,7 +108,7 @@ test('the next key waits until the effect of a slow one is over', async () => {
 })
 
 test('a key that was given is not held a second time, however often it is dispatched again', async () => {
-  barrier = barrierOf({ press: ({ press: { event }, dispatch }) => dispatch(pressedAgain(event)) })
+  barrier = barrierOf({ press: ({ press: { event }, dispatch }) => dispatch(copyWithTarget(event)) })
   const event = eventOf('a')
   expect(hold(pressOf(event), [barrier], (again) => void dispatched.push(again))).toBe(true)
   expect(event.defaultPrevented).toBe(true)
@@ -119,7 +119,7 @@ test('a key that was given is not held a second time, however often it is dispat
   expect(again.defaultPrevented).toBe(false)
   press('b')
   state = 'coming'
-  expect(hold(pressOf(pressedAnew(again)), [barrier], () => {})).toBe(false)
+  expect(hold(pressOf(copyOfPress(again)), [barrier], () => {})).toBe(false)
 })
 
 test('each key waits for its own barrier: one that is ready is not kept up by another', async () => {

@@ -21,7 +21,7 @@ import { type Fingerprint, fingerprintsOf, gram, gramsOf } from '#text/fingerpri
 import { wordsIn } from '#text/statistics'
 import { instantIn, wallClockIn } from '#text/zone'
 
-type Found = Omit<UniquenessResult, 'remaining_limit'>
+type ArchiveResult = Omit<UniquenessResult, 'remaining_limit'>
 
 /** The most posts read for one fingerprint. A common phrase is in thousands of posts. */
 const postsOfOne = 100
@@ -135,7 +135,7 @@ const readSources = (context: Context, ids: readonly number[]) =>
   )
 
 /** @returns the percentage of fingerprints found in no other post, and the posts that share the most. */
-async function lookInArchive(context: Context, { id, text }: Checked): Promise<Found> {
+async function lookInArchive(context: Context, { id, text }: Checked): Promise<ArchiveResult> {
   const prints = fingerprintsOf(text)
   const matches = await readMatches(context, id, [...new Set(prints.map(({ hash }) => hash))])
   const sources = await readSources(context, [...new Set(matches.flatMap(({ posts }) => posts))])
@@ -198,7 +198,7 @@ const json = z.string().transform((text, context): unknown => {
 })
 
 /** Sends `{text}` to the external checker and parses its answer. @throws Failure 503 when the checker fails */
-async function askChecker({ settings }: Context, text: string): Promise<Found> {
+async function askChecker({ settings }: Context, text: string): Promise<ArchiveResult> {
   const { url = '', token } = settings.uniqueness ?? { token: null }
   const out = new Outgoing([new URL(url).host])
   try {

@@ -2,13 +2,13 @@
 // marked as different are never in one group.
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { Apart, Duplicates } from '#contract/tags'
+import type { ApartInput, Duplicates } from '#contract/tags'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-type Found = Duplicates['tags'][number]
+type ComparedTag = Duplicates['tags'][number]
 
 /** The most groups returned, and the most tags compared: those on the most posts. */
 const [mostGroups, mostTags] = [100, 10_000]
@@ -18,15 +18,15 @@ const shortest = 6
 /** Groups of similar tags of one section, or of all sections. In a group the tags on the most posts come first. */
 export async function duplicatesOf(db: Db, section: number | undefined): Promise<Duplicates[]> {
   const condition: SQL = section === undefined ? sql`true` : sql`t.section_id = ${section}`
-  const found = await rows<Found & { stem: string }>(
+  const found = await rows<ComparedTag & { stem: string }>(
     db,
     sql`select json_build_object('id', t.id, 'catchy_title', t.catchy_title, 'slug', t.slug, 'section_id', t.section_id,
           'article_count', coalesce(n.posts, 0), 'stem', array_to_string(tsvector_to_array(to_tsvector('slotdesk', t.catchy_title)), ' ')) as row
         from tags t left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = t.id
         where ${condition} order by coalesce(n.posts, 0) desc, t.id limit ${mostTags}`,
   )
-  const apart = await pairsApart(db)
-  const [byStem, bySpelling] = [new Map<string, Found[]>(), new Map<string, Found[]>()]
+  const apart = await differentPairs(db)
+  const [byStem, bySpelling] = [new Map<string, ComparedTag[]>(), new Map<string, ComparedTag[]>()]
   for (const { stem, ...tag } of found) {
     if (stem !== '') addTo(byStem, `${tag.section_id} ${stem}`, tag)
     for (const key of withoutALetter(tag.catchy_title)) addTo(bySpelling, `${tag.section_id} ${key}`, tag)
@@ -37,13 +37,13 @@ export async function duplicatesOf(db: Db, section: number | undefined): Promise
 
 const pairOf = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`
 
-async function pairsApart(db: Db): Promise<ReadonlySet<string>> {
+async function differentPairs(db: Db): Promise<ReadonlySet<string>> {
   const found = await rows<[number, number]>(db, sql`select json_build_array(tag_id, other_id) as row from tag_apart`)
   return new Set(found.map((pair) => pairOf(...pair)))
 }
 
 /** Marks pairs of tags as different, or removes the mark. @returns the pairs that changed */
-export function keepApart(context: Context, { pairs, apart }: Apart): Promise<[number, number][]> {
+export function markDifferent(context: Context, { pairs, apart }: ApartInput): Promise<[number, number][]> {
   const given = sql`select distinct (p ->> 0)::bigint as one, (p ->> 1)::bigint as other
     from jsonb_array_elements(${JSON.stringify(pairs.map((pair) => pair.toSorted((a, b) => a - b)))}::jsonb) p`
   const known = sql`from tag_apart a where a.tag_id = g.one and a.other_id = g.other or a.tag_id = g.other and a.other_id = g.one`
@@ -70,7 +70,7 @@ export function keepApart(context: Context, { pairs, apart }: Apart): Promise<[n
   })
 }
 
-function addTo(map: Map<string, Found[]>, key: string, tag: Found): void {
+function addTo(map: Map<string, ComparedTag[]>, key: string, tag: ComparedTag): void {
   const list = map.get(key)
   if (!list) map.set(key, [tag])
   else if (!list.includes(tag)) list.push(tag)
@@ -86,7 +86,7 @@ function withoutALetter(title: string): string[] {
 
 /** Splits candidates into groups. A tag is in one group only, with none that it is marked different from. */
 function groups(
-  map: Map<string, Found[]>,
+  map: Map<string, ComparedTag[]>,
   reason: Duplicates['reason'],
   seen: Set<number>,
   apart: ReadonlySet<string>,
@@ -104,8 +104,8 @@ function groups(
 }
 
 /** Puts each tag into the first group without a tag that it is marked different from. */
-function splitApart(tags: readonly Found[], apart: ReadonlySet<string>): Found[][] {
-  const together: Found[][] = []
+function splitApart(tags: readonly ComparedTag[], apart: ReadonlySet<string>): ComparedTag[][] {
+  const together: ComparedTag[][] = []
   for (const tag of tags) {
     const fits = together.find((group) => group.every(({ id }) => !apart.has(pairOf(id, tag.id))))
     if (fits) fits.push(tag)

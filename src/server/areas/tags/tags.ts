@@ -19,7 +19,7 @@ import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
 import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
-import { duplicatesOf, keepApart } from './duplicates'
+import { duplicatesOf, markDifferent } from './duplicates'
 import { extendedValues } from './extended'
 import { countMerge, mergeTags, undoMerge, recentMerges } from './merge'
 import { keepOldSlug } from './renamed-merged'
@@ -162,5 +162,5 @@ export const tagHandlers: Handlers<typeof endpoints> = {
   merges: async (_asked, context) => ({ items: await recentMerges(context) }),
   undoMerge: ({ params }, context) => undoMerge(context, params.id),
   duplicates: ({ query }, { database }: Pick<Context, 'database'>) => duplicatesOf(database.read, query.section_id),
-  keepApart: ({ body }, context) => keepApart(context, body),
+  keepApart: ({ body }, context) => markDifferent(context, body),
 }

@@ -29,7 +29,7 @@ type Signed = { token: string } | { two_fa_required: true }
 /** An account whose password was correct, and the try that was counted. */
 export interface CheckedPassword {
   account: Account
-  asked: Try
+  counted: Try
   attempt: number
 }
 
@@ -61,8 +61,8 @@ export async function checkPassword(
   const { db, now } = context
   const login = typed.toLowerCase()
   const [found] = await db.select().from(users).where(eq(users.email, login))
-  const asked: Try = { login, address: context.address, deviceId: await knownDevice(context, found), now: now() }
-  const attempt = await reserveTry(db, asked)
+  const counted: Try = { login, address: context.address, deviceId: await knownDevice(context, found), now: now() }
+  const attempt = await reserveTry(db, counted)
   if (typeof attempt === 'object') {
     if (attempt.first) await auditAttempt(context, 'sign-in-throttled', found)
     const detail = { retryAfter: attempt.seconds }
@@ -75,7 +75,7 @@ export async function checkPassword(
     throw invalid({ password: ['Incorrect email or password.'] })
   }
   checkDemo(context, found, password)
-  return { account: found, asked, attempt }
+  return { account: found, counted, attempt }
 }
 
 /** Removes the counted try of a correct password. */
@@ -136,7 +136,7 @@ async function takeCode(
  */
 export async function enter(
   context: Asking,
-  { account, asked }: CheckedPassword,
+  { account, counted }: CheckedPassword,
   take: TakeFactor,
   wrong: FieldMessages,
 ): Promise<string> {
@@ -146,7 +146,7 @@ export async function enter(
     if (!deeds) return null
     const opened = await openSession(tx, account.id, { now, address: context.address, agent: context.agent })
     await rememberDevice(tx, context, account.id, now)
-    await forgetTries(tx, asked)
+    await forgetTries(tx, counted)
     await writeAudit(tx, { ...context, user: account }, deed('sign-in', account), ...deeds)
     return opened
   })

@@ -52,17 +52,17 @@ class LiveList<Row extends ListRow> {
   /** Shows new values of rows without changing the order. */
   touched(ids: readonly number[]): void {
     for (const id of ids) this.#ids.add(id)
-    this.#later(gathering + Math.random() * spread)
+    this.#schedule(gathering + Math.random() * spread)
   }
 
-  #later(milliseconds: number): void {
+  #schedule(milliseconds: number): void {
     if (this.#waiting) return
     this.#waiting = true
     setTimeout(() => {
       this.#waiting = false
-      if (this.#busy) return this.#later(pause)
+      if (this.#busy) return this.#schedule(pause)
       this.#busy = true
-      void this.#bring().then(
+      void this.#refresh().then(
         () => this.#rest(pause),
         () => {
           this.#pages = true
@@ -74,10 +74,10 @@ class LiveList<Row extends ListRow> {
 
   #rest(milliseconds: number): void {
     this.#busy = false
-    if (this.#pages || this.#ids.size > 0) this.#later(milliseconds)
+    if (this.#pages || this.#ids.size > 0) this.#schedule(milliseconds)
   }
 
-  async #bring(): Promise<void> {
+  async #refresh(): Promise<void> {
     const ids = [...this.#ids]
     this.#ids.clear()
     const shown = shownOf(this.list)
