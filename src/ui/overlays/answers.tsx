@@ -53,7 +53,8 @@ function stepFocus(event: KeyboardEvent): boolean {
 }
 
 /**
- * The buttons of a question with one key each, and the handler for the keys. Key repeats are ignored.
+ * The buttons of a question with one key each, and the handler for the keys. Key repeats are ignored. Space presses a button only
+ * after Tab or an arrow key moved to it.
  * @param unasked the question opened by itself: keys are ignored until none was pressed for half a second.
  */
 export function useAnswers(
@@ -62,12 +63,14 @@ export function useAnswers(
 ): { buttons: ReactNode; onKey: (event: KeyboardEvent) => void; onKeyFirst: (event: KeyboardEvent) => void } {
   const keys = keysOf(answers)
   const deafUntil = useRef(0)
+  const wasChosen = useRef(false)
   useEffect(() => {
     if (unasked) deafUntil.current = performance.now() + keyRest
   }, [unasked])
   const onKeyFirst = useSteady((event: KeyboardEvent) => {
     // Tab is always accepted, because it moves to an answer on purpose.
     if (event.key === 'Tab') deafUntil.current = 0
+    wasChosen.current ||= event.key === 'Tab' || event.key.startsWith('Arrow')
     if (performance.now() >= deafUntil.current) return
     deafUntil.current = performance.now() + keyRest
     takeKey(event)
@@ -76,6 +79,8 @@ export function useAnswers(
     if (event.repeat && event.key !== 'Tab') return event.preventDefault()
     if (stepFocus(event)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
+    // The first space of a sentence that is still being typed must not press the button that happens to have the focus.
+    if (event.key === ' ' && !wasChosen.current) return takeKey(event)
     const letter = pressedLetter(event)
     // The focused button handles Enter; the dialog handles Escape.
     const answer = letter.length === 1 ? answers[keys.indexOf(event.altKey ? `alt+${letter}` : letter)] : undefined

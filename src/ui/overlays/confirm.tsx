@@ -36,8 +36,8 @@ export interface ConfirmProps {
 }
 
 /**
- * Asks before an action. For an undoable action the action has the focus, for a final one Cancel. Each button shows its key;
- * answers that lose something need Alt. Key repeats are ignored.
+ * Asks before an action. For an undoable action the action has the focus, for a final one Cancel, and the action's letter needs Alt.
+ * Each button shows its key. Key repeats are ignored.
  */
 export function Confirm(props: ConfirmProps) {
   const { open, message, detail, confirm, other, danger = false, final = danger, mustAnswer = false } = props
@@ -49,7 +49,7 @@ export function Confirm(props: ConfirmProps) {
     [
       { label: cancel, onSelect: onCancel, first: final && !other?.first, escape: !mustAnswer },
       ...(other ? [other] : []),
-      { label: confirm, onSelect: onConfirm, first, loses: danger && !first, intent: danger ? 'danger' : 'primary' },
+      { label: confirm, onSelect: onConfirm, first, loses: final && !first, intent: danger ? 'danger' : 'primary' },
     ],
     unasked,
   )

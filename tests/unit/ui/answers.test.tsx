@@ -50,6 +50,23 @@ test('the removal that cannot be undone needs Alt as well', () => {
   expect(answers.save).toHaveBeenCalledTimes(1)
 })
 
+test('what cannot be undone needs Alt too where it removes nothing, as taking a lock', () => {
+  render(<Confirm open final message="Sure?" confirm="Overtake" onConfirm={answers.save} onCancel={answers.cancel} />)
+  press('o')
+  expect(answers.save).not.toHaveBeenCalled()
+  press('o', { altKey: true })
+  expect(answers.save).toHaveBeenCalledTimes(1)
+})
+
+test('a space presses a button only after it was chosen by Tab or an arrow', () => {
+  render(question(false))
+  expect(document.activeElement?.textContent).toContain('Save')
+  // Answers whether the browser may go on to press the button.
+  expect(press(' ')).toBe(false)
+  press('ArrowLeft')
+  expect(press(' ')).toBe(true)
+})
+
 test('a question that came by itself hears no key until the keyboard rests', () => {
   render(question(true))
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
