@@ -5,9 +5,10 @@ import { api } from '#client/api/api-late'
 import { jobSubject, jobMoved } from '#client/jobs'
 import { queries } from '#client/api/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
+import { say } from '#contract/say'
 import { command, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/ids-argument'
-import { numberText, targetsOf } from '#workspace/command/row-targets'
+import { targetsOf } from '#workspace/command/row-targets'
 
 import { goCommand } from './frame/go'
 import { oneByOne } from './record/one-by-one'
@@ -52,8 +53,8 @@ const gone = { reason: 'The job is not there any more', are: 'not there any more
 interface JobTexts {
   /** The message for a single job. */
   message: string
-  /** The text behind the number of several jobs. */
-  many: string
+  /** The message for several jobs. */
+  many: (count: number) => string
   failure: string
 }
 
@@ -67,7 +68,7 @@ async function moveJobs(
   const moved = async (id: number) => jobMoved(await call(id))
   const { done, failed } = await oneByOne(ids, { call: moved, nameOf: jobSubject.nameById, failure }, tools)
   if (done.length === 0) return { done, failed }
-  return { done, failed, message: done.length === 1 ? message : `${numberText(done.length)} ${many}` }
+  return { done, failed, message: done.length === 1 ? message : many(done.length) }
 }
 
 const retryFailure = 'Error retrying job.'
@@ -78,7 +79,7 @@ const putBack = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tool
     [...times.keys()],
     tools,
     (id) => api.jobs.retry({ params: { id }, body: { at: times.get(id) ?? undefined } }),
-    { message: 'The job waits again.', many: 'jobs wait again.', failure: retryFailure },
+    { message: 'The job waits again.', many: (count) => say`${count} jobs wait again.`, failure: retryFailure },
   )
 
 /** Commands on background jobs. */
@@ -90,8 +91,8 @@ export const commands = [
     title: (context) =>
       jobTargets.targetIds(context).every((id) => jobTargets.known(id, context).state === 'waiting') &&
       jobTargets.targetIds(context).length > 0
-        ? jobTargets.counted('Run the job now', (count) => `Run ${count} jobs now`)(context)
-        : jobTargets.counted('Retry the job', (count) => `Retry ${count} jobs`)(context),
+        ? jobTargets.counted('Run the job now', (count) => say`Run ${count} jobs now`)(context)
+        : jobTargets.counted('Retry the job', (count) => say`Retry ${count} jobs`)(context),
     icon: RotateCw,
     keywords: ['run now', 'again', 'try again'],
     rows: {
@@ -108,7 +109,7 @@ export const commands = [
       const call = (id: number) => api.jobs.retry({ params: { id }, body: {} })
       const { done: _done, ...outcome } = await moveJobs(ids, tools, call, {
         message: 'The job is taken now.',
-        many: 'jobs are taken now.',
+        many: (count) => say`${count} jobs are taken now.`,
         failure: retryFailure,
       })
       return outcome
@@ -117,7 +118,7 @@ export const commands = [
   command({
     ...onJobs,
     id: 'jobs.cancel',
-    title: jobTargets.counted('Cancel the job', (count) => `Cancel ${count} jobs`),
+    title: jobTargets.counted('Cancel the job', (count) => say`Cancel ${count} jobs`),
     icon: CircleX,
     keywords: ['stop', 'abort'],
     rows: {
@@ -139,7 +140,7 @@ export const commands = [
       const [first, ...others] = running
       if (first === undefined) return null
       return {
-        message: others.length > 0 ? `Stop ${numberText(running.length)} running jobs?` : 'Stop the running job?',
+        message: others.length > 0 ? say`Stop ${running.length} running jobs?` : 'Stop the running job?',
         detail: others.length > 0 ? undefined : jobSubject.nameById(first),
         names: others.length > 0 ? running.map((id) => jobSubject.nameById(id) ?? '') : undefined,
         notes: ['What its present step has written is taken back.'],
@@ -154,7 +155,7 @@ export const commands = [
       const call = (id: number) => api.jobs.cancel({ params: { id } })
       const { done, ...outcome } = await moveJobs(ids, tools, call, {
         message: 'The job was cancelled.',
-        many: 'jobs were cancelled.',
+        many: (count) => say`${count} jobs were cancelled.`,
         failure: 'Error cancelling job.',
       })
       const back = new Map([...times].filter(([id]) => done.includes(id)))

@@ -2,6 +2,7 @@ import { FileDown, FileUp, KeyboardOff, KeyRound, RotateCcw, X } from 'lucide-re
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
+import { say } from '#contract/say'
 import { download } from '#ui/download'
 import { type ArgumentSource, type Command, command, type Outcome } from '#workspace/command/command'
 import { places } from '#workspace/keys/places'
@@ -35,8 +36,8 @@ const rules = () => import('#workspace/keys/key-changes')
 
 /** Stores the changes, with an undo of these commands' keys alone. @throws Failure for a refusal. */
 async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
-  const { isRefusal } = await rules()
-  if (isRefusal(next)) throw new Failure(422, `${next.reason.replace('{command}', nameOf(next.command ?? ''))}.`)
+  const { isRefusal, refusalText } = await rules()
+  if (isRefusal(next)) throw new Failure(422, say`${refusalText(next, nameOf)}.`)
   const before = changes()
   const changed = Object.keys({ ...before, ...next }).filter((id) => before[id] !== next[id])
   setPreferences({ keys: next })
@@ -173,7 +174,7 @@ export const keysChangeCommands = [
       const { chords, place, match } = last
       const held = match.kind === 'run' ? match.candidates : match.kind === 'wait' ? match.next : []
       const names = held.map((entry) => `${entry.commandId} (${entry.place})`).join(', ')
-      return { message: `${chords.join(' ')} in ${place}: ${names}` }
+      return { message: say`${chords.join(' ')} in ${place}: ${names}` }
     },
   }),
 ]

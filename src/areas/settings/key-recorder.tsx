@@ -9,7 +9,7 @@ import type { Command } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { run } from '#workspace/command/gate'
 import { nameOf } from '#workspace/command/availability'
-import { changeBinding, isRefusal } from '#workspace/keys/key-changes'
+import { changeBinding, isRefusal, refusalText } from '#workspace/keys/key-changes'
 import { registry } from '#workspace/command/registry'
 import { useWorkspace } from '#workspace/panes/store'
 
@@ -64,7 +64,7 @@ export function KeyRecorder({ command, at, place, onDone }: KeyRecorderProps) {
       </button>
       <output id="recorder" className={`text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
         {refusal
-          ? words(refusal.reason, { command: words(nameOf(refusal.command ?? '')) })
+          ? words(refusalText(refusal, nameOf))
           : words(keys === '' ? 'Escape leaves it as it was' : 'Enter keeps it; another key makes a sequence')}
       </output>
     </span>

@@ -64,9 +64,6 @@ const kinds = new Map<string, TargetKind>()
 
 export const kindOf = (subject: string): TargetKind | undefined => kinds.get(subject)
 
-/** A number with thousands separators: 12340 as 12,340. */
-export const numberText = (count: number) => count.toLocaleString('en-US')
-
 /** The ids in a call's arguments; undefined when it has none. */
 export function namedIds({ args = {} }: Pick<Call, 'args'>): number[] | undefined {
   const { data = [] } = listOf(number()).safeParse(args['ids'] ?? [args['id']])

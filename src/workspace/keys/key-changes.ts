@@ -6,7 +6,11 @@ import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
 import { say } from '#contract/say'
 
-export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value
+export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value || 'heldBy' in value
+
+/** The refusal in words. @param nameOf the title of a command. */
+export const refusalText = (refusal: KeyRefusal, nameOf: (id: string) => string): string =>
+  'reason' in refusal ? refusal.reason : say`This key already runs ${nameOf(refusal.heldBy)}`
 
 /** Stores a command's bindings in the changes, or removes them when they equal the defaults. */
 function withBindings(command: Keyed, changes: KeyChanges, bindings: readonly Binding[]): KeyChanges {
@@ -94,7 +98,7 @@ export function readKeyFile(text: string, commands: readonly Keyed[]): KeyChange
       if (refusal) return refusal
     }
   const [conflict] = findConflicts(commands, changes)
-  return conflict ? { reason: 'This key already runs {command}', command: conflict.commands[0] } : changes
+  return conflict ? { heldBy: conflict.commands[0] } : changes
 }
 
 function parse(text: string): unknown {

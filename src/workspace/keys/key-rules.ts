@@ -63,11 +63,8 @@ export function findConflicts(commands: readonly Keyed[], changes: KeyChanges = 
   )
 }
 
-/** Why a binding is refused: a text with the placeholder `{command}`. */
-export interface KeyRefusal {
-  reason: string
-  command?: string
-}
+/** Why a binding is refused: a text, or the id of another command that the key runs. */
+export type KeyRefusal = { reason: string } | { heldBy: string }
 
 /** Returns why a person may not bind these keys to this command; null when they may. */
 export function refuseBinding(
@@ -82,5 +79,5 @@ export function refuseBinding(
   const other = commands.find(
     (command) => command.id !== id && bindingsOf(command, changes).some((held) => bindingsConflict(held, binding)),
   )
-  return other ? { reason: 'This key already runs {command}', command: other.id } : null
+  return other ? { heldBy: other.id } : null
 }

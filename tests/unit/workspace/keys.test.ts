@@ -104,9 +104,13 @@ describe('the key map', () => {
   test('finds conflicts, and says which command has the key', () => {
     const changes = { 'posts.new': [{ keys: 'g', place: 'pane' }] } as const
     expect(findConflicts(commands, changes)).toMatchObject([{ commands: ['posts.go', 'posts.new'] }])
-    expect(refuseBinding('posts.new', { keys: 'g', place: 'table' }, commands)).toMatchObject({ command: 'posts.go' })
-    expect(refuseBinding('posts.new', { keys: 'mod+w', place: 'pane' }, commands)?.reason).toContain('browser')
-    expect(refuseBinding('posts.new', { keys: 'b', place: 'editor-text' }, commands)?.reason).toContain('types')
+    expect(refuseBinding('posts.new', { keys: 'g', place: 'table' }, commands)).toEqual({ heldBy: 'posts.go' })
+    expect(refuseBinding('posts.new', { keys: 'mod+w', place: 'pane' }, commands)).toEqual({
+      reason: 'The browser keeps this key for itself',
+    })
+    expect(refuseBinding('posts.new', { keys: 'b', place: 'editor-text' }, commands)).toEqual({
+      reason: 'This key types a character here',
+    })
     expect(refuseBinding('posts.new', { keys: 'n', place: 'pane' }, commands)).toBeNull()
   })
 })
