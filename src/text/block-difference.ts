@@ -35,7 +35,7 @@ export function hunksOf(before: Body, after: Body): Hunk[] {
 }
 
 /** The later text with the hunk at `at` reverted; null when there is no such hunk. */
-export function withEarlier(before: Body, after: Body, at: number): Body | null {
+export function revertHunk(before: Body, after: Body, at: number): Body | null {
   const hunk = hunksOf(before, after).find((one) => !one.same && one.at === at)
   if (!hunk || Array.isArray(before) !== Array.isArray(after)) return null
   const next = (pieces: readonly Piece[]) => pieces.toSpliced(hunk.at, hunk.after.length, ...hunk.before)

@@ -15,13 +15,18 @@ const linkable = ({ marks = [] }: TextNode) => !marks.some(({ type }) => type ==
 const wordSign = /^[\p{L}\p{N}\p{M}]$/u
 
 /** Whether two neighbouring texts form one word at their edge, such as `fu` and a bold `el`. */
-const joins = (left: string, right: string) =>
+const formOneWord = (left: string, right: string) =>
   wordSign.test(left.match(/.$/su)?.[0] ?? '') && wordSign.test(right.match(/^./su)?.[0] ?? '')
 
 /** Whether a match is a whole word when its neighbouring nodes are counted too. */
-function stands({ start, end }: Match, text: string, before: Inline | undefined, after: Inline | undefined): boolean {
-  if (start === 0 && before?.type === 'text' && joins(before.text, text)) return false
-  return !(end === text.length && after?.type === 'text' && joins(text, after.text))
+function isWholeWord(
+  { start, end }: Match,
+  text: string,
+  before: Inline | undefined,
+  after: Inline | undefined,
+): boolean {
+  if (start === 0 && before?.type === 'text' && formOneWord(before.text, text)) return false
+  return !(end === text.length && after?.type === 'text' && formOneWord(text, after.text))
 }
 
 const linked = (node: TextNode, text: string, href: string): TextNode => {
@@ -85,7 +90,8 @@ export class ContextualLinker {
     for (const match of matches) {
       const { phrase, start, end } = match
       const href = this.list.urls[phrase]
-      if (start < done || href === undefined || this.#used.has(phrase) || !stands(match, text, before, after)) continue
+      if (start < done || href === undefined || this.#used.has(phrase) || !isWholeWord(match, text, before, after))
+        continue
       this.#used.add(phrase)
       if (start > done) pieces.push({ ...node, text: text.slice(done, start) })
       pieces.push(linked(node, text.slice(start, end), href))

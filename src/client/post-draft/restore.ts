@@ -38,12 +38,12 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
  * Reverts one changed place of the text. @returns a function that undoes it; null when the post is not open or has no such place.
  */
 export async function putBlock(id: number, at: number, earlier: string): Promise<(() => void) | null> {
-  const { withEarlier } = await import('#text/block-difference')
+  const { revertHunk } = await import('#text/block-difference')
   flushDraft(id)
   const body = draftOf(id)?.values.body
   const [before, after] = [parseBody(earlier), parseBody(body ?? null)]
   if (body === undefined || isError(before) || isError(after)) return null
-  const next = withEarlier(before, after, at)
+  const next = revertHunk(before, after, at)
   if (next === null) return null
   put(id, { body: JSON.stringify(next) })
   return () => put(id, { body })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { hunksOf, piecesText, withEarlier } from '#text/block-difference'
+import { hunksOf, piecesText, revertHunk } from '#text/block-difference'
 import type { Document } from '#text/document'
 
 const textOf = (...paragraphs: string[]): Document => ({
@@ -29,10 +29,10 @@ describe('two texts by blocks', () => {
   test('one place is brought back and the others stay', () => {
     const before = textOf('a', 'b', 'c', 'gone', 'd')
     const after = textOf('a', 'B', 'c', 'd', 'new')
-    expect(withEarlier(before, after, 1)).toEqual(textOf('a', 'b', 'c', 'd', 'new'))
-    expect(withEarlier(before, after, 3)).toEqual(textOf('a', 'B', 'c', 'gone', 'd', 'new'))
-    expect(withEarlier(before, after, 4)).toEqual(textOf('a', 'B', 'c', 'd'))
-    expect(withEarlier(before, after, 0)).toBeNull()
-    expect(withEarlier(textOf(), textOf('all of it'), 0)).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] })
+    expect(revertHunk(before, after, 1)).toEqual(textOf('a', 'b', 'c', 'd', 'new'))
+    expect(revertHunk(before, after, 3)).toEqual(textOf('a', 'B', 'c', 'gone', 'd', 'new'))
+    expect(revertHunk(before, after, 4)).toEqual(textOf('a', 'B', 'c', 'd'))
+    expect(revertHunk(before, after, 0)).toBeNull()
+    expect(revertHunk(textOf(), textOf('all of it'), 0)).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] })
   })
 })
