@@ -117,20 +117,20 @@ const routes: Plugin = {
  * The entry modules of the first frame; each becomes one file with all that it imports: the page, the signed-in workspace, and the
  * list that is shown most often. Unbundled they would be forty small files.
  */
-const pieces = {
+const entries = {
   main: ['./src/main.tsx'],
   first: ['./src/workspace-start.tsx'],
   list: ['./src/areas/posts/list/posts-screen.tsx'],
 }
 
 /** Adds `modulepreload` links for the pieces to the page, so that the browser fetches all of them at once. */
-const foretell: Plugin = {
-  name: 'foretell',
+const preloadLinks: Plugin = {
+  name: 'preload-links',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const files = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && chunk.name in pieces ? [chunk.fileName, ...chunk.imports] : [],
+        chunk.type === 'chunk' && chunk.name in entries ? [chunk.fileName, ...chunk.imports] : [],
       )
       return [...new Set(files)]
         .filter((file) => !html.includes(file))
@@ -144,8 +144,8 @@ const foretell: Plugin = {
 }
 
 /** One chunk for modules that every first frame needs; split up they compress to 3 kB more. */
-const ground: Rolldown.CodeSplittingGroup = {
-  name: 'ground',
+const sharedChunk: Rolldown.CodeSplittingGroup = {
+  name: 'shared',
   test: /node_modules\/(?:react|react-dom|scheduler|ky|zustand)\/|src\/client\/(?:api\/(?:api|connection|server-reachable|queries)|session\/session)\.ts|src\/ui\/words\.ts/,
 }
 
@@ -156,7 +156,7 @@ const frame = {
 }
 
 /** The chunk of a piece: our own modules that it imports. */
-const whole = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGroup => ({
+const pieceGroup = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGroup => ({
   debugName: name,
   test: (id) => id.startsWith(at('./src/')) || id.startsWith(at('./commands/')),
   name: (id, graph) => (reachedFrom(name, files.map(at), graph).has(id) ? name : null),
@@ -184,7 +184,7 @@ const schemaMakers =
 
 /** One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), catalogue(), routes, summaries, jsonSchemas, iconKeys, foretell, precompress],
+  plugins: [react(), tailwindcss(), catalogue(), routes, summaries, jsonSchemas, iconKeys, preloadLinks, precompress],
   resolve: { alias },
   build: isSsrBuild
     ? {
@@ -210,7 +210,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           // Unused schemas and endpoints are removed.
           treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },
-          output: { codeSplitting: { groups: [ground, frame, ...Object.entries(pieces).map(whole)] } },
+          output: { codeSplitting: { groups: [sharedChunk, frame, ...Object.entries(entries).map(pieceGroup)] } },
         },
       },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/site': 'http://127.0.0.1:3000' } },

@@ -9,7 +9,7 @@ interface Node {
 }
 
 /** Properties whose English texts are translated when they are shown, besides the argument of `words('…')`. */
-const spoken = new Set([
+const translatedProperties = new Set([
   'title',
   'label',
   'reason',
@@ -94,11 +94,11 @@ function patternIn({ tag, quasi }: Node): string[] {
 }
 
 /** Whether a text looks like English for people: a capital, then small letters, and not a class, header or address. */
-const looksSpoken = (text: string) =>
+const looksEnglish = (text: string) =>
   /^\p{Lu}(?:[\p{Ll}’']| \p{Ll})/u.test(text) && !/[{}<>=;\\]|[a-z][A-Z]|\w-[A-Z]/.test(text)
 
 /** Nodes whose literal texts count when they look like English: parts of lists, branches, arguments of functions and others. */
-const holders: Readonly<Record<string, readonly string[]>> = {
+const literalParts: Readonly<Record<string, readonly string[]>> = {
   ArrayExpression: ['elements'],
   ConditionalExpression: ['consequent', 'alternate'],
   LogicalExpression: ['right'],
@@ -112,34 +112,34 @@ const holders: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Methods whose arguments are messages. The arguments of all other methods are taken as names. */
-const spokenCalls = new Set(['counted', 'max', 'min', 'regex', 'refine'])
+const messageCalls = new Set(['counted', 'max', 'min', 'regex', 'refine'])
 /** Properties whose texts only developers and readers of the API's pages see. */
-const unspoken = new Set(['summary', 'keywords'])
+const untranslatedProperties = new Set(['summary', 'keywords'])
 
-function heldIn(node: Node): string[] {
+function literalsIn(node: Node): string[] {
   const { callee } = node
   const isMethod = isNode(callee) && callee.type === 'MemberExpression'
-  if (isMethod && !spokenCalls.has(String(nameOf(callee['property'])))) return []
+  if (isMethod && !messageCalls.has(String(nameOf(callee['property'])))) return []
   if (
     node.type === 'Property' &&
-    (unspoken.has(String(nameOf(node['key']))) || typeof nameOf(node['key']) === 'number')
+    (untranslatedProperties.has(String(nameOf(node['key']))) || typeof nameOf(node['key']) === 'number')
   )
     return []
-  return (holders[node.type] ?? [])
+  return (literalParts[node.type] ?? [])
     .flatMap((name) => [node[name]].flat())
     .flatMap((part) => (isNode(part) && part.type === 'Literal' ? textsOf(part) : []))
-    .filter(looksSpoken)
+    .filter(looksEnglish)
 }
 
 function own(node: Node): string[] {
   if (node.type === 'TaggedTemplateExpression') return patternIn(node)
   if (node.type === 'CallExpression' && nameOf(node['callee']) === 'words')
     return textsOf([node['arguments']].flat()[0])
-  if (node.type === 'Property' && spoken.has(String(nameOf(node['key'])))) return textsOf(node['value'])
-  return heldIn(node)
+  if (node.type === 'Property' && translatedProperties.has(String(nameOf(node['key'])))) return textsOf(node['value'])
+  return literalsIn(node)
 }
 
-/** The unique phrases of a module, from its syntax tree. Linear in its nodes, except below a property in `spoken`. */
+/** The unique phrases of a module, from its syntax tree. Linear in its nodes, except below a property in `translatedProperties`. */
 export function phrasesOf(program: unknown): string[] {
   const found = new Set<string>()
   const waiting: unknown[] = [program]
