@@ -4,6 +4,7 @@ import {
   allowedSymbolsAtEnd,
   allowedSymbolsAtStart,
   between,
+  broken,
   first,
   headlineSymbols,
   isJson,
@@ -19,7 +20,7 @@ import {
 } from './rules'
 
 /** The pattern of a post's slug. */
-export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** The rules of every text field, by its name on the wire (`titles.rss` for the RSS title). */
 export const postTextRules = {
@@ -44,6 +45,9 @@ export const postTextRules = {
   external_link: first(required('Field can not be empty.'), isWebLink),
   json_ld: [isJson],
 } as const satisfies Record<string, readonly Rule[]>
+
+/** Whether a text is a valid slug of a post. */
+export const isSlug = (text: string): boolean => broken(postTextRules.slug, text).length === 0
 
 export type PostTextField = keyof typeof postTextRules
 

@@ -1,10 +1,9 @@
 // Slugs: the last part of a post's address, made from its headline.
 import slugify from '@sindresorhus/slugify'
 
-/** The pattern of a post's slug. */
-export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-export const slugMinimum = 5
-export const slugMaximum = 255
+/** The lengths of a post's slug, as in the contract's rules. */
+const slugMinimum = 5
+const slugMaximum = 255
 
 // `decamelize` is off, so that YouTube and TikTok stay one word. The library's other rules hold (& is "and", underscores separate
 // words), not Django's.
@@ -50,9 +49,4 @@ export function slugOfName(name: string, kind: string, taken: Pick<ReadonlySet<s
     const slug = cut(whole, nameSlugMaximum - end.length) + end
     if (!taken.has(slug)) return slug
   }
-}
-
-/** Whether a text is a valid slug of a post. */
-export function isSlug(text: string): boolean {
-  return text.length >= slugMinimum && text.length <= slugMaximum && slugPattern.test(text)
 }

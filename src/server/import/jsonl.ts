@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isEmptyDocument, type EmbedAttrs } from '#text/document'
 import { embedOfLink } from '#text/embeds'
 import { walk } from '#text/plain'
-import { isSlug } from '#text/slug'
+import { isSlug } from '#contract/posts-rules'
 
 import { decodeEntities, plainLine } from './entities'
 import { fromHtml } from './from-html'

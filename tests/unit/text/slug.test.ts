@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { isSlug, slugOf, slugOfName } from '#text/slug'
+import { isSlug } from '#contract/posts-rules'
+import { slugOf, slugOfName } from '#text/slug'
 
 describe('the slug of a headline', () => {
   it.each([
