@@ -7,7 +7,7 @@ import { keysChangeCommands } from '#commands/frame/keys-change'
 import { commands as jobCommands } from '#commands/jobs'
 import type { Failure } from '#contract/failure'
 import type { Job } from '#contract/jobs'
-import { saidAs } from '#contract/say'
+import { sentenceOf } from '#contract/say'
 import { titleOf } from '#workspace/command/availability'
 import type { CommandContext } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
@@ -15,7 +15,7 @@ import { setPreferences } from '#workspace/panes/store'
 
 import { wordsOf } from '../../../src/words-intl'
 
-const patternOf = (sentence: unknown) => (typeof sentence === 'string' ? saidAs(sentence)?.pattern : undefined)
+const patternOf = (sentence: unknown) => (typeof sentence === 'string' ? sentenceOf(sentence)?.pattern : undefined)
 
 const job = (id: number, state: Job['state']): Job => ({
   id,
