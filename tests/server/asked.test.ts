@@ -199,4 +199,24 @@ describe('moves between statuses', () => {
     const cleared = await patch(post.id, { status: 0 })
     expect(cleared.body).toMatchObject({ status: 0, published_at: null })
   })
+
+  test('a date alone is refused for a post that was never published, in the trash too, and changes one that was', async () => {
+    const post = await make()
+    const dated = (at: string) => patch(post.id, { published_at: at })
+    for (const status of [0, 1, 2, 4]) {
+      if (status > 0) await to(post.id, status)
+      const refused = await dated('2026-03-12T08:00:00Z')
+      expect([refused.status, refused.body[0]?.field]).toEqual([422, 'published_at'])
+    }
+    const bulk = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { published_at: 'now' } })
+    expect(Object.keys(bulk.body.errors)).toEqual([String(post.id)])
+    expect((await get(`/api/posts/${post.id}`)).body.published_at).toBe(null)
+    await to(post.id, 0)
+    await publish(post.id)
+    await to(post.id, 0)
+    expect((await dated('2026-03-09T08:00:00Z')).body).toMatchObject({
+      status: 0,
+      published_at: '2026-03-09T08:00:00.000Z',
+    })
+  })
 })

@@ -59,6 +59,26 @@ export async function checkMove(
 }
 
 /**
+ * Checks a date that is sent for a post which stays a draft, in work, ready or in the trash: one that was never published has none.
+ * `putBack`: the change is an undo, so it may set the date of the last day again.
+ * @throws Failure 422
+ */
+export async function checkDate(
+  tx: Transaction,
+  before: PostRecord,
+  patch: Patch,
+  { now, putBack = false }: { now: Date; putBack?: boolean | undefined },
+): Promise<void> {
+  const given = givenDate(patch, now)
+  const to = patch.status ?? before.status
+  if (!given || sameDate(given, before.published_at)) return
+  if (to !== before.status || to === status.published || to === status.scheduled || before.first_published_at) return
+  const of = { from: given.toISOString(), to: before.published_at?.toISOString() ?? null, now }
+  if (!(putBack && (await wasChanged(tx, before.id, 'published_at', of))))
+    throw invalid({ published_at: ['A post that was never published has no date: publish it, or schedule it.'] })
+}
+
+/**
  * The columns for status and date. `putBack`: the values are this server's earlier ones, so an undo keeps the given date.
  * @throws Failure 422 for an invalid date
  */

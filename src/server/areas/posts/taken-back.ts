@@ -20,7 +20,7 @@ interface Change {
 export async function wasChanged(
   tx: Transaction,
   post: number,
-  field: 'status' | 'due_date',
+  field: 'status' | 'due_date' | 'published_at',
   { from, to, now }: Change,
 ): Promise<boolean> {
   const values = (way: 'from' | 'to', value: Change['from']) =>

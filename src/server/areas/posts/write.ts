@@ -25,7 +25,7 @@ import { keepEarlier, keepRevision } from './revisions'
 import { beforeCreation, checkReach, checkRights, lockedPost, rightsOf } from './field-rights'
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
-import { checkMove, comesBack, statusColumns, trashColumns } from './status'
+import { checkDate, checkMove, comesBack, statusColumns, trashColumns } from './status'
 import { taskColumns } from './task'
 import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
@@ -195,6 +195,7 @@ async function updateIn(
   checkLock(context, lock, touchesText(patch) && !how.bulk)
   await checkVersion(tx, context, before, patch, how)
   if (!back) await checkMove(tx, before, patch.status ?? before.status, { now, putBack: how.putBack })
+  await checkDate(tx, before, patch, { now, putBack: how.putBack })
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
     ...plainColumns(patch),
