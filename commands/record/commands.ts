@@ -27,7 +27,7 @@ const createIn = <Row extends RecordRow>({ subject, newTitle, screen }: Parts<Ro
     risk: 'none',
     writes: false,
     quiet: true,
-    key: { toText: screen.make === undefined },
+    key: { toText: true },
     run: async (_args, tools) => {
       if (screen.make !== undefined) return tools.run({ id: 'workspace.open', args: { path: screen.make } })
       await openForm(screen, tools)

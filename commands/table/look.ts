@@ -13,7 +13,6 @@ import {
 } from '#ui/table/preferences'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
-import { scrollSidePanel } from '#workspace/form/dock'
 import { listIn } from '#workspace/list/handle'
 
 import { available, base } from './base'
@@ -29,6 +28,14 @@ const columnSource = (hideable: boolean): ArgumentSource => ({
       .filter(({ fixed }) => !(hideable && fixed))
       .map(({ id, title }) => ({ value: id, label: title })),
 })
+
+/** Scrolls the panel beside the focused element by most of its height; from its end back to its beginning. */
+function scrollSidePanel(): void {
+  const beside = document.activeElement?.closest('[data-dock]')?.querySelector('[data-aside]')
+  if (!beside) return
+  const atEnd = beside.scrollTop + beside.clientHeight >= beside.scrollHeight - 1
+  beside.scrollTo({ top: atEnd ? 0 : beside.scrollTop + 0.9 * beside.clientHeight })
+}
 
 const density = z.enum(['compact', 'normal', 'comfortable'])
 

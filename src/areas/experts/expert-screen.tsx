@@ -78,7 +78,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
         {kept}
         <Form form={form} locked={locked}>
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
-          <TextField name="username" label="Name" max={150} />
+          <TextField name="username" label="Name" max={150} data-main={row === null || undefined} />
           {row && (
             <Field label={words('Slug')}>{(ties) => <Input {...ties} value={row.slug} readOnly disabled />}</Field>
           )}

@@ -23,6 +23,10 @@ export interface TextFieldProps extends BoundProps {
   placeholder?: string
   /** Text that is not prose: JSON, code. */
   code?: boolean
+  /** Its dialog or side panel focuses it first. */
+  'data-autofocus'?: boolean | undefined
+  /** Its screen focuses it first. */
+  'data-main'?: boolean | undefined
 }
 
 /** A line, or several lines, of text. */

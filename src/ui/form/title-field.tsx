@@ -9,7 +9,7 @@ const none = new Set<string>()
 interface TitleFieldProps {
   /** The prefix of the slug when the title does not begin with a letter: `tag`. */
   kind: string
-  /** For a new record: when the title loses the focus, an empty slug is filled from it. */
+  /** For a new record: its form focuses the title first. When the title loses the focus, an empty slug is filled from it. */
   makesSlug: boolean
 }
 
@@ -24,7 +24,7 @@ export function TitleField({ kind, makesSlug }: TitleFieldProps) {
   }
   return (
     <div onBlur={leave}>
-      <TextField name="catchy_title" label="Catchy title" max={255} />
+      <TextField name="catchy_title" label="Catchy title" max={255} data-autofocus={makesSlug || undefined} />
     </div>
   )
 }

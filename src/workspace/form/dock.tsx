@@ -19,22 +19,15 @@ export interface DockProps {
   aside?: boolean
 }
 
-/** Scrolls the panel beside the focused element by most of its height; from its end back to its beginning. */
-export function scrollSidePanel(): void {
-  const beside = document.activeElement?.closest('[data-dock]')?.querySelector('[data-aside]')
-  if (!beside) return
-  const atEnd = beside.scrollTop + beside.clientHeight >= beside.scrollHeight - 1
-  beside.scrollTo({ top: atEnd ? 0 : beside.scrollTop + 0.9 * beside.clientHeight })
-}
-
 const firstField = 'input,textarea,select,[contenteditable],button:not([data-close])'
 
 /**
- * Focuses the first field of a panel. Until its content is loaded the panel itself has the focus, so that Escape closes it.
+ * Focuses `data-autofocus` of a panel, else its first field. Until its content is loaded the panel itself has the focus, so that Escape closes it.
  * @returns a function that stops waiting for the content
  */
 function enter(panel: HTMLElement): () => void {
-  const field = () => panel.querySelector<HTMLElement>(firstField)
+  const field = () =>
+    panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(firstField)
   if (field()) field()?.focus()
   else panel.querySelector<HTMLElement>('[data-content]')?.focus()
   const waiting = new MutationObserver(() => {

@@ -134,7 +134,8 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   }, [wasNew, made, form.dirty, onMade])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('input:enabled,textarea:enabled,button[role=combobox]:enabled')?.focus()
+    const first = (query: string) => box.current?.querySelector<HTMLElement>(query)
+    ;(first('[data-autofocus]') ?? first('input:enabled,textarea:enabled,button[role=combobox]:enabled'))?.focus()
   }, [])
   const wrong = Object.keys(form.live).length > 0
   const saveKeys = useKeysOf('form.submit')

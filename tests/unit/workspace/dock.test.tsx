@@ -36,3 +36,15 @@ test('content that comes after the focus went elsewhere leaves it there', async 
   await act(async () => undefined)
   expect(document.activeElement).toBe(screen.getByText('Row'))
 })
+
+test('a panel that names its first field begins there', () => {
+  render(
+    shown(
+      <>
+        <button type="button">Section</button>
+        <input aria-label="Title" data-autofocus />
+      </>,
+    ),
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+})
