@@ -32,7 +32,19 @@ const widths = {
   xl: 'top-[4vh] max-h-[92vh] max-w-300',
 }
 
-/** A modal dialog. Focus goes to `data-autofocus` (else the first control) when it opens and back to where it was when it closes. */
+/** What gets the focus first: `data-autofocus`, else the first field, else the first control that is not Close. */
+const firsts = [
+  '[data-autofocus]',
+  ':is(input,textarea,[contenteditable=true]):not(:disabled)',
+  'button:enabled:not([data-close])',
+]
+
+const firstControl = (box: EventTarget | null): HTMLElement | null => {
+  if (!(box instanceof HTMLElement)) return null
+  return firsts.map((query) => box.querySelector<HTMLElement>(query)).find((found) => found !== null) ?? null
+}
+
+/** A modal dialog. Focus goes to its first control when it opens and back to where it was when it closes. */
 export function Dialog({
   open,
   onClose,
@@ -61,8 +73,7 @@ export function Dialog({
           className={`floating fixed left-1/2 z-40 flex w-[calc(100vw-32px)] -translate-x-1/2 flex-col outline-none ${widths[width]}`}
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-            const first =
-              event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('[data-autofocus]') : null
+            const first = firstControl(event.target)
             if (!first) return
             event.preventDefault()
             first.focus()
@@ -81,7 +92,7 @@ export function Dialog({
               {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>
             {!asks && (
-              <Button intent="ghost" size="icon-sm" aria-label={words('Close')} onClick={onClose}>
+              <Button data-close intent="ghost" size="icon-sm" aria-label={words('Close')} onClick={onClose}>
                 <X size={16} strokeWidth={1.75} />
               </Button>
             )}
