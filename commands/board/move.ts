@@ -11,6 +11,7 @@ import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
 import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command/command'
+import { run } from '#workspace/command/gate'
 import type { Misfit } from '#workspace/command/targets'
 import { notify } from '#workspace/command/notices'
 import {
@@ -59,6 +60,8 @@ async function withMovers(outcome: Outcome, versions: ReadonlyMap<number, number
 }
 
 async function moverFailure(error: unknown, id: number, version: number | undefined): Promise<unknown> {
+  // A server that did not answer says nothing of others, and asking it again would wait for it.
+  if (error instanceof Failure && error.status === 0) return error
   const who = await movedBy(id, version)
   return who === undefined ? error : new Failure(409, who)
 }
@@ -138,10 +141,11 @@ const moveSideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
       if (nextColumnFor(by, context) !== undefined) return true
       return { reason: by === 1 ? 'No column to the right takes this card' : 'No column to the left takes this card' }
     },
-    // Not awaited: otherwise a second key press during the call would join the first.
-    run: (_args, { context, run }) => {
+    // Not awaited: otherwise a second key press during the call would join the first. So the gate itself announces a failure.
+    run: (_args, { context }) => {
       const status = nextColumnFor(by, context)
-      if (status !== undefined) void run({ id: 'board.move', args: { ids: targetIds(context), status } })
+      if (status !== undefined)
+        void run({ id: 'board.move', args: { ids: targetIds(context), status } }, 'command', { context })
     },
   })
 

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+// A card that is moved by key while the server cannot be reached.
+import { onlineManager } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+import { registerBoard } from '#client/board/view'
+import { boardMoveCommands } from '#commands/board/move'
+import { describeFailure, Failure } from '#contract/failure'
+import { rights } from '#contract/rights'
+import { type CommandContext } from '#workspace/command/command'
+import { currentContext, setRights } from '#workspace/command/context'
+import { configureGate, run } from '#workspace/command/gate'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+
+const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<() => Promise<never>>() }))
+vi.mock('#client/posts/many', () => ({ updatePosts }))
+
+const context = (): CommandContext => ({
+  ...currentContext(),
+  place: 'board',
+  rights: new Set(rights),
+  tab: { id: 't1', path: '/dashboard', view: 'dashboard', params: {} },
+  targets: { subject: 'posts', ids: [7], from: 'cursor', rows: new Map([[7, { id: 7, status: 0, version: 3 }]]) },
+})
+const notices: Notice[] = []
+const rejected: unknown[] = []
+const onRejection = (reason: unknown) => void rejected.push(reason)
+
+beforeAll(() => {
+  registerCommands(boardMoveCommands)
+  setRights(rights)
+  configureGate({ describeFailure })
+  setNoticeSink((notice) => notices.push(notice))
+  process.on('unhandledRejection', onRejection)
+  registerBoard('t1', { columns: [], setQuery: () => {}, query: () => new URLSearchParams(), focus: () => {} })
+})
+afterAll(() => void process.off('unhandledRejection', onRejection))
+afterEach(() => onlineManager.setOnline(true))
+
+test('the failure of a move by key is said, with Retry', async () => {
+  onlineManager.setOnline(false)
+  updatePosts.mockRejectedValue(new Failure(0, 'The server cannot be reached.'))
+  await run({ id: 'board.move-right' }, 'key', { context: context() })
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]).toMatchObject({
+    kind: 'error',
+    stays: true,
+    actions: [{ label: 'Retry', call: { id: 'board.move', args: { ids: [7], status: 1 } } }],
+  })
+  expect(rejected).toEqual([])
+})
