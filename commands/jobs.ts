@@ -74,7 +74,7 @@ async function moveJobs(
 const retryFailure = 'Error retrying job.'
 
 /** Undo: sets the due times of waiting jobs back. */
-const putBack = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tools, 'signal' | 'progress'>) =>
+const restoreDueTimes = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tools, 'signal' | 'progress'>) =>
   moveJobs(
     [...times.keys()],
     tools,
@@ -159,7 +159,7 @@ export const commands = [
         failure: 'Error cancelling job.',
       })
       const back = new Map([...times].filter(([id]) => done.includes(id)))
-      return back.size > 0 ? { ...outcome, undo: putBack(back) } : outcome
+      return back.size > 0 ? { ...outcome, undo: restoreDueTimes(back) } : outcome
     },
   }),
 ]

@@ -42,7 +42,7 @@ type Field = keyof typeof fields
 const isField = (name: string): name is Field => name in fields
 
 /** Undo of a field change. It restores the old value unless somebody changed the field since; other fields keep their values. */
-const putBack = registerUndo('posts.fields', (rows) => async () => {
+const restoreFields = registerUndo('posts.fields', (rows) => async () => {
   const [row] = rows
   const [[name, was] = ['', undefined]] = Object.entries(row?.was ?? {})
   if (!row || !isField(name)) throw changedSince()
@@ -67,7 +67,7 @@ async function changeField(
   const post = await writeFields(id, { [name]: value }, known.version)
   if (before === undefined) return { message: 'Saved.' }
   const row = { id, version: post.version, set: { [name]: before }, was: { [name]: fields[name].of(post) } }
-  return { message: 'Saved.', undo: putBack([row]) }
+  return { message: 'Saved.', undo: restoreFields([row]) }
 }
 
 const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const

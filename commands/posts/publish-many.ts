@@ -6,7 +6,7 @@ import type { BulkSet } from '#contract/posts-bulk'
 import { draftOf } from '#client/post-draft/draft'
 import { TookTheirs } from '#client/post-draft/save'
 import { postSubject } from '#client/posts/posts'
-import { type BulkAnswer, type BulkCall, type Bulk, changeMany, putBack } from '#workspace/command/bulk'
+import { type BulkAnswer, type BulkCall, type Bulk, changeMany, buildUndo } from '#workspace/command/bulk'
 import type { Outcome, Tools } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
@@ -137,6 +137,6 @@ export async function scheduleAll(
     message: withTypedSince(scheduled.done(1), sent),
     ...(version === undefined
       ? {}
-      : { undo: putBack(postsInBulk, [{ id: only, version, status, set: before }], scheduled) }),
+      : { undo: buildUndo(postsInBulk, [{ id: only, version, status, set: before }], scheduled) }),
   }
 }

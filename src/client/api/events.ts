@@ -52,7 +52,7 @@ export function readerOf(onPlace: (place: string) => void): (chunk: string) => v
 }
 
 /** The window's connection to the event stream. */
-class Line {
+class EventConnection {
   #place = streamState.place
   #end = new AbortController()
   /** True while the delay before the next reconnection runs. */
@@ -136,32 +136,32 @@ const touches = ['keydown', 'pointerdown', 'pointermove'] as const
 
 /** Keeps the event stream open while the window is visible and in use. Returns a function that stops it. */
 export function followEvents(): () => void {
-  const line = new Line()
+  const connection = new EventConnection()
   let hiding: ReturnType<typeof setTimeout> | undefined
   const seen = () => {
     clearTimeout(hiding)
-    if (document.visibilityState === 'visible') line.start()
-    else hiding = setTimeout(() => line.stop(), unseenFor)
+    if (document.visibilityState === 'visible') connection.start()
+    else hiding = setTimeout(() => connection.stop(), unseenFor)
   }
   const online = () => {
-    if (document.visibilityState === 'visible') line.again()
+    if (document.visibilityState === 'visible') connection.again()
   }
   // A page in the browser's back/forward cache is frozen together with its open connections.
-  const leave = () => line.stop()
+  const leave = () => connection.stop()
   let touched = Date.now()
   const touch = () => {
     touched = Date.now()
-    if (document.visibilityState === 'visible') line.start()
+    if (document.visibilityState === 'visible') connection.start()
   }
-  const resting = setInterval(() => Date.now() - touched > untouchedFor && line.stop(), 60_000)
+  const resting = setInterval(() => Date.now() - touched > untouchedFor && connection.stop(), 60_000)
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('online', online)
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', seen)
   for (const type of touches) window.addEventListener(type, touch, { capture: true, passive: true })
   const stops = [
-    useReach.subscribe(({ lostAt }) => lostAt === null && line.isResting && line.again()),
-    beforeSignOut(async () => line.stop()),
+    useReach.subscribe(({ lostAt }) => lostAt === null && connection.isResting && connection.again()),
+    beforeSignOut(async () => connection.stop()),
   ]
   seen()
   return () => {
@@ -174,7 +174,7 @@ export function followEvents(): () => void {
     window.removeEventListener('pageshow', seen)
     for (const stop of stops) stop()
     streamState.changes = false
-    line.stop()
+    connection.stop()
   }
 }
 

@@ -121,7 +121,7 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
   answered(id, 'restore')
   const draft = draftOf(id)
   if (!question || !draft) return null
-  if (apply) await putBack(draft, question)
+  if (apply) await applyCopy(draft, question)
   else keepDiscarded(draft, question.fields)
   // The restored values are in the draft, so this window's own copy now holds them.
   if (apply) keepNow(id)
@@ -131,7 +131,7 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
 }
 
 /** Restores the fields of a copy: sets the version that the copy was based on as the ancestor, then merges with the server's version. */
-async function putBack({ id, base, baseValues, values }: Draft, question: RestorableCopy): Promise<void> {
+async function applyCopy({ id, base, baseValues, values }: Draft, question: RestorableCopy): Promise<void> {
   const ancestor: PostValues = { ...baseValues, ...valuesBeforeCopy(question) }
   changeDraft(id, ({ textAt }) => ({
     baseValues: ancestor,
@@ -252,7 +252,7 @@ function whenOpen(id: number): Promise<Draft> {
 /** Restores discarded changes in a post that is open or about to be, and merges them with the server's version. */
 export async function bringBack(id: number, copy: Copy): Promise<void> {
   const draft = await whenOpen(id)
-  await putBack(draft, { copy, fields: readFields(copy.changes), newer: false })
+  await applyCopy(draft, { copy, fields: readFields(copy.changes), newer: false })
   keepNow(id)
 }
 

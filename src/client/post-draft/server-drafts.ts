@@ -15,7 +15,7 @@ import { patchOf, type PostValues, valuesOf } from './values'
 
 /** Delay in milliseconds after the last change before the draft is sent (debounce). */
 export const serverDraftAfter = 2000
-const editorTells = 300
+const editorDelay = 300
 /** The longest delay in milliseconds while the typing goes on. */
 const longest = 15_000
 /** Milliseconds before the retry after a failed call. */
@@ -149,7 +149,7 @@ function follow(draft: Draft, before: Draft | undefined): void {
   }
   const moved = before && (before.values !== draft.values || before.typing !== draft.typing)
   if (draft.dirty && moved)
-    schedule(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorTells))
+    schedule(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorDelay))
   const answered = before && before.questions !== draft.questions && draft.questions.length === 0
   if (!draft.dirty && (before?.dirty || answered)) {
     clearTimeout(known.timer)

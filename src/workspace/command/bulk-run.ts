@@ -143,7 +143,7 @@ export async function changeMany<Values extends object>(
   return {
     message: message.filter(Boolean).join(' ') || undefined,
     failed,
-    undo: back.length === 0 || messages.final ? undefined : putBack(bulk, back, messages),
+    undo: back.length === 0 || messages.final ? undefined : buildUndo(bulk, back, messages),
   }
 }
 
@@ -192,7 +192,7 @@ function noteRestored<Values>(
 }
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
-export function putBack<Values extends object>(
+export function buildUndo<Values extends object>(
   bulk: Bulk<Values>,
   rows: readonly Back<Values>[],
   messages: BulkMessages,
@@ -212,7 +212,7 @@ export function putBack<Values extends object>(
       message: message || undefined,
       failed: result.failed,
       isUndo: true,
-      ...(rest.length > 0 ? { undo: putBack(bulk, rest, messages) } : {}),
+      ...(rest.length > 0 ? { undo: buildUndo(bulk, rest, messages) } : {}),
     }
   }
   return bulk.kept && rows.length <= mostKept

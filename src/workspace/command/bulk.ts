@@ -110,7 +110,7 @@ export function bulkOf<Row extends ListRow, Values extends object>(
     changed,
   }
   // The type of a stored undo is not checked here: the server validates it like any other request.
-  registerUndo(name, (rows) => putBack(bulk, rows as readonly Back<Values>[], { done: () => '' }))
+  registerUndo(name, (rows) => buildUndo(bulk, rows as readonly Back<Values>[], { done: () => '' }))
   return bulk
 }
 
@@ -150,10 +150,10 @@ export const undoOfKept = (kept: KeptBack): Undo =>
   )
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
-export function putBack<Values extends object>(
+export function buildUndo<Values extends object>(
   bulk: Bulk<Values>,
   rows: readonly Back<Values>[],
   messages: BulkMessages,
 ): Undo {
-  return async (work) => (await loadBulk()).putBack(bulk, rows, messages)(work)
+  return async (work) => (await loadBulk()).buildUndo(bulk, rows, messages)(work)
 }
