@@ -17,7 +17,7 @@ const screen = { view: 'advertisements' }
 const slotFailure = 'Error updating advertisement slot'
 
 /** A command that toggles one flag of a slot. */
-const turn = (field: 'status' | 'cached', title: string, icon: typeof Power) =>
+const switchCommand = (field: 'status' | 'cached', title: string, icon: typeof Power) =>
   command({
     id: `advs.turn-${field}`,
     title,
@@ -99,8 +99,8 @@ export const commands = [
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     removal: 'Are you sure you want to remove selected placement?',
   }).filter(({ id }) => id !== 'advertisements.go'),
-  turn('status', 'Turn the placement on or off', Power),
-  turn('cached', 'Turn the caching of the placement on or off', Timer),
+  switchCommand('status', 'Turn the placement on or off', Power),
+  switchCommand('cached', 'Turn the caching of the placement on or off', Timer),
   uploadCommand({
     title: 'Upload placements',
     subject: advSubject,

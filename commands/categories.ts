@@ -26,7 +26,7 @@ const parentOf = (id: number) => categorySubject.known.get(id)?.parent_id ?? und
 const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
 
 /** Expands or collapses a row of the tree. Left on a subcategory, or on a collapsed row, collapses its parent. */
-const turn = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
+const foldCommand = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   command({
     ...base,
     id: `categories.${verb}`,
@@ -138,8 +138,8 @@ export const commands = [
       return { message: 'Removed' }
     },
   }),
-  turn('expand', 'Show the subcategories', true),
-  turn('collapse', 'Hide the subcategories', false),
+  foldCommand('expand', 'Show the subcategories', true),
+  foldCommand('collapse', 'Hide the subcategories', false),
   ...orderCommands(categorySubject, {
     descending: true,
     send: api.categories.order,

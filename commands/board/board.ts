@@ -42,8 +42,8 @@ const openCommands = [
     arguments: { schema: z.object({ id: z.number().optional() }), sources: {} },
     run: async ({ id }, { context }) => {
       if (!context.tab) return
-      const meant = id ?? boardView(context.tab.id).cursor
-      if (meant !== null) await showPanel(context.tab.id, { id: meant })
+      const card = id ?? boardView(context.tab.id).cursor
+      if (card !== null) await showPanel(context.tab.id, { id: card })
     },
   }),
   command({

@@ -50,11 +50,11 @@ export const boardWalkCommands = [
     run: ({ id }, { context }) => {
       if (!context.tab) return
       const { cursor, selection } = boardView(context.tab.id)
-      const meant = id ?? cursor
-      if (meant === null) return
+      const card = id ?? cursor
+      if (card === null) return
       const next = new Set(selection)
-      if (!next.delete(meant)) next.add(meant)
-      changeBoard(context.tab.id, { selection: next, cursor: meant })
+      if (!next.delete(card)) next.add(card)
+      changeBoard(context.tab.id, { selection: next, cursor: card })
     },
   }),
   command({

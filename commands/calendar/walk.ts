@@ -36,7 +36,7 @@ const step = (name: CalendarStep, title: string, ...keys: string[]) =>
     },
   })
 
-const turn = (name: string, title: string, by: 1 | -1, key: string) =>
+const pageCommand = (name: string, title: string, by: 1 | -1, key: string) =>
   command({
     ...calendarBase,
     id: `calendar.${name}`,
@@ -56,8 +56,8 @@ export const calendarWalkCommands = [
   step('right', 'Next day', 'right', 'l'),
   step('up', 'Previous post', 'up', 'k'),
   step('down', 'Next post', 'down', 'j'),
-  turn('previous', 'Previous week or month', -1, '['),
-  turn('next', 'Next week or month', 1, ']'),
+  pageCommand('previous', 'Previous week or month', -1, '['),
+  pageCommand('next', 'Next week or month', 1, ']'),
   command({
     ...calendarBase,
     id: 'calendar.today',

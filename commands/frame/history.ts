@@ -95,12 +95,12 @@ export const historyCommands = [
     run: ({ key }, tools) => {
       if (key !== undefined) return takeBack(key, tools)
       // A change that is still being saved counts as the last step; a second press undoes the step before it.
-      const turn = lastUndo.then(whenWritten).then(() => takeBack(undefined, tools))
-      lastUndo = turn.then(
+      const undoing = lastUndo.then(whenWritten).then(() => takeBack(undefined, tools))
+      lastUndo = undoing.then(
         () => undefined,
         () => undefined,
       )
-      return turn
+      return undoing
     },
   }),
   command({

@@ -7,9 +7,9 @@ import type { Undo } from '#workspace/command/command'
  * @param changed invalidates the known records of the subject.
  */
 export const fromBin =
-  (meant: { entry: number } | { subject: string; records: number[] }, changed: () => void): Undo =>
+  (entryOrRecords: { entry: number } | { subject: string; records: number[] }, changed: () => void): Undo =>
   async () => {
-    const { restored } = await api.bin.restore({ body: meant })
+    const { restored } = await api.bin.restore({ body: entryOrRecords })
     changed()
     return { message: restored === 1 ? 'Put back.' : say`${restored} put back.`, isUndo: true }
   }

@@ -46,7 +46,7 @@ export interface Records<Row extends RecordRow> {
   /** Updates a record. `version`: the one that the person saw. The server answers 409 with the current record when it has changed since. */
   update: (id: number, body: object, version?: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
-  removeMany: (meant: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
+  removeMany: (removal: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
   /** Invalidates the known records after another part of the client wrote them. */
   changed: () => void
 }

@@ -35,10 +35,10 @@ export class TookTheirs extends Error {
 const queues = new Map<number, Promise<unknown>>()
 
 function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
-  const turn = (queues.get(id) ?? Promise.resolve()).then(work, work)
-  queues.set(id, turn)
-  return turn.finally(() => {
-    if (queues.get(id) === turn) queues.delete(id)
+  const queued = (queues.get(id) ?? Promise.resolve()).then(work, work)
+  queues.set(id, queued)
+  return queued.finally(() => {
+    if (queues.get(id) === queued) queues.delete(id)
   })
 }
 

@@ -29,7 +29,7 @@ interface Keeping {
   /** Time of the oldest change that is not on the server, in milliseconds since 1970; null: there is none. */
   since: number | null
   /** The last call of the post. Calls run one after the other, so that a save on its way does not restore a dropped draft. */
-  turn: Promise<unknown>
+  queue: Promise<unknown>
   /** Whether the server holds a draft of the post by this person. */
   kept: boolean
   /** Whether the drafts on the server were already requested. */
@@ -39,14 +39,20 @@ interface Keeping {
 const keeping = new Map<number, Keeping>()
 
 function keepingOf(id: number): Keeping {
-  const known = keeping.get(id) ?? { timer: undefined, since: null, turn: Promise.resolve(), kept: false, asked: false }
+  const known = keeping.get(id) ?? {
+    timer: undefined,
+    since: null,
+    queue: Promise.resolve(),
+    kept: false,
+    asked: false,
+  }
   keeping.set(id, known)
   return known
 }
 
 function inTurn(id: number, work: () => Promise<void>): void {
   const known = keepingOf(id)
-  known.turn = known.turn.then(work).catch(() => undefined)
+  known.queue = known.queue.then(work).catch(() => undefined)
 }
 
 function noteKept(id: number, at: string | null): void {

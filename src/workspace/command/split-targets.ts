@@ -39,8 +39,8 @@ export async function splitTargets(
   if (!command.rows?.fits || !kind || !context.targets) return unjudgedTargets(context, args)
   if (context.targets.matching) return splitMatching(command, kind, context, args)
   const given = namedIds({ args })
-  const meant = given ? { ...context, targets: { ...context.targets, ids: given } } : context
-  const aware = await withUnknown(kind, meant)
+  const onGiven = given ? { ...context, targets: { ...context.targets, ids: given } } : context
+  const aware = await withUnknown(kind, onGiven)
   const split = judgeRowsWith(command, aware, args)
   return split ? splitRows(kind, aware, args, split) : unjudgedTargets(context, args)
 }

@@ -185,7 +185,7 @@ export function flagColumn<Name extends string>(name: Name, title: string, turns
   }
 }
 
-const turn = (turns: string, id: number, on: boolean) => ({ id: turns, args: { ids: [id], on } })
+const flagCall = (turns: string, id: number, on: boolean) => ({ id: turns, args: { ids: [id], on } })
 
 const flagEdit = <Name extends string>(name: Name, turns: string): ChoiceEdit<Flagged<Name>> => ({
   kind: 'choice',
@@ -195,7 +195,7 @@ const flagEdit = <Name extends string>(name: Name, turns: string): ChoiceEdit<Fl
   ],
   value: (row) => String(row[name]),
   put: (value) => ({ [name]: Number(value) }),
-  save: ({ id }, value) => savedBy(turn(turns, id, value === '1')),
+  save: ({ id }, value) => savedBy(flagCall(turns, id, value === '1')),
 })
 
 function FlagCell({ id, value, turns }: { id: number; value: number; turns?: string }) {
@@ -209,7 +209,7 @@ function FlagCell({ id, value, turns }: { id: number; value: number; turns?: str
       type="button"
       tabIndex={-1}
       className="-mx-1 rounded-sm px-1 hover:bg-pressed"
-      onClick={() => void run(turn(turns, id, value !== 1), 'button')}
+      onClick={() => void run(flagCall(turns, id, value !== 1), 'button')}
     >
       {text}
     </button>

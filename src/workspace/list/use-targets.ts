@@ -57,8 +57,8 @@ interface TargetsInput<Row extends ListRow> {
 }
 
 /** The targets of commands: the selection when there is one, else the row under the cursor. */
-export function useTargets<Row extends ListRow>(meant: TargetsInput<Row>): Targets | null {
-  const { subject, selection, hidden, cursorRow, rows, total, matchingQuery } = meant
+export function useTargets<Row extends ListRow>(input: TargetsInput<Row>): Targets | null {
+  const { subject, selection, hidden, cursorRow, rows, total, matchingQuery } = input
   const some = !isEmpty(selection)
   const cursor = some ? undefined : cursorRow
   // A selection does not depend on the cursor, which moves often.
@@ -86,6 +86,6 @@ export function useTargets<Row extends ListRow>(meant: TargetsInput<Row>): Targe
 
 function inView(rows: readonly ListRow[], except: ReadonlySet<number>): number[] {
   const all = rows.map(({ id }) => id)
-  const meant = all.filter((id) => !except.has(id))
-  return meant.length > 0 ? meant : all
+  const included = all.filter((id) => !except.has(id))
+  return included.length > 0 ? included : all
 }

@@ -96,7 +96,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   const words = useWords()
   const listId = useId()
   const prefix = usePalette((state) => state.prefix)
-  const meant = usePresetContext(preset, context)
+  const presetContext = usePresetContext(preset, context)
   const [query, setQuery] = useState(() => usePalette.getState().typed)
   const [cursor, setCursor] = useState(() => usePalette.getState().cursor)
   const [only] = useState(() => (usePalette.getState().actions ? targetRow(context) : null))
@@ -106,14 +106,14 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   })
   const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
   const rows = useMemo(() => {
-    if (preset) return presetRows(preset, meant, words)
+    if (preset) return presetRows(preset, presetContext, words)
     if (mode.kind === 'history') return historyRows(words)
     if (mode.kind === 'actions') {
       const actions = actionRows(mode.of, context, words)
       return query === '' ? actions : rankRows(actions, query, () => 0)
     }
     return found
-  }, [preset, mode, found, query, meant, context, words])
+  }, [preset, mode, found, query, presetContext, context, words])
   const turnTo = (next: Mode, at = 0) => {
     setMode(next)
     setCursor(at)
@@ -185,7 +185,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     event.preventDefault()
     event.stopPropagation()
   }
-  const target = preset && presetTarget(preset, meant, words)
+  const target = preset && presetTarget(preset, presetContext, words)
   const chip = target
     ? target
     : prefix
@@ -197,7 +197,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   return (
     <PaletteStep label={placeholder} onKey={onKey}>
       <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
-        {words('on: {context}', { context: nameOf(meant, words) })}
+        {words('on: {context}', { context: nameOf(presetContext, words) })}
       </p>
       <PaletteField
         value={query}

@@ -73,10 +73,10 @@ export async function readTyped(
   const rest: string[] = []
   let isRead = true
   const read = lineWords(line).map(async (word) => {
-    const meant = typedFilterIn(word, filters)
+    const found = typedFilterIn(word, filters)
     const isOpen = !ended && word.to === line.length
     // A name without a value becomes a search word when the line is submitted.
-    const typed = meant?.text === '' && !isOpen ? undefined : meant
+    const typed = found?.text === '' && !isOpen ? undefined : found
     if (!typed || isOpen) return { word, typed, isOpen }
     return valueOf(typed).then(
       (value) => ({ word, typed, isOpen, value }),

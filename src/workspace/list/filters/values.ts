@@ -46,7 +46,7 @@ export async function findValues(
   text: string,
   signal: AbortSignal,
 ): Promise<readonly Option<string>[]> {
-  const meant = await matchingValues(filter, text, signal)
-  const others = (await shortList(filter)).filter(({ value }) => !meant.some((one) => one.value === value))
-  return [...meant, ...others]
+  const matching = await matchingValues(filter, text, signal)
+  const others = (await shortList(filter)).filter(({ value }) => !matching.some((one) => one.value === value))
+  return [...matching, ...others]
 }
