@@ -9,7 +9,7 @@ import { useSession } from '#client/session/session'
 import { type Right, rights } from '#contract/rights'
 import { command, type Outcome, type Undo } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
-import { closeUnsaved } from '#workspace/panes/tabs'
+import { closeUnsaved } from '#workspace/panes/close-tabs'
 
 import { goCommand } from '#commands/frame/go'
 

@@ -3,7 +3,6 @@ import { optional, record, text } from '#contract/shape'
 
 import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'
-import { closeUnsaved } from '#workspace/panes/tabs'
 
 const base = { subject: 'session', risk: 'none', writes: false, quiet: true } as const
 
@@ -33,6 +32,7 @@ export const sessionCommands = [
     keywords: ['log out', 'leave', 'exit'],
     right: 'signed-in',
     run: async () => {
+      const { closeUnsaved } = await import('#workspace/panes/close-tabs')
       if (await closeUnsaved()) await signOut()
     },
   }),

@@ -6,7 +6,7 @@ import { command } from '#workspace/command/command'
 import { findPane, findTab, focusedPane, panesOf, type Tab, tabsOf } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/edit'
 import { changeLayout, openPath, recentTabIds } from '#workspace/panes/store'
-import { closeTabs } from '#workspace/panes/tabs'
+import { closeTabs } from '#workspace/panes/close-tabs'
 
 import { base, currentPane, everywhere, fill, hasTab, layout, tabId, tabOption } from './tab'
 

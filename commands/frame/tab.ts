@@ -5,7 +5,7 @@ import type { Binding } from '#workspace/keys/places'
 import { focusedPane, type Pane, panesOf, type Tab } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/edit'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/panes/store'
-import { closeTabs, tabTitle } from '#workspace/panes/tabs'
+import { tabTitle } from '#workspace/panes/tabs'
 import { say } from '#contract/say'
 import { flag, matching, optional, record, text } from '#contract/shape'
 
@@ -107,6 +107,7 @@ export const tabCommands = [
     available: hasTab,
     arguments: { schema: tabId, sources: {}, fill },
     run: async ({ tabId }) => {
+      const { closeTabs } = await import('#workspace/panes/close-tabs')
       await closeTabs([tabId])
     },
   }),

@@ -28,6 +28,8 @@ interface Selected {
 export function selectedIn(context: CommandContext, suggests: boolean): Selected | string {
   const editor = editorIn(context)
   if (!editor || editor.isDestroyed) return 'Put the cursor into a text first'
+  // The browser may not have reported the newest selection to the editor yet.
+  flushPending(editor)
   const { selection, doc } = editor.state
   if (selection.empty) return 'Select some of the text first'
   if (suggests && !selection.$from.sameParent(selection.$to)) return 'Select words of one paragraph'
@@ -49,9 +51,6 @@ async function startOf(post: number, editor: Editor): Promise<number> {
 /** Begins a comment on the selection in the panel of comments. */
 export async function composeAt(context: CommandContext, suggests: boolean): Promise<void> {
   const post = openPost(context)?.id
-  const editor = editorIn(context)
-  // The browser may not have reported the newest selection to the editor yet.
-  if (editor && !editor.isDestroyed) flushPending(editor)
   const selected = selectedIn(context, suggests)
   if (post === undefined || typeof selected === 'string') return
   const start = await startOf(post, selected.editor)

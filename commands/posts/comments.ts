@@ -114,6 +114,7 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
     keywords: ['comment', 'remark', 'suggest', 'copy edit'],
     // The place is `editor`, because a read-only text is not in the place `editor-text`.
     keys: [{ keys, place: 'editor' }],
+    key: { toText: 'another' },
     right: 'posts.update',
     available: (context) => {
       if (!openPost(context)) return openFirst

@@ -127,6 +127,23 @@ test('a task is typed into the palette as one line, its names are completed and 
   await expect(card(page, 'New', 'A harbour is dredged by night')).toContainText('High')
 })
 
+test('the line of a task that is left, or whose page is loaded anew, keeps its words', async ({ page, product }) => {
+  await openBoard(page, product.url)
+  const line = page.getByRole('combobox', { name: 'New task from a line' })
+  await page.keyboard.press('Shift+N')
+  await page.keyboard.type('A long line about the harbour !high')
+  await expect(line).toHaveValue('A long line about the harbour !high')
+  await page.keyboard.press('Escape')
+  await expect(line).not.toBeFocused()
+  await page.reload()
+  await expect(column(page, 'New')).toBeVisible()
+  await page.keyboard.press('Shift+N')
+  await expect(line).toHaveValue('A long line about the harbour !high')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'New', 'A long line about the harbour')).toBeVisible()
+  await expect(line).toHaveValue('')
+})
+
 test('a column that does not take the card says so, and the question names the trash', async ({ page, product }) => {
   await (await colleague(product.url, 'senior-editor')).makes({ main_headline: 'Harbour fees before the vote' })
   await openBoard(page, product.url)

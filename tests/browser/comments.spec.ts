@@ -144,3 +144,35 @@ test('two people talk at a passage as it comes, it stays at its words, and reade
   expect(html).not.toMatch(/secret|passage/)
   await theirs.context().close()
 })
+
+test('words typed right after the key of a comment are the comment, and outlive Escape and a reload', async ({
+  page,
+  product,
+}) => {
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({ main_headline: 'A post with a slow comment', body: bodyOf('The levy was passed.') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await text(page).click()
+  await expect(text(page)).toBeFocused()
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true })
+  const begin = async () => {
+    for (const key of ['Control+Home', 'Shift+End', 'Control+Alt+m']) await page.keyboard.press(key)
+  }
+  await begin()
+  await page.keyboard.type('Which levy, and why now?')
+  await expect(field).toHaveValue('Which levy, and why now?')
+  await expect(text(page)).toHaveText('The levy was passed.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Not sent. The text is kept for your next comment there.')).toBeVisible()
+  await text(page).click()
+  await begin()
+  await expect(field).toHaveValue('Which levy, and why now?')
+  await page.reload()
+  await expect(text(page)).toBeVisible()
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await expect(field).toHaveValue('Which levy, and why now?')
+  await field.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'Open comments' }).getByText('Which levy, and why now?')).toBeVisible()
+  await expect(field).toHaveValue('')
+})

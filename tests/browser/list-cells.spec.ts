@@ -298,3 +298,21 @@ test('the palette narrows the list by what a person would type, and chips take i
   await runByName(page, 'Clear filters')
   await expect(page).toHaveURL(`${product.url}/posts`)
 })
+
+test('a cell that is being changed is saved when its tab is closed', async ({ page, product }) => {
+  await openList(page, product.url, '?sort=-id')
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('gridcell').getByRole('textbox')).toBeFocused()
+  // Too short: the tab stays, and what was typed too.
+  await retype(page, 'Too short')
+  await page.keyboard.press('Alt+w')
+  const field = page.getByRole('gridcell').getByRole('textbox')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
+  await retype(page, 'Changed in the row of a list and closed at once by a key')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.keyboard.press('Alt+w')
+  expect((await saved).status()).toBe(200)
+  await page.goto(`${product.url}/posts?sort=-id`)
+  await expect(cursorRow(page)).toContainText('Changed in the row of a list and closed at once by a key')
+})

@@ -1,10 +1,13 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA combobox: no native element lists what a server finds
-// A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter.
+// A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter. Escape leaves the line and
+// keeps its text.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { z } from 'zod'
 
 import { allSections } from '#client/lists/lookups'
+import { useUnsent } from '#client/unsent'
 import { marksOf, peopleNamed, sectionsNamed } from '#commands/board/line-help'
 import { markBefore, readTaskLine } from '#commands/board/task-line'
 import { LineChoices, useLineChoices } from '#ui/choices/line-choices'
@@ -16,17 +19,11 @@ import { run } from '#workspace/command/gate'
 
 import type { CardSetting } from './card'
 
-interface Named {
-  value: number
-  label: string
-}
+const named = z.object({ value: z.number(), label: z.string() })
+type Named = z.infer<typeof named>
 
-interface State {
-  text: string
-  caret: number
-  assignee?: Named
-  section?: Named
-}
+const shape = z.object({ text: z.string(), caret: z.number(), assignee: named.optional(), section: named.optional() })
+type State = z.infer<typeof shape>
 
 const empty: State = { text: '', caret: 0 }
 
@@ -55,7 +52,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
   const words = useWords()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<State>(empty)
+  const [state, setState] = useUnsent('task-line', shape, empty)
   const [busy, setBusy] = useState(false)
   const { list, mark } = useSuggestions(state)
   const take = (picked: Named) => {
@@ -70,7 +67,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
     setBusy(true)
     const { status } = await run({ id: 'tasks.capture', args: argumentsOf(state) }, 'button')
     setBusy(false)
-    if (status === 'done') setState(empty)
+    if (status === 'done') setState(null)
   }
   const onKey = (event: KeyboardEvent) => {
     if (onListKey(event)) return
@@ -79,8 +76,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
       void send()
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      if (state.text === '') focusMain(panelOf(tabId))
-      else setState(empty)
+      focusMain(panelOf(tabId))
     }
   }
   const bound = useKeys('up, down, enter, tab, escape', onKey, field)

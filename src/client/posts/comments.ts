@@ -1,5 +1,6 @@
 // The cached comments on posts, and the comment that is being written.
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { create } from 'zustand'
 
 import type { Comment } from '#contract/comments'
@@ -21,14 +22,18 @@ export const knownComments = (id: number): readonly Comment[] => queries.getQuer
 
 export const commentsChanged = (): void => void queries.invalidateQueries({ queryKey: ['comments'] })
 
-/** The passage of a post's plain text to comment on; an empty quote means the whole post. */
-export interface Composing {
-  post: number
-  suggests: boolean
-  quote: string
-  from: number
-  to: number
-}
+export const composingShape = z.object({
+  post: z.number(),
+  suggests: z.boolean(),
+  quote: z.string(),
+  from: z.number(),
+  to: z.number(),
+  /** Its text was begun before a reload, so that it does not take the focus. */
+  again: z.boolean().optional(),
+})
+
+/** The passage of a post's plain text to comment on. */
+export type Composing = z.infer<typeof composingShape>
 
 /** The comment that is being written, and the comment at the caret. */
 export const useComposing = create<{ composing: Composing | null; focused: number | null }>(() => ({

@@ -192,8 +192,11 @@ export interface RowRules {
 export interface KeyRules {
   /** A held key runs the command once; the repeats go to the place that the command opened. */
   once?: boolean
-  /** The command focuses a text field: characters typed meanwhile are buffered until that field has the focus. */
-  toText?: boolean
+  /**
+   * The command focuses a text field: characters typed meanwhile are buffered until that field has the focus. `another`: it is called
+   * in a text, and the field is another one.
+   */
+  toText?: boolean | 'another'
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
   byArea?: boolean
   /** A second call during a run starts another run, as saving needs. Left out: the second call joins the first and shares its result. */

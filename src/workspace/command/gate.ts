@@ -102,7 +102,10 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   const begin = () => runJudged(command, call, source, runOptions)
   const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()
   if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat)
-    goIntoText(result.then(({ status }) => status === 'done'))
+    goIntoText(
+      result.then(({ status }) => status === 'done'),
+      command.key.toText,
+    )
   return result
 }
 

@@ -7,6 +7,8 @@ interface TextWait {
   end: number
   /** The element that had the focus when the command began. */
   from: Element | null
+  /** `another`: the field is another one than `from`. */
+  toText: boolean | 'another'
 }
 
 /** The present wait for a text field; null: none. */
@@ -15,14 +17,18 @@ let wait: TextWait | null = null
 /** The result of the last wait; `coming` during a wait. */
 let state: BarrierState = 'gone'
 
-/** Starts to wait for a text field. @param done whether the command that focuses the field succeeded. */
-export function goIntoText(done: Promise<boolean>): void {
-  const own: TextWait = { end: Infinity, from: document.activeElement }
+/**
+ * Starts to wait for a text field.
+ * @param done whether the command that focuses the field succeeded.
+ * @param toText `another`: the command is called in a text and focuses another one.
+ */
+export function goIntoText(done: Promise<boolean>, toText: boolean | 'another' = true): void {
+  const own: TextWait = { end: Infinity, from: document.activeElement, toText }
   wait = own
   state = 'coming'
   const look = () => {
     if (wait !== own) return
-    if (isWritable(document.activeElement)) end('ready')
+    if (hasField(own)) end('ready')
     else if (performance.now() > own.end || isElsewhere(own)) end('gone')
     else requestAnimationFrame(look)
   }
@@ -32,6 +38,10 @@ export function goIntoText(done: Promise<boolean>): void {
     if (!isDone && wait === own) end('gone')
   })
 }
+
+/** Whether the field that is waited for has the focus. */
+const hasField = (own: TextWait | null) =>
+  isWritable(document.activeElement) && !(own?.toText === 'another' && document.activeElement === own.from)
 
 /** Whether the focus moved to something other than a text field: a question, a button, a check box. */
 function isElsewhere({ from }: TextWait): boolean {
@@ -55,7 +65,7 @@ export const textBarrier: Barrier = {
     if (!wait && !isBehind) return false
     if (event.key === 'Escape') end('gone')
     if (state === 'gone' || !isTyped(event)) return false
-    const isThere = isWritable(document.activeElement)
+    const isThere = hasField(wait)
     if (isThere) end('ready')
     return isBehind || !isThere
   },

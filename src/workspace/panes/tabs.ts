@@ -2,17 +2,14 @@
 import type { ReactNode } from 'react'
 
 import type { Call } from '#workspace/command/command'
-import { currentContext } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
-import { run } from '#workspace/command/gate'
+import { isWriting } from '#workspace/command/gate'
 import { findTab, type Tab } from '#workspace/panes/tree'
 import { setTab, tabHandle, tabHandles, useTab } from '#workspace/panes/tab-handle'
 import { keepTitle, keptTitle } from '#workspace/panes/tab-titles'
 import { keepTab } from '#workspace/panes/edit'
-import { askUnsaved } from '#workspace/command/questions'
-import { changeLayout, dropTab, useWorkspace } from '#workspace/panes/store'
+import { changeLayout, useWorkspace } from '#workspace/panes/store'
 import { matchView, viewTitle } from '#workspace/areas/views'
-import { underWayOf } from '#workspace/command/gate'
 
 export interface TabNotes {
   title?: string
@@ -60,7 +57,7 @@ const sameNotes = (a: TabNotes, b: TabNotes) =>
   a.others === b.others &&
   sameCall(a.save, b.save)
 
-const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
+export const sameCall = (a: Call | undefined, b: Call | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The title of a tab, in English: the one its screen reports, else the title that belongs to its path. */
 export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes = tabNotes(id)): string {
@@ -70,67 +67,28 @@ export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes
   )
 }
 
-/**
- * Closes tabs. For each with unsaved work it asks: Save, Discard, Cancel.
- * @returns false when the person cancelled; the tabs before that one are closed.
- */
-export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
-  for (const tabId of tabIds) {
-    if (!(await mayLeaveTab(tabId))) return false
-    dropTab(tabId)
-  }
-  return true
+/** Takes the focus out of a cell that is being changed, which saves it. @returns the field when its value is refused. */
+export async function leaveCell(): Promise<HTMLElement | undefined> {
+  const field = document.activeElement as HTMLElement | null
+  if (!field?.matches('[role=gridcell] *')) return undefined
+  field.blur()
+  await Promise.resolve()
+  return field.isConnected && field.ariaInvalid === 'true' ? field : undefined
 }
-
-/** Asks about unsaved work in a tab or in the form beside its list. @returns false when the person cancels. */
-export async function mayLeaveTab(tabId: string): Promise<boolean> {
-  const waited = await whenSaved(tabId)
-  const { dirty, save, discard } = tabNotes(tabId)
-  if (dirty === undefined || isOpenElsewhere(tabId, save)) return true
-  const choice = await askUnsaved(dirty, save !== undefined, waited)
-  const call = choice === 'save' ? save : choice === 'discard' ? discard : undefined
-  if (!call) return choice === 'discard'
-  return (await run(call, 'button', { context: currentContext('pane', tabId) })).status === 'done'
-}
-
-/** Milliseconds to wait for a running save before the question is asked. */
-const saveTimeout = 3000
-
-/** The most frames until a tab reports that it was saved. */
-const mostDraws = 20
-
-/** Waits for a running save of the tab. @returns whether there was one. */
-async function whenSaved(tabId: string): Promise<boolean> {
-  const { dirty, save } = tabNotes(tabId)
-  if (dirty === undefined || !save) return false
-  const saving = underWayOf(save.id)
-  if (saving.length === 0) return false
-  await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
-  // The tab reports the save only after it is drawn.
-  for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
-    await new Promise((drawn) => setTimeout(drawn, 16))
-  return true
-}
-
-/** Whether another tab has the same work open, so that closing this one loses nothing. */
-const isOpenElsewhere = (tabId: string, save: Call | undefined) =>
-  save !== undefined && tabHandles().some(([other, { notes }]) => other !== tabId && sameCall(notes?.save, save))
 
 /** The tabs with unsaved work. */
-const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.dirty !== undefined)
-
-/** Closes the tabs with unsaved work and asks about each. @returns false when the person cancelled. */
-export const closeUnsaved = () => closeTabs(unsavedTabs().map(([tabId]) => tabId))
+export const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.dirty !== undefined)
 
 /**
- * Makes the browser ask before the window closes over unsaved work. It does not ask a signed-out person, whose drafts stay in the
+ * Makes the browser ask before the window closes over unsaved work or a call that writes. It does not ask a signed-out person, whose drafts stay in the
  * browser's storage.
  * @returns a function that stops asking.
  */
 export function guardUnload(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (!useFrame.getState().signedIn()) return
-    if (unsavedTabs().length > 0) event.preventDefault()
+    void leaveCell()
+    if (unsavedTabs().length > 0 || isWriting()) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

@@ -8,7 +8,6 @@ import type { PostRow } from '#contract/posts'
 import { late } from '#ui/late'
 import { run } from '#workspace/command/gate'
 import { SideView } from '#workspace/areas/side-view'
-import { mayLeaveTab } from '#workspace/panes/tabs'
 import type { ListDescription } from '#workspace/list/description'
 
 import { postColumns } from './columns'
@@ -60,7 +59,7 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
     form: {
       title: (id) => say`Post ${String(id)}`,
       width: 400,
-      mayClose: mayLeaveTab,
+      mayClose: async (tabId) => (await import('#workspace/panes/close-tabs')).mayLeaveTab(tabId),
       render: ({ id, close }) => <SideView path={`/posts/${id}`} close={close} />,
     },
     export: { title: 'Export', render: ({ chosen }) => <ExportPanel chosen={chosen} /> },

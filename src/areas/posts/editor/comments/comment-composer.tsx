@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 
-import { type Composing, useComposing } from '#client/posts/comments'
+import { type Composing, composingShape, useComposing } from '#client/posts/comments'
+import { keptUnsent, useUnsent } from '#client/unsent'
 import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
 
 interface ComposerProps {
   post: number
@@ -20,12 +23,32 @@ interface ComposerProps {
 /** Matches a name that is being typed after an @, at the end of the text before the caret. */
 const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
 
-/** Sends the comment. `text` is emptied after it is stored. */
+/** The text of a comment and, of a suggested change, the words that replace the passage. */
+const unsent = z.object({ text: z.string(), becomes: z.string().optional(), passage: composingShape.optional() })
+
+const nameOf = (post: number, kind: string | number) => `comment.${post}.${kind}`
+
+/** The passage whose comment was begun on a post and not sent; null: none. */
+export function unsentPassage(post: number): Composing | null {
+  const kept = keptUnsent(nameOf(post, 'passage'), unsent)
+  return kept?.passage ? { ...kept.passage, post, again: true } : null
+}
+
+/** The text of the comment, and the function that sends it. The text is kept until it is stored. */
 function useSend({ post, composing, parent }: ComposerProps) {
-  const [replacement, setReplacement] = useState(composing?.quote ?? '')
-  const [text, setText] = useState('')
+  const name = nameOf(post, parent ?? (composing ? 'passage' : 'post'))
+  const [kept, setKept] = useUnsent(name, unsent, { text: '' })
   const [sending, setSending] = useState(false)
   const suggests = composing?.suggests === true
+  const { text } = kept
+  // Words for another passage do not fit this one.
+  const isSame = kept.passage?.quote === composing?.quote
+  const replacement = (isSame ? kept.becomes : undefined) ?? composing?.quote ?? ''
+  const set = (change: Partial<z.infer<typeof unsent>>) => {
+    const next = { text, becomes: replacement, ...change }
+    const isBegun = next.text !== '' || (suggests && next.becomes !== composing.quote)
+    setKept(isBegun ? { ...next, passage: composing ?? undefined } : null)
+  }
   const ready = !sending && (suggests ? replacement !== composing.quote : text.trim() !== '')
   const send = async () => {
     if (!ready) return
@@ -34,22 +57,34 @@ function useSend({ post, composing, parent }: ComposerProps) {
     const args = { id: post, text: text.trim(), parent_id: parent, ...place, ...(suggests ? { replacement } : {}) }
     const { status } = await run({ id: 'comments.create', args }, 'button')
     setSending(false)
-    if (status === 'done') setText('')
+    if (status === 'done') setKept(null)
   }
-  return { replacement, setReplacement, text, setText, suggests, ready, send }
+  return {
+    replacement,
+    setReplacement: (becomes: string) => set({ becomes }),
+    text,
+    setText: (words: string) => set({ text: words }),
+    suggests,
+    ready,
+    send,
+  }
 }
 
-/** The field for a comment, a reply or a suggested change. Ctrl+Enter sends it, Escape cancels. */
+/** The field for a comment, a reply or a suggested change. Ctrl+Enter sends it, Escape closes it and keeps its text. */
 export function Composer(props: ComposerProps) {
   const { composing, parent } = props
   const words = useWords()
   const field = useRef<HTMLTextAreaElement>(null)
   const { replacement, setReplacement, text, setText, suggests, ready, send } = useSend(props)
   const begins = composing !== null || parent !== undefined
+  const again = composing?.again === true
   useEffect(() => {
-    if (begins) field.current?.focus()
-  }, [begins])
-  const drop = () => useComposing.setState({ composing: null, focused: null })
+    if (begins && !again) field.current?.focus()
+  }, [begins, again])
+  const drop = () => {
+    if (text !== '') notify({ kind: 'info', message: 'Not sent. The text is kept for your next comment there.' })
+    useComposing.setState({ composing: null, focused: null })
+  }
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!sends && !(event.key === 'Escape' && begins)) return

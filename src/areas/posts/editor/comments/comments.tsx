@@ -13,13 +13,17 @@ import { CommandButton } from '#workspace/command/command-button'
 import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
-import { Composer } from './comment-composer'
+import { Composer, unsentPassage } from './comment-composer'
 
 /** The comments of a post in the order of their passages: first the open ones, then the closed ones. */
 export function CommentsPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(commentsOf(draft.id))
   const composing = useComposing((state) => (state.composing?.post === draft.id ? state.composing : null))
+  useEffect(() => {
+    const begun = unsentPassage(draft.id)
+    if (begun) useComposing.setState(({ composing: now }) => ({ composing: now ?? begun }))
+  }, [draft.id])
   if (error && !data) {
     const messages = describeFailure(error, 'Error fetching data.')
     return <ErrorNotice messages={messages} onRetry={() => void refetch()} />

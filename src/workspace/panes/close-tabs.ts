@@ -1,0 +1,60 @@
+// Closes tabs, and asks about their unsaved work first. Loaded after the first frame.
+import type { Call } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { run, underWayOf } from '#workspace/command/gate'
+import { askUnsaved } from '#workspace/command/questions'
+import { dropTab } from '#workspace/panes/store'
+import { tabHandles } from '#workspace/panes/tab-handle'
+import { leaveCell, sameCall, tabNotes, unsavedTabs } from '#workspace/panes/tabs'
+
+/**
+ * Closes tabs. For each with unsaved work it asks: Save, Discard, Cancel.
+ * @returns false when the person cancelled; the tabs before that one are closed.
+ */
+export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
+  for (const tabId of tabIds) {
+    if (!(await mayLeaveTab(tabId))) return false
+    dropTab(tabId)
+  }
+  return true
+}
+
+/** Asks about unsaved work in a tab or in the form beside its list. @returns false when the person cancels or a cell is refused. */
+export async function mayLeaveTab(tabId: string): Promise<boolean> {
+  const refused = await leaveCell()
+  refused?.focus()
+  if (refused) return false
+  const waited = await whenSaved(tabId)
+  const { dirty, save, discard } = tabNotes(tabId)
+  if (dirty === undefined || isOpenElsewhere(tabId, save)) return true
+  const choice = await askUnsaved(dirty, save !== undefined, waited)
+  const call = choice === 'save' ? save : choice === 'discard' ? discard : undefined
+  if (!call) return choice === 'discard'
+  return (await run(call, 'button', { context: currentContext('pane', tabId) })).status === 'done'
+}
+
+/** Milliseconds to wait for a running save before the question is asked. */
+const saveTimeout = 3000
+
+/** The most frames until a tab reports that it was saved. */
+const mostDraws = 20
+
+/** Waits for a running save of the tab. @returns whether there was one. */
+async function whenSaved(tabId: string): Promise<boolean> {
+  const { dirty, save } = tabNotes(tabId)
+  if (dirty === undefined || !save) return false
+  const saving = underWayOf(save.id)
+  if (saving.length === 0) return false
+  await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
+  // The tab reports the save only after it is drawn.
+  for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
+    await new Promise((drawn) => setTimeout(drawn, 16))
+  return true
+}
+
+/** Whether another tab has the same work open, so that closing this one loses nothing. */
+const isOpenElsewhere = (tabId: string, save: Call | undefined) =>
+  save !== undefined && tabHandles().some(([other, { notes }]) => other !== tabId && sameCall(notes?.save, save))
+
+/** Closes the tabs with unsaved work and asks about each. @returns false when the person cancelled. */
+export const closeUnsaved = () => closeTabs(unsavedTabs().map(([tabId]) => tabId))
