@@ -197,6 +197,8 @@ describe('a bulk change', () => {
     const { version, before } = body.success[id]
     const back = await bulk({ rows: [{ id, version, set: before }] })
     expect([back.status, back.body.errors]).toEqual([200, {}])
+    const more = await bulk({ ids: [id], set: { add: { tags: [room.ids.tags[0]] } } })
+    expect(more.body.errors[id]).toEqual(['At most 100.'])
     // All of them can be removed at once, too.
     expect((await bulk({ ids: [id], set: { remove: { tags: others } } })).body.success[id].before).toEqual({ tags })
   })

@@ -1,6 +1,8 @@
 // Authors, tags and experts of a post, in their order.
 import { asc, eq } from 'drizzle-orm'
 
+import { Failure } from '#contract/failure'
+import { postLists } from '#contract/posts-bulk'
 import { type Changed, changesOf } from '#server/audit'
 import type { Transaction } from '#server/db/connect'
 import { postAuthors, postExperts, postTags } from '#server/db/schema'
@@ -28,7 +30,10 @@ async function idsIn(tx: Transaction, postId: number, name: (typeof names)[numbe
   return found.map(({ id }) => id)
 }
 
-/** The post's lists after adding and removing ids. A list that does not change is left out. */
+/**
+ * The post's lists after adding and removing ids. A list that does not change is left out.
+ * @throws Failure when a list would grow beyond what a post may have.
+ */
 export async function changedLists(
   tx: Transaction,
   postId: number,
@@ -40,6 +45,8 @@ export async function changedLists(
     const before = await idsIn(tx, postId, name)
     const gone = new Set(remove[name])
     const wanted = [...new Set([...before, ...(add[name] ?? [])])].filter((id) => !gone.has(id))
+    const { error } = postLists[name].safeParse(wanted)
+    if (error && wanted.length > before.length) throw new Failure(422, error.issues[0]?.message ?? '')
     if (wanted.join() !== before.join()) changed[name] = wanted
   }
   return changed
