@@ -2,11 +2,12 @@ import { Eye, EyeOff, GitCompare, History, KeyRound, Pencil, Plus } from 'lucide
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { rightsOf, rolesChanged } from '#client/people'
-import { queries } from '#client/api/queries'
+import { rolesChanged } from '#client/people'
+import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
 import { type Right, rights } from '#contract/rights'
+import { atOnce } from '#text/at-once'
 import { command, type Outcome, type Undo } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 import { closeUnsaved } from '#workspace/panes/close-tabs'
@@ -21,14 +22,27 @@ export const rolePath = (name: string): string => `/roles?role=${encodeURICompon
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
-/** Gives a right to a role, or takes it away. */
-async function toggle(role: string, right: string, on: boolean): Promise<void> {
+async function send(role: string, right: string, on: boolean): Promise<void> {
   if (on) await api.roleRights.create({ body: { parent: role, child: right } })
   else {
-    const link = (await queries.fetchQuery({ ...rightsOf(role), staleTime: 0 })).get(right)
+    const link = (await readRights(role)).get(right)
     if (link !== undefined) await api.roleRights.remove({ params: { id: link } })
   }
-  await queries.invalidateQueries({ queryKey: rightsOf(role).queryKey })
+}
+
+/** Changes are sent one after the other, so that the last one holds. */
+const line = atOnce(1)
+
+/** Gives a right to a role, or takes it away. It is shown at once, so that a second press takes it back. */
+async function toggle(role: string, right: string, on: boolean): Promise<void> {
+  const answered = showRight(role, right, on)
+  let isDone = false
+  try {
+    await line.run(() => send(role, right, on))
+    isDone = true
+  } finally {
+    await answered(isDone)
+  }
 }
 
 const toggled = (role: string, right: string, on: boolean): Outcome => {

@@ -40,17 +40,6 @@ export const allRoles = queryOptions({
   staleTime: 60_000,
 })
 
-/** The rights of a role: the id of each link, by the right's name. */
-export const rightsOf = (role: string) =>
-  queryOptions({
-    queryKey: ['role-rights', role],
-    queryFn: async ({ signal }) => {
-      const { items } = await late.roleRights.list({ query: { filter: { parent: role }, perPage: 200 }, signal })
-      return new Map(items.map(({ id, child }) => [child, id]))
-    },
-    enabled: role !== '',
-  })
-
 /** Invalidates roles and their rights. */
 export function rolesChanged(): void {
   roleSubject.stale()

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 
-import { rightsOf } from '#client/people'
+import { rightsOf } from '#client/role-rights'
 import type { AuthItem } from '#contract/roles'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 
-import { rightsOf } from '#client/people'
+import { rightsOf } from '#client/role-rights'
 import type { AuthItem } from '#contract/roles'
 import { type Right, rights } from '#contract/rights'
 import { rightTitle } from '#contract/right-titles'

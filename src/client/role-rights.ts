@@ -1,0 +1,63 @@
+// The rights of roles, and changes of them that are shown before the server confirms them.
+import { queryOptions } from '@tanstack/react-query'
+
+import { api } from './api/api-late'
+import { queries } from './api/queries'
+
+/** The id of each link from a role to a right, by the right's name. */
+export type HeldRights = ReadonlyMap<string, number>
+
+/** The rights that the server has for a role. */
+export async function readRights(role: string, signal?: AbortSignal): Promise<HeldRights> {
+  const query = { filter: { parent: role }, perPage: 200 }
+  const { items } = await api.roleRights.list({ query, ...(signal ? { signal } : {}) })
+  return new Map(items.map(({ id, child }) => [child, id]))
+}
+
+interface Change {
+  role: string
+  right: string
+  on: boolean
+}
+
+/** Changes that the server has not confirmed yet, in the order they were made. */
+const pending = new Set<Change>()
+
+/** The rights of a role as they will be after all changes. A link that is not made yet has the id 0. */
+export const rightsOf = (role: string) =>
+  queryOptions({
+    queryKey: ['role-rights', role],
+    queryFn: async ({ signal }) => {
+      const held = await readRights(role, signal)
+      return [...pending].reduce((shown, change) => (change.role === role ? withChange(shown, change) : shown), held)
+    },
+    enabled: role !== '',
+  })
+
+function withChange(held: HeldRights, { right, on }: Pick<Change, 'right' | 'on'>): HeldRights {
+  if (held.has(right) === on) return held
+  const next = new Map(held)
+  if (on) next.set(right, 0)
+  else next.delete(right)
+  return next
+}
+
+const show = (change: Change) =>
+  queries.setQueryData<HeldRights>(rightsOf(change.role).queryKey, (held) => held && withChange(held, change))
+
+/**
+ * Shows a right as given or taken before the server has confirmed it, also in rights that are read meanwhile.
+ * @returns a function to call when the server has answered: whether it did as asked. It reads the rights again.
+ */
+export function showRight(role: string, right: string, on: boolean): (isDone: boolean) => Promise<void> {
+  const change = { role, right, on }
+  pending.add(change)
+  show(change)
+  return (isDone) => {
+    pending.delete(change)
+    const isLast = ![...pending].some((later) => later.role === role && later.right === right)
+    // What is read again may come only when the server can be reached.
+    if (!isDone && isLast) show({ ...change, on: !on })
+    return queries.invalidateQueries({ queryKey: rightsOf(role).queryKey })
+  }
+}
