@@ -211,3 +211,23 @@ test('another section takes the category and tags that have the same names, and 
   await page.getByLabel('Facebook headline').fill('As Facebook shows it')
   await expect(page.getByRole('figure', { name: 'Facebook' })).toContainText('As Facebook shows it')
 })
+
+test('Escape leads from the text to its tab, and Enter back into the text', async ({ page, product }) => {
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, await firstPost(page, product.url, 'status=1'))
+  await expect(headline(page)).toBeEditable()
+  const post = page.locator('[data-place="editor"][data-main]')
+  const tab = page.getByRole('tab', { selected: true }).first()
+  await expect(post).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tab).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  for (const place of [post, tab]) {
+    await page.keyboard.press('Escape')
+    await expect(place).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Back to the depots. ')
+  await expect(text(page)).toContainText('Back to the depots.')
+})

@@ -131,9 +131,16 @@ function walk(event: KeyboardEvent, pane: Pane): void {
     document.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
   } else if (event.key === 'Delete' && here)
     void run({ id: 'tab.close', args: { tabId: here.id } }, 'key', { repeat: event.repeat })
-  else if (here && ((event.key === 'Tab' && !event.shiftKey) || event.key === 'Enter')) panelOf(here.id)?.focus()
+  else if (here && ((event.key === 'Tab' && !event.shiftKey) || event.key === 'Enter')) enterPanel(here, event.key)
   else return
   event.preventDefault()
+}
+
+/** Focuses the panel of a tab. Enter also goes on into the text of a post, which Escape left. */
+function enterPanel({ id }: Tab, key: string): void {
+  panelOf(id)?.focus()
+  if (key === 'Enter')
+    document.activeElement?.querySelector<HTMLElement>('[data-place=editor] [data-place=editor-text]')?.focus()
 }
 
 const TabHandle = memo(function TabHandle({ tab, active }: { tab: Tab; active: boolean }) {
