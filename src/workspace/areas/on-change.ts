@@ -6,7 +6,18 @@ import type { ListRow } from '#client/lists/known'
 import { followSubjects, type Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 
-const live = () => import('#workspace/list/live/live-list')
+type Live = typeof import('#workspace/list/live/live-list')
+
+/** Milliseconds until code that could not be loaded is asked for again. */
+const again = 5000
+
+const load = (): Promise<Live> =>
+  import('#workspace/list/live/live-list').catch(() => new Promise((wait) => setTimeout(wait, again)).then(load))
+
+let loading: Promise<Live> | undefined
+
+/** How a list takes in what changed. All who ask wait for one request. */
+const live = () => (loading ??= load())
 
 type Ids = readonly number[]
 
