@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { Line } from '#server/db/embedded-line'
 
@@ -40,6 +40,22 @@ test('short reads pass searches, and one search runs at a time', async () => {
   await end('b')
   await end('s1')
   expect(begun).toEqual(['s1', 'a', 'b', 's2'])
+})
+
+test('a request of two reads waits for one search, not for one before each read', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { begun, read, search: find, end, pass } = trial()
+  for (const name of ['s1', 's2']) find(name)
+  pass(1)
+  read('person')
+  await end('s1')
+  await end('person')
+  read('rows')
+  expect(begun).toEqual(['s1', 'person', 'rows'])
+  await end('rows')
+  vi.advanceTimersByTime(5)
+  expect(begun).toEqual(['s1', 'person', 'rows', 's2'])
+  vi.useRealTimers()
 })
 
 test('a search that has waited for a second goes first', async () => {

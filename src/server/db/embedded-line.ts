@@ -8,6 +8,12 @@ const ahead = 2
 /** Time in milliseconds after which other queries no longer pass a waiting search. */
 const searchPatience = 1000
 
+/**
+ * Milliseconds that a waiting search leaves free after a short query: a request reads its person first and its rows then, and would
+ * otherwise wait for a search before each.
+ */
+const followUp = 5
+
 interface Waiting {
   kind: 'short' | 'search' | 'alone'
   since: number
@@ -23,6 +29,10 @@ export class Line {
   #running = 0
   #searching = false
   #alone = false
+  /** When the last short query ended. */
+  #lastShort = -Infinity
+  /** The pause before the next search: under way, over, or not begun. */
+  #pause: 'none' | 'running' | 'over' = 'none'
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -58,20 +68,36 @@ export class Line {
     const found = this.#waiting[place]
     if (!found) return undefined
     if (found.kind === 'alone' && this.#running > 0) return undefined
-    if (found.kind === 'search' && this.#searching) return undefined
+    if (found.kind === 'search' && (this.#searching || (!overdue && !this.#isFree(found)))) return undefined
     if (this.#running >= ahead) return undefined
     this.#waiting.splice(place, 1)
     return found
   }
 
+  /** Whether a search may start: no short query runs, and those that passed it had time to be followed by another. */
+  #isFree({ since }: Waiting): boolean {
+    if (this.#running > 0) return false
+    if (this.#pause === 'over' || since >= this.#lastShort || this.now() - this.#lastShort >= followUp) return true
+    if (this.#pause === 'none') {
+      this.#pause = 'running'
+      setTimeout(() => {
+        this.#pause = 'over'
+        this.#next()
+      }, followUp)
+    }
+    return false
+  }
+
   async #run({ kind, begin }: Waiting): Promise<void> {
     this.#running += 1
+    if (kind === 'search') this.#pause = 'none'
     if (kind === 'alone') this.#alone = true
     if (kind === 'search') this.#searching = true
     await begin()
     this.#running -= 1
     if (kind === 'alone') this.#alone = false
     if (kind === 'search') this.#searching = false
+    if (kind === 'short') this.#lastShort = this.now()
     this.#next()
   }
 }
