@@ -1,5 +1,6 @@
 // Opens a database for one test on either driver, empty or migrated, which is removed when it is closed.
-import { randomUUID } from 'node:crypto'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +52,9 @@ function addressOf(name: string): string {
   return url.href
 }
 
-const template = 'migrated'
+/** Named after its migrations, because several versions of the program may be tested on one server. */
+const migrations = JSON.stringify(readMigrationFiles({ migrationsFolder: 'src/server/db/migrations' }))
+const template = `migrated_${createHash('sha256').update(migrations).digest('hex').slice(0, 16)}`
 
 /** A database with the whole schema, made once a run. Others are copied from it, which is fast. */
 async function migratedTemplate(): Promise<string> {
