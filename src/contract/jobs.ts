@@ -22,6 +22,7 @@ export const jobKinds = [
   { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
   { id: 'sweep-files', title: 'Remove files of no picture' },
   { id: 'thin-revisions', title: 'Thin old revisions' },
+  { id: 'upload', title: 'Take in a large file' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
 import { restore } from '#server/records/bin'
+import { restoreParts } from '#server/records/upload-parts'
 import type { Handlers } from '#server/context'
 import { iso, rows } from '#server/rows'
 
@@ -17,11 +18,14 @@ export const binHandlers: Handlers<typeof endpoints> = {
       sql`select json_build_object('id', b.id, 'subject', b.subject, 'title', b.title, 'count', b.count, 'upload', b.upload,
             'user', u.username, 'at', ${iso(sql`b.at`)}) as row
           from bin_entries b left join users u on u.id = b.user_id
-          where b.at >= ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)
+          where not b.unfinished and b.at >= ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)
           order by b.id desc limit ${mostShown}`,
     )
     const held = new Set<string>(context.user.rights)
     return { items: found.filter(({ subject }) => mayRestore(subject, held)) }
   },
-  restore: async ({ body }, context) => ({ restored: await restore(context, body, { image: putImageBack }) }),
+  async restore({ body }, context) {
+    const large = body.entry === undefined ? null : await restoreParts(context, body.entry)
+    return { restored: large ?? (await restore(context, body, { image: putImageBack })) }
+  },
 }

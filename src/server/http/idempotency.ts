@@ -61,6 +61,26 @@ export async function takeKey(
   return { answer: found.answer }
 }
 
+/** The stored answer of the call's next transaction, for work that comes before it; null: it was not done yet. */
+export async function knownAnswer({
+  db,
+  user,
+  idempotency,
+}: {
+  db: Db
+  user: { id: number }
+  idempotency?: Idempotency | null
+}): Promise<{ answer: unknown } | null> {
+  if (!idempotency) return null
+  const { key, request, steps } = idempotency
+  const [found] = await rows<{ answer: unknown }>(
+    db,
+    sql`select json_build_object('answer', answer) as row from idempotency_keys
+        where user_id = ${user.id} and key = ${key} and step = ${steps + 1} and request = ${request}`,
+  )
+  return found ?? null
+}
+
 export async function keepAnswer(
   tx: Transaction,
   user: number,

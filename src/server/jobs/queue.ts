@@ -81,7 +81,7 @@ export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Da
  * run out, is claimed instead. Null: another process is running it.
  */
 export async function enqueueTaken<Input extends z.ZodType>(
-  db: Db,
+  db: Db | Transaction,
   { name, lease, tries }: KindOf<Input>,
   input: z.input<Input>,
   { key, about }: Required<Pick<EnqueueOptions, 'key' | 'about'>>,

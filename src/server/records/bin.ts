@@ -111,7 +111,9 @@ interface Entry {
  * @param at the current time; undefined means the database's time.
  */
 export const clearOld = (tx: Transaction, at?: Date) =>
-  tx.execute(sql`delete from bin_entries where at < ${momentOf(at)} - make_interval(hours => ${binHours}::integer)`)
+  tx.execute(
+    sql`delete from bin_entries where at < ${momentOf(at)} - make_interval(hours => ${binHours}::integer) and not unfinished`,
+  )
 
 async function keepEntry(
   tx: Transaction,
@@ -181,7 +183,7 @@ async function takeEntries(tx: Transaction, context: Context, which: SQL): Promi
   const at = context.now().toISOString()
   const found = await rows<TakenEntry>(
     tx,
-    sql`delete from bin_entries where ${which} and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)
+    sql`delete from bin_entries where ${which} and not unfinished and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)
         returning json_build_object('id', id, 'subject', subject, 'count', count, 'content', content) as row`,
   )
   const held = new Set(context.user.rights)
@@ -212,7 +214,10 @@ async function insertRows(
 }
 
 /** Restores the rows of an entry. Rows that were changed since are left as they are. */
-async function putBack(tx: Transaction, { subject, content }: TakenEntry): Promise<Deed[]> {
+export async function putBack(
+  tx: Transaction,
+  { subject, content }: Pick<TakenEntry, 'subject' | 'content'>,
+): Promise<Deed[]> {
   const { table, removed, replaced, made, attached, loosened } = content
   const name = sql.raw(table)
   if (made.length > 0)

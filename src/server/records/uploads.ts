@@ -1,18 +1,19 @@
-// Uploaded lists: parsed in a thread of their own (upload-files.ts), then written by one statement.
-import { getTableName, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+// Uploaded lists: parsed in a thread of their own (upload-files.ts), then written by one statement, or in parts (upload-parts.ts).
+import { sql } from 'drizzle-orm'
 
 import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import type { UploadReply } from '#contract/record'
 
-import { changesOf } from '#server/audit'
 import { clearOld } from './bin'
 import { change } from './change'
 import type { Context } from '#server/context'
 import { offload, OffloadError } from '#server/offload/offload'
-import { rows } from '#server/rows'
+import type { Transaction } from '#server/db/connect'
 import type { uploadFiles } from './upload-files'
+import { takeInParts } from './upload-parts'
+import { holdTurn, TurnTaken } from './upload-turns'
+import { titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
 
 type UploadFiles = typeof uploadFiles
 
@@ -31,54 +32,42 @@ export async function readUpload<N extends keyof UploadFiles>(
   }
 }
 
-interface Upload {
-  /** The subject's name in the audit log. */
-  subject: string
-  table: PgTable
-  file: SentFile
-  /**
-   * Named queries: `given`, a row for each record of the file, and `written`, the `id` and `version` of each record that was made
-   * (`added`) or changed.
-   */
-  steps: SQL
-  /** Whether the steps also have `gone`, the `id` of each record that was removed. */
-  replaces?: boolean
-  /** The record that the file is for. */
-  record?: number
-  /** A statement that runs first and makes two uploads of the same list wait for each other. */
-  lock?: SQL
-}
+/** The most lines that are written in one transaction. */
+const mostWhole = 1000
 
 /**
- * Writes the records of a file in one statement, which also stores the earlier rows in the bin: its queries see the table as it
- * was before. One audit entry records the whole upload.
+ * Writes the records of a file, and stores the earlier rows in the bin. One audit entry records the whole upload. A large file is
+ * written in parts, so that nobody waits for it, and is put back if that fails.
  */
-export function takeUpload(context: Context, upload: Upload): Promise<UploadReply> {
-  const { subject, steps, table, file, replaces = false, record = null, lock } = upload
-  const name = sql.identifier(getTableName(table))
-  const gone = replaces ? sql`(select count(*) from gone)` : sql`0`
-  const goneRows = replaces
-    ? sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from ${name} x where x.id in (select id from gone))`
-    : sql`'[]'::jsonb`
+export async function takeUpload<L>(context: Context, upload: Upload<L>): Promise<UploadReply> {
+  const { lines, nameOf, subject } = upload
+  if (!nameOf) return takeWhole(context, upload)
+  if (lines.length > mostWhole) return takeInParts(context, { ...upload, nameOf })
+  try {
+    // A copy, because the steps of the call are counted anew when the turn is taken.
+    const idempotency = context.idempotency ? { ...context.idempotency } : null
+    return await takeWhole({ ...context, idempotency }, upload, (tx) => holdTurn(tx, subject))
+  } catch (error) {
+    if (error instanceof TurnTaken) return takeInParts(context, { ...upload, nameOf })
+    throw error
+  }
+}
+
+/** Writes all lines in one statement: its queries see the table as it was before. */
+function takeWhole<L>(
+  context: Context,
+  upload: Upload<L>,
+  begin: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<UploadReply> {
+  const { subject, file, record = null, lock } = upload
+  const kept = sql`insert into bin_entries (subject, title, count, upload, user_id, at, content)
+    select ${subject}, ${titleOf(file)}, added + updated + removed, true, ${context.user.id}::bigint,
+      ${context.now().toISOString()}::timestamptz, content from content, counts where added + updated + removed > 0 returning id`
   return change(context, async (tx) => {
+    await begin(tx)
     if (lock) await tx.execute(lock)
     await clearOld(tx, context.now())
-    const [answer = { added: 0, updated: 0, unchanged: 0, removed: 0, bin: null }] = await rows<UploadReply>(
-      tx,
-      sql`with ${steps},
-          counts as (select count(*) filter (where added) as added, count(*) filter (where not added) as updated, ${gone} as removed from written),
-          content as (select jsonb_build_object('table', ${getTableName(table)}::text, 'attached', '[]'::jsonb, 'loosened', '[]'::jsonb,
-              'made', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version)), '[]') from written where added),
-              'replaced', (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('version', w.version)), '[]')
-                from ${name} x join written w on w.id = x.id where not w.added),
-              'removed', ${goneRows}) as content),
-          kept as (insert into bin_entries (subject, title, count, upload, user_id, at, content)
-            select ${subject}, ${file.name.slice(0, 255)}, added + updated + removed, true, ${context.user.id}::bigint,
-              ${context.now().toISOString()}::timestamptz, content from content, counts where added + updated + removed > 0 returning id)
-          select json_build_object('added', added, 'updated', updated, 'removed', removed,
-            'unchanged', (select count(*) from given) - added - updated, 'bin', (select id from kept)) as row from counts`,
-    )
-    const { bin: _bin, ...counts } = answer
-    return { answer, deeds: [{ subject, action: 'upload', record, changed: changesOf({}, counts) }] }
+    const answer = await writeLines(tx, upload, upload.lines, kept)
+    return { answer, deeds: [uploadDeed(subject, record, answer)] }
   })
 }

@@ -28,8 +28,9 @@ export const advHandlers: Handlers<typeof endpoints> = {
   update: ({ params, body }, context) =>
     records.update(context, params.id, body, async (_tx, before) => ({ values: withoutSize(body, before.outofpage) })),
   upload: async ({ files }, context) => {
-    const lines = (await readUpload('advs', files.file)).map(({ frequency, ...rest }) => ({
+    const lines = (await readUpload('advs', files.file)).map(({ frequency, ...rest }, place) => ({
       ...rest,
+      place,
       frequency: frequency === '' ? 100 : Number(frequency),
     }))
     // Slots are matched by path. Of two lines with the same path the later one wins.
@@ -37,8 +38,10 @@ export const advHandlers: Handlers<typeof endpoints> = {
       subject: 'adv',
       table: advs,
       file: files.file,
-      steps: sql`given as (select distinct on (slot) name, slot, code, size, frequency
-            from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
+      lines,
+      nameOf: ({ slot }) => slot,
+      steps: (slots) => sql`given as (select distinct on (slot) name, slot, code, size, frequency
+            from jsonb_to_recordset(${slots})
               as g(name text, slot text, code text, size text, frequency smallint, place integer) order by slot, place desc),
           changed as (update advs a set name = g.name, code = g.code, frequency = g.frequency, version = a.version + 1,
               size = case when a.outofpage = 1 then '' else g.size end

@@ -25,14 +25,15 @@ export const contextualLinkHandlers: Handlers<typeof endpoints> = {
 
   upload: async ({ files }, context) => {
     const lines = await readUpload('contextualLinks', files.file)
-    const links = JSON.stringify(lines.map(({ text, url }) => [text, url]))
     // Of two lines with the same text the later one wins.
     return takeUpload(context, {
       subject: 'contextual-link',
       table: contextualLinks,
       file: files.file,
-      steps: sql`given as (select distinct on (lower(pair ->> 0)) pair ->> 0 as text, pair ->> 1 as url
-            from jsonb_array_elements(${links}::jsonb) with ordinality as g(pair, place) order by lower(pair ->> 0), place desc),
+      lines: lines.map(({ text, url }) => [text, url] as const),
+      nameOf: ([text]) => text,
+      steps: (links) => sql`given as (select distinct on (lower(pair ->> 0)) pair ->> 0 as text, pair ->> 1 as url
+            from jsonb_array_elements(${links}) with ordinality as g(pair, place) order by lower(pair ->> 0), place desc),
           written as (insert into contextual_links as l (text, url) select text, url from given
             on conflict (lower(text)) do update set text = excluded.text, url = excluded.url, version = l.version + 1,
               updated_at = ${context.now().toISOString()}::timestamptz

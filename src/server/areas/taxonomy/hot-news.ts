@@ -19,17 +19,17 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
     const section = body.section_id
     const known = await rows(context.db, sql`select to_json(id) as row from sections where id = ${section}`)
     if (known.length === 0) throw invalid({ section_id: ['This record does not exist.'] })
-    const news = JSON.stringify(lines.map((line, order) => ({ ...line, order })))
     // The file replaces the section's list: items not in it are deleted, items with the same title are updated.
     return takeUpload(context, {
       subject: 'hot-news',
       table: hotNews,
       file: files.file,
+      lines: lines.map((line, order) => ({ ...line, order })),
       record: section,
       lock: sql`select 1 from sections where id = ${section} for update`,
       replaces: true,
-      steps: sql`given as (select distinct on (lower(title)) title, url, "order"
-            from jsonb_to_recordset(${news}::jsonb) as g(title text, url text, "order" integer) order by lower(title), "order"),
+      steps: (news) => sql`given as (select distinct on (lower(title)) title, url, "order"
+            from jsonb_to_recordset(${news}) as g(title text, url text, "order" integer) order by lower(title), "order"),
           gone as (delete from hot_news where section_id = ${section}
             and lower(title) not in (select lower(title) from given) returning id),
           changed as (update hot_news n set title = g.title, url = g.url, "order" = g."order", version = n.version + 1,

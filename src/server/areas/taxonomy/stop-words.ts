@@ -43,15 +43,17 @@ export const stopWordHandlers: Handlers<typeof endpoints> = {
       return { values: name === undefined ? body : { ...body, name: tidyWord(name) } }
     }),
   upload: async ({ body, files }, context) => {
-    const words = JSON.stringify((await readUpload('stopWords', files.file)).map(tidyWord))
+    const lines = (await readUpload('stopWords', files.file)).map(tidyWord)
     const flag = sql.identifier(body.type === 'post' ? 'is_article' : 'is_tag')
     // A word that exists already gets the flag as well.
     return takeUpload(context, {
       subject: 'stop-word',
       table: stopWords,
       file: files.file,
-      steps: sql`given as (select distinct on (lower(name)) name
-            from jsonb_array_elements_text(${words}::jsonb) with ordinality as g(name, place) order by lower(name), place),
+      lines,
+      nameOf: (word) => word,
+      steps: (words) => sql`given as (select distinct on (lower(name)) name
+            from jsonb_array_elements_text(${words}) with ordinality as g(name, place) order by lower(name), place),
           written as (insert into stop_words as w (name, ${flag}) select name, 1 from given
             on conflict (lower(name)) do update set ${flag} = 1, version = w.version + 1, updated_at = ${context.now().toISOString()}::timestamptz
               where w.${flag} = 0 returning w.id, w.version, xmax = 0 as added)`,

@@ -131,8 +131,29 @@ export const binEntries = pgTable(
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     at: createdAt(),
     content: jsonb().notNull(),
+    /** An upload in parts that has not ended, or is being put back. Nobody sees it; a job puts it back if its process ends. */
+    unfinished: boolean().notNull().default(false),
   },
-  (table) => [index().on(table.at), index().on(table.subject, table.record)],
+  (table) => [
+    index().on(table.at),
+    index().on(table.subject, table.record),
+    index()
+      .on(table.subject)
+      .where(sql`unfinished`),
+  ],
+)
+
+/** The contents of an upload that was taken in parts, one a part. */
+export const binParts = pgTable(
+  'bin_parts',
+  {
+    entry: ref()
+      .notNull()
+      .references(() => binEntries.id, { onDelete: 'cascade' }),
+    part: integer().notNull(),
+    content: jsonb().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entry, table.part] })],
 )
 
 /** Records that an import created, by the source's own id. A second import of the same file creates no duplicates. */

@@ -1,0 +1,63 @@
+// Uploads that were written in parts: each part has its own content in the bin, and is put back in a transaction of its own.
+import { sql } from 'drizzle-orm'
+
+import type { Db, Transaction } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+import { type BinContent, putBack } from './bin'
+
+/** Starts the transaction of a part. @throws when this process may go on no more. */
+export type BeginPart = (tx: Transaction) => Promise<void>
+
+/**
+ * Prepares a transaction for a few rows of a large table. What readers remember stays as it is: they are told at the end, by
+ * {@link tellReaders}. Rows are found by index, because a table that has just been filled has no statistics yet.
+ */
+export const preparePart = (tx: Transaction) =>
+  tx.execute(
+    sql`select set_config('slotdesk.in_parts', 'on', true), set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+  )
+
+/** Tells those who keep a table in memory that it changed: its triggers run for a statement that changes no row. */
+export const tellReaders = (tx: Transaction, table: string) =>
+  tx.execute(sql`update ${sql.identifier(table)} set version = version where false`)
+
+/** Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. */
+export async function putBackParts(db: Db, { id, subject }: { id: number; subject: string }, begin: BeginPart) {
+  const last = sql`select part from bin_parts where entry = ${id} order by part desc limit 1`
+  for (let left = true; left;) {
+    left = await db.transaction(async (tx) => {
+      await begin(tx)
+      await preparePart(tx)
+      const [content] = await rows<BinContent>(
+        tx,
+        sql`delete from bin_parts where entry = ${id} and part = (${last}) returning content as row`,
+      )
+      if (content) await putBack(tx, { subject, content })
+      const [more = false] = await rows<boolean>(
+        tx,
+        sql`select to_json(exists (select 1 from bin_parts where entry = ${id})) as row`,
+      )
+      return more
+    })
+  }
+}
+
+/** Puts back everything that an upload of a subject, or its undo, has left in the middle. */
+export async function putBackUnfinished(db: Db, subject: string, begin: BeginPart): Promise<void> {
+  const found = await rows<{ id: number; table: string }>(
+    db,
+    sql`select json_build_object('id', id, 'table', content ->> 'table') as row from bin_entries
+        where subject = ${subject} and unfinished order by id desc`,
+  )
+  for (const { id, table } of found) {
+    await putBackParts(db, { id, subject }, begin)
+    await db.transaction(async (tx) => {
+      await begin(tx)
+      await removeEntry(tx, id)
+      await tellReaders(tx, table)
+    })
+  }
+}
+
+export const removeEntry = (tx: Transaction, id: number) => tx.execute(sql`delete from bin_entries where id = ${id}`)

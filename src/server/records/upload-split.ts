@@ -1,0 +1,32 @@
+// Splits the lines of a large upload into parts, each of which is written in a transaction of its own.
+
+/** Lines of a part: few enough that everybody else waits for no more than some hundredths of a second. */
+export const partSize = 500
+
+/** Whatever may be the same name to a database has the same value here: case, accents and kinds of letters are left out. */
+const folded = (text: string) =>
+  text.toUpperCase().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ')
+
+/**
+ * Lines of the same name stand in the same part, in their order, so that the database chooses among them. Of lines whose names are
+ * equal to the letter it needs the first and the last one only.
+ */
+export function splitLines<L>(lines: readonly L[], nameOf: (line: L) => string, size = partSize): L[][] {
+  const groups = new Map<string, Map<string, { first: number; last: number }>>()
+  for (const [at, line] of lines.entries()) {
+    const name = nameOf(line)
+    const key = folded(name)
+    const group = groups.get(key) ?? new Map<string, { first: number; last: number }>()
+    groups.set(key, group)
+    const known = group.get(name)
+    if (known) known.last = at
+    else group.set(name, { first: at, last: at })
+  }
+  const parts: L[][] = [[]]
+  for (const group of groups.values()) {
+    const places = [...new Set([...group.values()].flatMap(({ first, last }) => [first, last]))].sort((a, b) => a - b)
+    if ((parts.at(-1)?.length ?? 0) + places.length > size) parts.push([])
+    parts.at(-1)?.push(...places.flatMap((at) => lines.slice(at, at + 1)))
+  }
+  return parts.filter((part) => part.length > 0)
+}

@@ -1,0 +1,57 @@
+// The turns of uploads: one file at a time is written to a list, however many servers run. A large file is written in parts, and
+// holds its turn by a job that puts everything back if its process ends in the middle.
+import { sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+import { Failure } from '#contract/failure'
+import type { Db, Transaction } from '#server/db/connect'
+import { jobKind } from '#server/jobs/kind'
+import { type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
+import { rows } from '#server/rows'
+
+import { putBackUnfinished } from './bin-parts'
+
+/** Puts back what an upload, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. */
+export const uploadJob = jobKind({
+  name: 'upload',
+  input: z.object({ subject: z.string() }),
+  steps: ({ database, step }, { subject }) => putBackUnfinished(database.db, subject, step),
+})
+
+/** Thrown when a large file of the same subject is being written. */
+export class TurnTaken extends Error {
+  override name = 'TurnTaken'
+}
+
+const lockTurns = (tx: Transaction, subject: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`upload ${subject}`}))`)
+
+/** Holds the turn of a subject until the transaction ends. @throws {TurnTaken} */
+export async function holdTurn(tx: Transaction, subject: string): Promise<void> {
+  await lockTurns(tx, subject)
+  const taken = await rows<number>(
+    tx,
+    sql`select to_json(id) as row from jobs where kind = ${uploadJob.name} and key = ${subject} and state in ('waiting', 'running')`,
+  )
+  if (taken.length > 0) throw new TurnTaken('A large file is being taken in.')
+}
+
+/** Milliseconds between two looks whether the turn is free, and until the wait is given up. */
+const lookEvery = 100
+const patience = 60_000
+
+/**
+ * Claims the turn of a subject, and waits while another file has it. Puts back what the one before has left in the middle.
+ * @throws Failure 503 when it takes too long.
+ */
+export async function claimTurn(db: Db, subject: string, about: string): Promise<ClaimedJob> {
+  for (const end = performance.now() + patience; performance.now() < end; await pause(lookEvery)) {
+    const claimed = await db.transaction(async (tx) => {
+      await lockTurns(tx, subject)
+      return enqueueTaken(tx, uploadJob, { subject }, { key: subject, about })
+    })
+    if (claimed) return claimed
+  }
+  throw new Failure(503, 'Another file is being taken in. Try again in a moment.', { retryAfter: 5 })
+}
