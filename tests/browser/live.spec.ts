@@ -116,3 +116,26 @@ test('a colleague who opens a post is seen at its row, its tab and its head, and
   await expect(page.getByRole('tab', { name: 'A post that is looked at', exact: true })).toBeVisible(soon)
   await theirs.context().close()
 })
+
+test('a tag under the cursor that a colleague removes is marked, and Enter says that it is gone', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'admin')
+  const about = { main_headline: 'Everything that was written about it in every region', description: 'All about it.' }
+  const tag = { section_id: 1, catchy_title: 'Fuel depots', slug: 'fuel-depots', ...about }
+  const made = await other.call('POST', 'v2/tags', tag)
+  expect(made.status).toBe(201)
+  await signIn(page, product.url, 'senior-editor')
+  const stands = listening(page)
+  await page.goto(`${product.url}/tags`)
+  await stands
+  await expect(cursorRow(page)).toContainText('Fuel depots')
+  await page.mouse.move(2, 2)
+  await other.call('DELETE', `v2/tags/${made.body.id}`)
+  await expect(cursorRow(page)).toHaveAttribute('aria-disabled', 'true', soon)
+  await expect(cursorRow(page)).toContainText('Fuel depots')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The tag is not there any more')).toBeVisible()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+})

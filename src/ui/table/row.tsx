@@ -59,6 +59,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
       aria-setsize={branch?.size}
       aria-expanded={branch?.expanded}
       data-cursor={isCursor || undefined}
+      aria-disabled={row && 'isGone' in row.original ? true : undefined}
       className={`group absolute inset-x-0 contain-strict grid items-center border-b border-line/60 ${
         selected ? 'bg-accent-soft' : 'bg-surface hover:bg-hover'
       } ${isCursor ? 'z-1 outline-1 -outline-offset-1 outline-accent' : ''}`}

@@ -111,6 +111,22 @@ test('the row under the cursor does not leave: the change is offered, and comes 
   expect(cursorText()).toBe('Tag 4')
 })
 
+test('the row under the cursor that was removed elsewhere is marked, until it is put back', async () => {
+  const marked = () => document.querySelector('[role=row][aria-disabled=true]')?.textContent
+  const before = all
+  all = all.filter(({ id }) => id !== 3)
+  live.changed([3])
+  await later(1000)
+  expect(marked()).toBe('Tag 3')
+  // A command reads it again, and says that it is not there.
+  expect(subject.known.get(3)).toBeUndefined()
+  all = before
+  live.changed([3])
+  await later(1000)
+  expect(marked()).toBeUndefined()
+  expect(cursorText()).toBe('Tag 3')
+})
+
 test('what is taken away by the person’s own hand goes at once', async () => {
   all = all.filter(({ id }) => id !== 3)
   live.changed([3])

@@ -154,9 +154,12 @@ class LiveList<Row extends ListRow> {
     // Reads the rows with the list's own `include`. Rows that the filters exclude by now are read without the filters.
     const like = shown.find(({ request }) => request.include)?.request
     const read = like ? new Set((await this.list.byId([...wanted], undefined, like)).map(({ id }) => id)) : new Set()
-    await this.list.byId([...wanted].filter((id) => !read.has(id)))
+    const rest = [...wanted].filter((id) => !read.has(id))
+    const found = new Set((await this.list.byId(rest)).map(({ id }) => id))
+    // A command that is run on a row that is not known reads it, and says that it is not there.
+    for (const id of rest) if (!found.has(id)) this.list.known.forget(id)
     const now = shownOf(this.list)
-    const known = (row: Row): Row => (wanted.has(row.id) ? (this.list.known.get(row.id) ?? row) : row)
+    const known = (row: Row): Row => (wanted.has(row.id) ? (this.list.known.get(row.id) ?? asGone(row)) : row)
     const after = now.map(({ page }) => ({ ...page, items: page.items.map(known) }))
     const changed = differing(pagesOf(now), after)
     if (changed.size === 0) return
@@ -180,6 +183,9 @@ class LiveList<Row extends ListRow> {
     })
   }
 }
+
+/** A row as it is shown when it was removed elsewhere and the cursor keeps it in the list. */
+const asGone = <Row extends ListRow>(row: Row): Row => ({ ...row, isGone: true })
 
 function follow(view: View, { cursor, by }: Extract<Plan, { hold: false }>): void {
   const { tabId, grid, rowHeight, seen } = view
