@@ -92,7 +92,8 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
         aria-activedescendant={active}
         aria-describedby={`${id}-chips`}
         autoComplete="off"
-        placeholder={words('Type a task: @who #section !high ^3 due fri')}
+        className="placeholder:text-sm"
+        placeholder={words('Task @who #section !high ^3 due fri')}
         value={state.text}
         onChange={({ target }) =>
           setState({ ...state, text: target.value, caret: target.selectionStart ?? target.value.length })

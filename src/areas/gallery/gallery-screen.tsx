@@ -172,8 +172,8 @@ interface ToolbarProps extends Pick<Address, 'filter' | 'search'> {
 const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: ToolbarProps) {
   const words = useWords()
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
-      <h1 className="me-2 font-semibold">{words('Image gallery')}</h1>
+    <header data-bar className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
+      <h1 className="me-2 font-semibold @max-[720px]:sr-only">{words('Image gallery')}</h1>
       <ListSearch
         list={gallery}
         query={query}

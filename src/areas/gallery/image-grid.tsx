@@ -161,7 +161,8 @@ const Card = memo(function Card({ row, first, current, selected, onToggle, onCur
       >
         <img src={row.small_url} alt={row.alt} loading="lazy" decoding="async" className="h-full w-full object-cover" />
       </button>
-      <span className="absolute start-2 top-2 flex rounded-sm bg-surface">
+      {/* On a picture the empty box is light in either theme: a dark one would look ticked. */}
+      <span className="absolute start-2 top-2 flex rounded-sm bg-[#fffc] [&_input:not(:checked)]:border-[#0009] [&_input:not(:checked)]:bg-transparent">
         <Checkbox
           checked={selected}
           onChange={() => onToggle(row.id)}

@@ -37,7 +37,7 @@ const describe = (language: string, mayChange: boolean): ListDescription<Transla
   label: 'Translations',
   columns: [
     fieldColumn('message', 'Source', {
-      width: 280,
+      width: 220,
       grows: true,
       fixed: true,
       sort: 'message',
@@ -45,7 +45,8 @@ const describe = (language: string, mayChange: boolean): ListDescription<Transla
     {
       id: 'target',
       title: 'Target',
-      width: 420,
+      width: 300,
+      grows: true,
       cell: (row) => <Target row={row} language={language} mayChange={mayChange} />,
       text: (row) => translatedIn(row, language) ?? '',
     },

@@ -17,7 +17,7 @@ export function Folding({ title, room, children }: FoldingProps) {
   const Arrow = open ? ChevronDown : ChevronRight
   return (
     <section aria-label={words(title)} className={`flex flex-col ${open ? room : 'shrink-0'}`}>
-      <h2 className="shrink-0 border-b border-line">
+      <h2 className="shrink-0 border-y border-line">
         <button
           type="button"
           aria-expanded={open}

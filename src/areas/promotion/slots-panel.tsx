@@ -52,7 +52,7 @@ export function SlotsPanel() {
         {error && <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className="h-24 w-full" />}
         {data?.items.length === 0 && <Empty icon={LayoutTemplate} text={words('Placements not found')} />}
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] gap-3">
           {data?.items.map((row) => (
             <Card key={row.id} row={row} />
           ))}

@@ -138,7 +138,7 @@ function OneRole({ role }: { role: AuthItem }) {
                 className="flex h-9 w-full items-center gap-3 border-b border-line px-4 text-start hover:bg-hover aria-expanded:bg-accent-soft"
                 onClick={() => setOpen(open === area ? null : area)}
               >
-                <span className="min-w-0 flex-1 truncate">{words(title)}</span>
+                <span className="w-44 truncate">{words(title)}</span>
                 <span className="text-muted tabular-nums" data-numbers>
                   {held ? words('{count} of {all}', { count: count(area), all: actions.length }) : ''}
                 </span>

@@ -43,7 +43,10 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const active = activeFilters(list, query).length
   const hasPanel = !list.whole || filters.some(({ place }) => place === undefined)
   return (
-    <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1">
+    <div
+      data-bar
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1"
+    >
       <BarFilters list={list} query={query} onFilter={onFilter} />
       {hasPanel && (
         <CommandButton
@@ -60,7 +63,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       <FilterChips list={list} query={query} onFilter={onFilter} />
       {list.bestMatch !== undefined && textOf(query) && <Order list={list} query={query} onFilter={onFilter} />}
       <span className="flex-1" />
-      <output className="whitespace-nowrap text-muted tabular-nums @max-[480px]:hidden">
+      <output className="whitespace-nowrap text-muted tabular-nums @max-[600px]:hidden">
         {total === 1 ? words(say`1 ${one}`) : words(say`${total} ${many}`)}
       </output>
       <Pager

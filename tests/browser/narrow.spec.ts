@@ -1,0 +1,62 @@
+// What a narrow window shows whole, and what stays together in a wide one.
+import type { Locator } from '@playwright/test'
+
+import { expect, signIn, test } from './newsroom'
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 }
+}
+
+test('in a narrow window the button of a new row stands in the line of the filters, and a translation ends in view', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 640, height: 900 })
+  await signIn(page, product.url, 'admin')
+  for (const [path, create] of [
+    ['users', 'New user'],
+    ['tags', 'New tag'],
+    ['images', 'Create image'],
+    ['posts', 'New post'],
+  ] as const) {
+    await page.goto(`${product.url}/${path}`)
+    const panel = page.getByRole('tabpanel')
+    const button = await boxOf(panel.getByRole('button', { name: create }))
+    const filter = await boxOf(panel.getByRole('combobox').first())
+    expect(Math.abs(button.middle - filter.middle), path).toBeLessThan(8)
+  }
+  await page.goto(`${product.url}/translations/fr-FR`)
+  const save = page.getByRole('button', { name: /^Save the translation of/ }).first()
+  await save.waitFor()
+  expect((await boxOf(save)).right).toBeLessThanOrEqual(640)
+})
+
+test('a role’s areas have their counts beside their names', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/roles`)
+  const tags = page.getByRole('list', { name: 'Areas of rights' }).getByRole('button', { name: /^Tags/ })
+  const [name, count] = [await boxOf(tags.getByText('Tags')), await boxOf(tags.getByText(/^\d+ of \d+$/))]
+  expect(count.x - name.x).toBeLessThan(240)
+})
+
+test('on a picture the empty box of a dark gallery is light', async ({ page, product }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/images`)
+  const box = page.getByRole('checkbox', { name: /^Select / }).first()
+  const grounds = await box.evaluate((element) => {
+    const pixel = (one: Element | null | undefined) => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!one || !context) return []
+      context.fillStyle = getComputedStyle(one).backgroundColor
+      context.fillRect(0, 0, 1, 1)
+      return [...context.getImageData(0, 0, 1, 1).data]
+    }
+    return [pixel(element), pixel(element.closest('li > span'))]
+  })
+  // The box itself lets its ground through, which is mostly white.
+  expect(grounds[0]?.[3]).toBe(0)
+  expect(Math.min(...(grounds[1] ?? [0]))).toBeGreaterThan(150)
+})
