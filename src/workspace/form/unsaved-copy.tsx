@@ -39,7 +39,7 @@ export type Restore<Values extends object> = (against: Partial<Values>, written:
  * Stores the unsaved fields of a form in the browser every three seconds, and offers the draft of an earlier window. Saving or
  * discarding deletes the draft.
  * @param restore See useSending.
- * @returns the question while it is open; else null.
+ * @returns the question while it is open; else a notice while the browser's storage is full; else null.
  */
 export function useUnsavedCopy<Values extends object>(
   { name, words: [what] }: { name: string; words: readonly [string, string] },
@@ -53,6 +53,7 @@ export function useUnsavedCopy<Values extends object>(
   const draft = useMemo(() => formDraft<Values>(name, id), [name, id])
   const earlier = useRef(draft)
   const [offered, setOffered] = useState<KeptCopy | null>(null)
+  const [full, setFull] = useState(false)
   const ready = useRef(false)
   /** The restored draft, until it is stored again. */
   const restored = useRef<KeptCopy | null>(null)
@@ -84,6 +85,7 @@ export function useUnsavedCopy<Values extends object>(
     const { values: now, base: before, dirty: unsaved } = latest.current
     if (!ready.current || !unsaved || isOtherForm(tabId, name, id)) return
     const fits = draft.keep(version, now, before)
+    setFull(!fits)
     // From here on this window's own draft contains it.
     if (fits && restored.current) dropKept(restored.current)
     if (fits) restored.current = null
@@ -101,7 +103,7 @@ export function useUnsavedCopy<Values extends object>(
     if (ready.current && !dirty && !isOtherForm(tabId, name, id)) draft.drop()
     if (dirty && restored.current) keep()
   }, [draft, tabId, name, id, dirty, keep])
-  if (!offered) return null
+  if (!offered) return dirty && full ? <NoRoom /> : null
   const answer = (apply: boolean) => {
     setOffered(null)
     if (!apply) return dropKept(offered)
@@ -109,6 +111,15 @@ export function useUnsavedCopy<Values extends object>(
     restore(readLike(offered.against, values), readLike(offered.changes, values))
   }
   return <Restoring onAnswer={answer} />
+}
+
+function NoRoom() {
+  const words = useWords()
+  return (
+    <output className="mb-2 block text-warning">
+      {words('Unsaved changes, and no room for a copy in this browser')}
+    </output>
+  )
 }
 
 function Restoring({ onAnswer }: { onAnswer: (apply: boolean) => void }) {

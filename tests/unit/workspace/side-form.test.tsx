@@ -237,6 +237,24 @@ describe('what is unsaved, in this browser', () => {
     expect(formIn('t1')?.unsaved()).toBe('synergy')
   })
 
+  test('where the storage has no room for it, the form says so while something is unsaved', async () => {
+    const sentence = 'Unsaved changes, and no room for a copy in this browser'
+    await opened()
+    write('Name', 'synergies')
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
+      if (key.startsWith('slotdesk.draft')) throw new DOMException('full', 'QuotaExceededError')
+    })
+    act(() => void pageGoes())
+    full.mockRestore()
+    expect(screen.getByText(sentence)).toBeDefined()
+    write('Name', 'synergy')
+    expect(screen.queryByText(sentence)).toBeNull()
+    write('Name', 'synergies')
+    act(() => void pageGoes())
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(copies()).toHaveLength(1)
+  })
+
   test('what was saved is not offered', async () => {
     await opened()
     write('Name', 'synergies')
