@@ -152,7 +152,7 @@ const sharedChunk: Rolldown.CodeSplittingGroup = {
 /** The chunk of the workspace around the screens, for the same reason. */
 const frame = {
   name: 'frame',
-  test: /src\/workspace\/(?:command\/command-button|keys\/dispatcher|areas\/on-change)\.tsx?|src\/client\/(?:lists\/(?:known|list|pickers)|posts\/posts)\.ts|src\/ui\/(?:error|kbd|overlays\/tooltip)\.tsx/,
+  test: /src\/workspace\/(?:command\/command-button|keys\/dispatcher|areas\/live-to-lists)\.tsx?|src\/client\/(?:lists\/(?:known|list|pickers)|posts\/posts)\.ts|src\/ui\/(?:error|kbd|overlays\/tooltip)\.tsx/,
 }
 
 /** The chunk of a piece: our own modules that it imports. */

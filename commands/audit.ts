@@ -5,7 +5,7 @@ import { logNameOf } from '#client/lists/subject'
 import { goCommand } from '#commands/frame/go'
 import { command, type CommandContext } from '#workspace/command/command'
 import type { LatePart } from '#workspace/areas/area'
-import { listChanged } from '#workspace/areas/on-change'
+import { listChanged } from '#workspace/areas/live-to-lists'
 
 /** The single target record, by its names in the audit log; undefined: none, or several. */
 function recordOf({ targets }: CommandContext): { subject: string; record: number } | undefined {

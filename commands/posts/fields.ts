@@ -9,7 +9,7 @@ import { seenTag, writePost } from '#client/post-draft/save'
 import { postChanged, postSubject } from '#client/posts/posts'
 import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
-import { registerUndo } from '#workspace/command/bulk'
+import { registerUndo } from '#workspace/command/stored-undo'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command/command'
 
 import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'

@@ -20,7 +20,14 @@ export const tagSubject = subjectOf<Tag>({
   nameOf: ({ catchy_title }) => catchy_title,
   rights: 'tags',
   logName: 'tag',
-  also: [['names'], ['tag-duplicates'], ['posts', 'list']],
+  also: [
+    ['names'],
+    ['tag-duplicates'],
+    ['tags', 'one'],
+    ['posts', 'list'],
+    ['categories', 'list'],
+    ['banners', 'list'],
+  ],
   ...searched(
     late.tags.list,
     late.tags.search,

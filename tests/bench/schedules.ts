@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { openDatabase } from '#server/db/connect'
-import { publishWhenDue } from '#server/jobs/schedules'
+import { publishWhenDue } from '#server/jobs/publish-scheduled'
 
 import type { Figure } from './run'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { Database } from '#server/db/connect'
-import type { Workplace } from '#server/jobs/carry-out'
+import type { Workplace } from '#server/jobs/run-job'
 import { jobKind } from '#server/jobs/kind'
 
 const input = z.strictObject({ n: z.number() })

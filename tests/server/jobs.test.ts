@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { carryOut, type Workplace } from '#server/jobs/carry-out'
+import { carryOut, type Workplace } from '#server/jobs/run-job'
 import { purgeJobs } from '#server/jobs/upkeep'
 import { jobKind, type JobKind, JobRefused } from '#server/jobs/kind'
 import { type ClaimedJob, delayAfter, enqueue, freeAll, takeDue } from '#server/jobs/queue'

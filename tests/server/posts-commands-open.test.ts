@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft/draft'
 import { useSession } from '#client/session/session'
-import { publishDue } from '#server/jobs/schedules'
+import { publishDue } from '#server/jobs/publish-scheduled'
 
 import { postsDesk, selecting } from './desk'
 import { postActions } from './post-actions'

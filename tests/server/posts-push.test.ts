@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { carryOut, type Ended } from '#server/jobs/carry-out'
+import { carryOut, type Ended } from '#server/jobs/run-job'
 import { enqueue, freeAll, takeDue } from '#server/jobs/queue'
 import { pushJob } from '#server/push/push-job'
 import { readSettings, type Settings, SettingsError } from '#server/settings'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { publishDue } from '#server/jobs/schedules'
+import { publishDue } from '#server/jobs/publish-scheduled'
 
 import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 import { auditLog, posts } from '#server/db/schema'
 import { EventReader } from '#server/events/events'
-import { publishDue } from '#server/jobs/schedules'
+import { publishDue } from '#server/jobs/publish-scheduled'
 
 import { freshPlace, testKind, testServer } from './database-fresh'
 import { bodyOf, goodPost, type Newsroom, openNewsroom } from './newsroom'

@@ -20,9 +20,9 @@ import { Notes } from '#server/import/note'
 import { replaceWordPressShortcodes } from '#server/import/shortcodes'
 import { isTooDeep } from '#server/http/incoming'
 import { loggedError } from '#server/log'
-import { scopedCss } from '#server/site/html/own-css'
-import { ownHtml } from '#server/site/html/own-html'
-import { readTable } from '#server/records/upload-files'
+import { scopedCss } from '#server/site/html/clean-css'
+import { cleanHtml } from '#server/site/html/clean-html'
+import { readTable } from '#server/records/parse-uploads'
 import { parseBody } from '#text/body'
 import { embedOfLink } from '#text/embeds'
 import { safeHref } from '#text/href'
@@ -161,8 +161,8 @@ describe('twice the text takes at most three times as long', () => {
     ['phrases, marks alone', on(phrases, repeated('\u0301-'))],
     ['names by the rules of tags', on(taxonomy, repeated('a-b_+ '))],
     ['a link to an account', on(taxonomy, (size) => `https://www.facebook.com/${'a.'.repeat(size / 2)}`)],
-    ['the HTML of a page, nested', on(ownHtml, repeated('<div>'))],
-    ['the HTML of a page, attributes', on(ownHtml, (size) => `<p ${'a=b '.repeat(size / 4)}>`)],
+    ['the HTML of a page, nested', on(cleanHtml, repeated('<div>'))],
+    ['the HTML of a page, attributes', on(cleanHtml, (size) => `<p ${'a=b '.repeat(size / 4)}>`)],
     ['the CSS of a page, rules', on(scopedCss, repeated('html a>b{c:d} '))],
     ['the CSS of a page, comments left open', on(scopedCss, repeated('/* '))],
     ['the CSS of a page, one selector', on(scopedCss, (size) => `${'body '.repeat(size / 5)}{a:b}`)],

@@ -1,7 +1,7 @@
 // The commands of the calendar, and the live events that it is read again for.
 import { calendarCommands } from '#commands/calendar/calendar'
 import type { LatePart } from '#workspace/areas/area'
-import { staleSoon } from '#workspace/areas/on-change'
+import { staleSoon } from '#workspace/areas/live-to-lists'
 
 export const commands = calendarCommands
 

@@ -1,6 +1,6 @@
 import { roleCommands } from '#commands/roles'
 import type { LatePart } from '#workspace/areas/area'
-import { staleSoon } from '#workspace/areas/on-change'
+import { staleSoon } from '#workspace/areas/live-to-lists'
 
 import { readOwnRights } from './own-rights'
 

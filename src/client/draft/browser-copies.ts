@@ -1,6 +1,5 @@
 // Copies of unsaved work in this browser's storage, one for each window, person and record. So no other person is offered a copy,
-// and
-// no window deletes the copy of another.
+// and no window deletes the copy of another.
 import { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'

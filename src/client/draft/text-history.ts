@@ -1,6 +1,5 @@
 // The undo history of a one-line text that several panes may edit. Its steps are words. It does not belong to the input element, so
-// it
-// survives the closing of a pane.
+// it survives the closing of a pane.
 
 /** A text with the caret's offset in it, in UTF-16 units. */
 export interface TextState {

@@ -1,6 +1,5 @@
 // The newest known version of each row, by id. Commands judge rows out of view by it. A row is removed when no query holds it, it
-// is not
-// selected, and it was not read in the last ten minutes.
+// is not selected, and it was not read in the last ten minutes.
 import { queries } from '#client/api/queries'
 
 /** A row of any list. */

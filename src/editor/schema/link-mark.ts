@@ -32,8 +32,8 @@ export function linkAround(editor: Editor): LinkAttributes | null {
 }
 
 /**
- * Links the selection, or changes the link around the caret; without either it inserts the address itself. The caret goes behind
- * the link, and text typed there is not linked.
+ * Links the selection, or changes the link around the caret; without either it inserts the title, else the address. The caret goes
+ * behind the link, and text typed there is not linked.
  */
 export function setLink(editor: Editor, attributes: LinkAttributes): void {
   const { link } = editor.schema.marks

@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Database } from '#server/db/connect'
-import { carryOut } from '#server/jobs/carry-out'
+import { carryOut } from '#server/jobs/run-job'
 import { cancelClaimed, type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
 import { seedDatabase } from '#server/seed/seed'
 import type { Settings } from '#server/settings'
@@ -54,8 +54,8 @@ export async function importCommand(
 }
 
 /**
- * Runs the import as a job, which administrators can see. SIGINT or SIGTERM ends it after the current step. @returns the exit
- * code
+ * Runs the import as a job, which administrators can see. SIGINT or SIGTERM ends it after the current step.
+ * @returns the exit code
  */
 async function importAsJob(
   database: Database,

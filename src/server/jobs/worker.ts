@@ -1,5 +1,5 @@
 // The worker of a server: claims due jobs every second, runs a few at a time, and gives unfinished ones back when it stops.
-import { carryOut, type Ended, type Workplace } from './carry-out'
+import { carryOut, type Ended, type Workplace } from './run-job'
 import type { JobKind } from './kind'
 import { keepRecurring, takeDue } from './queue'
 import { repeat } from './repeat'

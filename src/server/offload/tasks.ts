@@ -1,19 +1,19 @@
 // The tasks for worker threads: pure functions. Input and result are copied between threads.
 import { invalid } from '#contract/failure'
 import { TooManyNodes } from '#server/bounded-html'
-import { isValidCss, scopedCss } from '#server/site/html/own-css'
-import { ownHtml } from '#server/site/html/own-html'
-import { uploadFiles } from '#server/records/upload-files'
+import { isValidCss, scopedCss } from '#server/site/html/clean-css'
+import { cleanHtml } from '#server/site/html/clean-html'
+import { uploadFiles } from '#server/records/parse-uploads'
 
-function boundedOwnHtml(html: string): string {
+function boundedCleanHtml(html: string): string {
   try {
-    return ownHtml(html)
+    return cleanHtml(html)
   } catch (error) {
     throw error instanceof TooManyNodes ? invalid({ html: ['The page has too many elements.'] }) : error
   }
 }
 
-export const tasks = { ownHtml: boundedOwnHtml, isValidCss, scopedCss, ...uploadFiles }
+export const tasks = { cleanHtml: boundedCleanHtml, isValidCss, scopedCss, ...uploadFiles }
 
 export type Tasks = typeof tasks
 export type TaskName = keyof Tasks

@@ -46,7 +46,7 @@ type Subscription = z.output<typeof subscription>
 /** The most subscriptions that a network may add in an hour: enough for an office, too few for a script that floods the table. */
 const mostInAnHour = 100
 
-/** A digest of the network and the day, so that no address is stored. */
+/** A digest of the network and the day, which limits the subscriptions of a network without storing its address. */
 const sourceOf = (address: string, now: Date) =>
   createHash('sha256')
     .update(`${networkOf(address)} ${now.toISOString().slice(0, 10)}`)

@@ -1,4 +1,4 @@
-// Uploaded lists: parsed in a thread of their own (upload-files.ts), then written by one statement, or in parts (upload-parts.ts).
+// Uploaded lists: parsed in a thread of their own (parse-uploads.ts), then written by one statement, or in parts (upload-parts.ts).
 import { sql } from 'drizzle-orm'
 
 import type { SentFile } from '#contract/endpoint'
@@ -10,7 +10,7 @@ import { change } from './change'
 import type { Context } from '#server/context'
 import { offload, OffloadError } from '#server/offload/offload'
 import type { Transaction } from '#server/db/connect'
-import type { uploadFiles } from './upload-files'
+import type { uploadFiles } from './parse-uploads'
 import { takeInParts } from './upload-parts'
 import { holdTurn, TurnTaken } from './upload-turns'
 import { titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
@@ -19,7 +19,7 @@ type UploadFiles = typeof uploadFiles
 
 /**
  * Returns the records or lines of an uploaded file.
- * @throws Failure 422, see upload-files.ts.
+ * @throws Failure 422, see parse-uploads.ts.
  */
 export async function readUpload<N extends keyof UploadFiles>(
   name: N,

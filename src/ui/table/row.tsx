@@ -133,7 +133,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
 
 type Cell<Row extends { id: number }> = ReturnType<GridRow<Row>['getVisibleCells']>[number]
 
-/** The content of a cell depends on its record only. Moving the cursor or selecting the row does not render it. */
+/** The content of a cell depends on its record and column only. Moving the cursor or selecting the row does not render it. */
 const CellContent = memo(
   function CellContent<Row extends { id: number }>({ cell }: { cell: Cell<Row> }) {
     return <FlexRender cell={cell} />

@@ -19,7 +19,7 @@ export interface Branch {
   expanded: boolean | undefined
 }
 
-/** The position of every row, by id. The rows must be in display order, each after its parent. */
+/** The level of every row, its index among its siblings and whether it is open, by id. The rows are in display order, each after its parent. */
 export function branchesOf<Row extends { id: number }>(
   { parent, opens }: TableTree<Row>,
   rows: readonly Row[],

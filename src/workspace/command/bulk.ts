@@ -1,8 +1,8 @@
 // Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when the window is idle.
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
-import { areasUntil } from '#workspace/areas/areas'
-import type { CommandContext, KeptBack, Outcome, Tools, Undo } from '#workspace/command/command'
+import type { CommandContext, Outcome, Tools, Undo } from '#workspace/command/command'
+import { registerUndo } from '#workspace/command/stored-undo'
 
 export interface Progress {
   after: number
@@ -88,8 +88,6 @@ export async function changeMany<Values extends object>(
   return runner.changeMany(bulk, rows, set, work, messages)
 }
 
-const undoHandlers = new Map<string, (rows: KeptBack['rows']) => Undo>()
-
 /**
  * Describes how rows of a subject are changed together. After each answer the known versions are updated. The undo survives a
  * reload.
@@ -130,24 +128,6 @@ export function bulkRows<Row extends ListRow>(
   })
   return { ids, versions: new Map(versions) }
 }
-
-/** Registers an undo that is stored as data and so outlives a reload. @returns a function that makes the undo of given rows. */
-export function registerUndo(name: string, way: (rows: KeptBack['rows']) => Undo): (rows: KeptBack['rows']) => Undo {
-  undoHandlers.set(name, way)
-  return (rows) => undoOfKept({ subject: name, rows })
-}
-
-/** An undo restored from storage. Its handler is registered by the commands of its area, which the first run waits for. */
-export const undoOfKept = (kept: KeptBack): Undo =>
-  Object.assign(
-    async (work: Work) => {
-      await areasUntil(() => undoHandlers.has(kept.subject))
-      const undo = undoHandlers.get(kept.subject)
-      if (!undo) throw new Error(`Nothing is known of ${kept.subject}.`)
-      return undo(kept.rows)(work)
-    },
-    { kept },
-  )
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
 export function buildUndo<Values extends object>(

@@ -101,11 +101,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const begin = () => runJudged(command, call, source, runOptions)
   const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()
-  if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat)
-    goIntoText(
-      result.then(({ status }) => status === 'done'),
-      command.key.toText,
-    )
+  if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat) goIntoText(result, command.key.toText)
   return result
 }
 

@@ -2,7 +2,7 @@
 import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/shape'
 
 import { keepText } from '#client/browser-storage'
-import { undoOfKept } from '#workspace/command/bulk'
+import { storedUndo } from '#workspace/command/stored-undo'
 import { type Done, historyKept, useHistory } from '#workspace/command/history'
 
 const values = byName(anything)
@@ -36,7 +36,7 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
     // Stored steps get negative keys, below those of this page.
     return list.map(
       ({ back, ...done }, at) =>
-        ({ ...done, key: at - list.length, ...(back ? { undo: undoOfKept(back) } : {}) }) as Done,
+        ({ ...done, key: at - list.length, ...(back ? { undo: storedUndo(back) } : {}) }) as Done,
     )
   } catch {
     // A stored history that cannot be read is dropped; the history begins empty.

@@ -19,10 +19,10 @@ let state: BarrierState = 'gone'
 
 /**
  * Starts to wait for a text field.
- * @param done whether the command that focuses the field succeeded.
+ * @param result of the command that focuses the field.
  * @param toText `another`: the command is called in a text and focuses another one.
  */
-export function goIntoText(done: Promise<boolean>, toText: boolean | 'another' = true): void {
+export function goIntoText(result: Promise<{ status: string }>, toText: boolean | 'another' = true): void {
   const own: TextWait = { end: Infinity, from: document.activeElement, toText }
   wait = own
   state = 'coming'
@@ -33,9 +33,9 @@ export function goIntoText(done: Promise<boolean>, toText: boolean | 'another' =
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-  void done.then((isDone) => {
+  void result.then(({ status }) => {
     own.end = performance.now() + keyTimeout
-    if (!isDone && wait === own) end('gone')
+    if (status !== 'done' && wait === own) end('gone')
   })
 }
 

@@ -1,8 +1,8 @@
 // What a static page's own HTML and CSS become on the site.
 import { describe, expect, test } from 'vitest'
 
-import { isValidCss, scopedCss } from '#server/site/html/own-css'
-import { ownHtml } from '#server/site/html/own-html'
+import { isValidCss, scopedCss } from '#server/site/html/clean-css'
+import { cleanHtml } from '#server/site/html/clean-html'
 
 describe('the HTML of a page', () => {
   test.each([
@@ -26,10 +26,10 @@ describe('the HTML of a page', () => {
       '<!-- a comment --><table><tr><td colspan="2">1</td></tr></table>',
       '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
     ],
-  ])('%s', (written, shown) => expect(ownHtml(written)).toBe(shown))
+  ])('%s', (written, shown) => expect(cleanHtml(written)).toBe(shown))
 
   test('is never too deep', () => {
-    const html = ownHtml(`${'<div>'.repeat(20_000)}deep`)
+    const html = cleanHtml(`${'<div>'.repeat(20_000)}deep`)
     expect(html).toContain('deep')
     expect(html.split('<div>')).toHaveLength(201)
   })

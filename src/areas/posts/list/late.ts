@@ -4,7 +4,7 @@ import { postSubject } from '#client/posts/posts'
 import { postCommands } from '#commands/posts/open'
 import { postsListCommands } from '#commands/posts/list'
 import type { LatePart } from '#workspace/areas/area'
-import { rowsChanged, staleSoon } from '#workspace/areas/on-change'
+import { rowsChanged, staleSoon } from '#workspace/areas/live-to-lists'
 
 export { providers } from './providers'
 

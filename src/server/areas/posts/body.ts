@@ -22,8 +22,8 @@ const readable = (serialized: string | null): Body => {
 }
 
 /**
- * The columns that a new body changes; none when the body stays the same. It clears the result of the uniqueness check. @throws
- * Failure 422
+ * The columns that a new body changes; none when the body stays the same. It clears the result of the uniqueness check.
+ * @throws Failure 422
  */
 export async function bodyColumns(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { staticPages } from '#server/db/schema'
 import { offload, OffloadError } from '#server/offload/offload'
 import { recordHandlers } from '#server/records/handlers'
 import { recordsOf } from '#server/records/records'
-import { keepShownHtml, shownHtml } from '#server/site/html/static-html'
+import { keepShownHtml, shownHtml } from '#server/site/html/static-page-html'
 import { tableList } from '#server/records/table-list'
 
 const listExtras = {

@@ -9,7 +9,7 @@ import type { SentFile } from '#contract/endpoint'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { type Line, LineErrors } from '#server/records/upload-files'
+import { type Line, LineErrors } from '#server/records/parse-uploads'
 import { readUpload } from '#server/records/uploads'
 
 import { constraints, freeSlug, invitation } from './people'

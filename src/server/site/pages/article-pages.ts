@@ -15,13 +15,13 @@ import type { Page } from '#server/site/page-cache'
 import { page, type Surroundings } from '#server/site/layout'
 import { liveScriptTag } from './live'
 import { dbOf, missing, readSurroundings, type Site } from '#server/site/making'
-import { ownClass } from '#server/site/html/own-css'
+import { ownClass } from '#server/site/html/clean-css'
 import { readBodyPictures, sharedUrl } from '#server/site/pictures'
 import { readRedirect, readStaticPage } from '#server/site/places'
 import { readPreviewToken } from './preview'
 import { promotionAt } from '#server/site/promotion'
 import { type Article, type Card, cardFields, isPublic, readAny, readArticle } from '#server/site/reading'
-import { htmlForReaders } from '#server/site/html/static-html'
+import { htmlForReaders } from '#server/site/html/static-page-html'
 
 const placeOf = ({ section, category }: Article) => ({ section: section?.id, category: category?.id })
 

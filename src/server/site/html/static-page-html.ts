@@ -7,7 +7,7 @@ import { offload, OffloadError } from '#server/offload/offload'
 
 /** Cleans a page's HTML. @throws Failure 422 for HTML with too many elements */
 export const shownHtml = (html: string): Promise<string> =>
-  offload('ownHtml', html).catch((error: unknown) => {
+  offload('cleanHtml', html).catch((error: unknown) => {
     throw error instanceof OffloadError ? invalid({ html: ['The page is too complex.'] }) : error
   })
 

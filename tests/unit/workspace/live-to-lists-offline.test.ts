@@ -1,7 +1,7 @@
 // Live events whose code cannot be loaded, because the server cannot be reached.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { listChanged } from '#workspace/areas/on-change'
+import { listChanged } from '#workspace/areas/live-to-lists'
 
 import { plainSubject } from '../plain-subject'
 

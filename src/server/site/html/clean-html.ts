@@ -57,7 +57,7 @@ function tagsOf(element: Element): [string, string] {
  * stack. Elements deeper than `deepest` keep only their text.
  * @throws {import('#server/bounded-html').TooManyNodes}
  */
-export function ownHtml(written: string): string {
+export function cleanHtml(written: string): string {
   const parts: string[] = []
   const waiting: (string | { node: Node; depth: number })[] = []
   const put = (children: readonly Node[], depth: number) => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { dispatchLive } from '#client/api/live-subscriptions'
 import { queries } from '#client/api/queries'
-import { hearSubjects } from '#workspace/areas/on-change'
+import { hearSubjects } from '#workspace/areas/live-to-lists'
 
 import { plainSubject } from '../plain-subject'
 
