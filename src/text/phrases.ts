@@ -3,24 +3,41 @@
 /** A token: a word or a single sign. `C++` has three tokens. */
 const token = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
+/** Most tokens are such words: they have to be made small only. */
+const plainWord = /^[\dA-Za-z]+$/
+
 /** Normalizes a token: NFC, small letters, plain quotes. */
 const folded = (text: string) =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[‘’ʼ´`]/g, "'")
-    .replace(/[“”„«»]/g, '"')
+  plainWord.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[‘’ʼ´`]/g, "'")
+        .replace(/[“”„«»]/g, '"')
 
 /** The most tokens of a phrase that are compared: as many as its characters at most. */
 const longest = 256
 
+/** A phrase of which the tokens up to a node are read. */
+interface Rest {
+  phrase: number
+  /** Where its next token is looked for. */
+  from: number
+}
+
 interface Node {
-  next: Map<string, Node>
+  /** The number of tokens up to here. */
+  depth: number
+  /** The phrases that lead here. */
+  rest: readonly Rest[]
+  /** The next nodes by their tokens; null: the phrases are not read further yet. */
+  next: Map<string, Node> | null
   /** The index of the phrase that ends at this node; -1: none. */
   phrase: number
 }
 
-const node = (): Node => ({ next: new Map(), phrase: -1 })
+const node = (depth: number, rest: readonly Rest[]): Node => ({ depth, rest, next: null, phrase: -1 })
 
 export interface Match {
   /** The index of the phrase. */
@@ -30,23 +47,38 @@ export interface Match {
   end: number
 }
 
-/** A prefix tree (trie) of the phrases' tokens. */
+/** A prefix tree (trie) of the phrases' tokens. A branch is made when a text first leads there: most phrases are never read whole. */
 export class Phrases {
-  readonly #root = node()
+  readonly #root: Node
 
   /** Of phrases that differ only in case, spaces and the form of quotes, the first one is found. */
-  constructor(phrases: readonly string[]) {
-    for (const [at, phrase] of phrases.entries()) {
-      const words = Array.from(phrase.matchAll(token), ([word]) => folded(word)).slice(0, longest)
-      let here = this.#root
-      for (const word of words) {
-        const known = here.next.get(word)
-        const next = known ?? node()
-        if (!known) here.next.set(word, next)
-        here = next
-      }
-      if (words.length > 0 && here.phrase === -1) here.phrase = at
+  constructor(private readonly phrases: readonly string[]) {
+    this.#root = node(
+      0,
+      Array.from(phrases.keys(), (phrase) => ({ phrase, from: 0 })),
+    )
+  }
+
+  /** The nodes after this one. Reads one more token of each phrase that leads here, the first time. */
+  #after(here: Node): ReadonlyMap<string, Node> {
+    if (here.next) return here.next
+    const rests = new Map<string, Rest[]>()
+    for (const { phrase, from } of here.rest) {
+      token.lastIndex = from
+      const word = here.depth < longest ? token.exec(this.phrases[phrase] ?? '') : null
+      if (word) {
+        const rest = { phrase, from: word.index + word[0].length }
+        const key = folded(word[0])
+        const known = rests.get(key)
+        if (known) known.push(rest)
+        else rests.set(key, [rest])
+      } else if (here.depth > 0 && here.phrase === -1) here.phrase = phrase
     }
+    // `matchAll` begins there.
+    token.lastIndex = 0
+    here.next = new Map(Array.from(rests, ([word, rest]) => [word, node(here.depth + 1, rest)]))
+    here.rest = []
+    return here.next
   }
 
   /** All matches, overlapping ones too, ordered by start and then by length. */
@@ -56,10 +88,12 @@ export class Phrases {
     })
     const found: Match[] = []
     for (const [from, { word, start }] of tokens.entries()) {
-      let here = this.#root.next.get(word)
-      for (let at = from; here; at += 1, here = here.next.get(tokens[at]?.word ?? '')) {
+      let here = this.#after(this.#root).get(word)
+      for (let at = from; here; at += 1) {
+        const after = this.#after(here)
         const end = tokens[at]?.end ?? start
         if (here.phrase !== -1) found.push({ phrase: here.phrase, start, end })
+        here = after.get(tokens[at + 1]?.word ?? '')
       }
     }
     return found

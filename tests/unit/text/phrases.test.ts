@@ -35,3 +35,22 @@ describe('phrases in a text', () => {
 test('quotes are the same in any form', () => {
   expect(new Phrases(["don't", 'the “big” one']).within('They don’t know the "big" one.')).toEqual([0, 1])
 })
+
+test('a list is read when a text is looked at, and each phrase as far as the text leads', () => {
+  const list = ['new york', 'new haven', 'old york', 'new york']
+  const read: string[] = []
+  const watched = new Proxy(list, {
+    get: (target, name) => {
+      if (/^\d/.test(String(name))) read.push(String(name))
+      return Reflect.get(target, name)
+    },
+  })
+  const phrases = new Phrases(watched)
+  expect(read).toEqual([])
+  expect(phrases.within('Nothing in here')).toEqual([])
+  expect(read.splice(0)).toEqual(['0', '1', '2', '3'])
+  expect(phrases.within('In New York')).toEqual([0])
+  expect(read.splice(0)).toEqual(['0', '1', '3', '0', '3'])
+  expect(phrases.within('New York again')).toEqual([0])
+  expect(read).toEqual([])
+})
