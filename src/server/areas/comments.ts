@@ -46,7 +46,7 @@ async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
 type NewComment = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
 
 /** The range of the passage in the saved text. While the passage is unsaved, the range stays as sent. Null without a passage. */
-function placeOf(text: string, { quote, from_at: from, to_at: to }: NewComment) {
+function rangeOf(text: string, { quote, from_at: from, to_at: to }: NewComment) {
   if (from === undefined || to === undefined || to <= from || quote === '') return { from_at: null, to_at: null }
   if (text.slice(from, to) === quote) return { from_at: from, to_at: to }
   const found = nearest(text, quote, from)
@@ -77,7 +77,7 @@ function createComment(context: Context, post: number, body: NewComment): Promis
         text: body.text,
         replacement: body.replacement ?? null,
         quote: reply ? '' : body.quote,
-        ...(reply ? {} : placeOf(text, body)),
+        ...(reply ? {} : rangeOf(text, body)),
         mentions: await mentionsIn(tx, body.text),
         created_at: now,
         updated_at: now,

@@ -4,11 +4,11 @@ import type { Document } from '#text/document'
 import type { Note } from './note'
 
 /** The position in the source, from 1: the line of a .jsonl file, or the number of the element in an XML file. */
-type Place = { line: number }
+type SourceLine = { line: number }
 
 export type ImportAuthor = { name: string; login?: string; email?: string }
 
-export type PostRecord = Place & {
+export type PostRecord = SourceLine & {
   kind: 'post'
   /** A WordPress page is not in the flow of news, so the importer makes a static page of it. */
   postType: 'post' | 'page'
@@ -37,12 +37,12 @@ export type PostRecord = Place & {
 
 export type ImportRecord =
   | PostRecord
-  | (Place & { kind: 'user'; login: string; name: string; email: string | null })
-  | (Place & { kind: 'tag'; slug: string; name: string; description: string; aliases: string[] })
-  | (Place & { kind: 'category'; slug: string; name: string; parent: string | null; description: string })
-  | (Place & { kind: 'media'; sourceId: string; url: string; title: string; description: string })
+  | (SourceLine & { kind: 'user'; login: string; name: string; email: string | null })
+  | (SourceLine & { kind: 'tag'; slug: string; name: string; description: string; aliases: string[] })
+  | (SourceLine & { kind: 'category'; slug: string; name: string; parent: string | null; description: string })
+  | (SourceLine & { kind: 'media'; sourceId: string; url: string; title: string; description: string })
   /** A record that could not be read. `fatal`: reading ends here. */
-  | (Place & { kind: 'refused'; reason: string; fatal: boolean })
+  | (SourceLine & { kind: 'refused'; reason: string; fatal: boolean })
 
 /** The current time, which a test can set. It separates scheduled posts from published ones. */
 export type Clock = () => Date

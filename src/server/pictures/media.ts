@@ -10,7 +10,7 @@ import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { images, pictures } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { type Place, writeFileSafely } from '#server/storage/storage'
+import { type StorageLocation, writeFileSafely } from '#server/storage/storage'
 
 import type { Format, Measured } from './decode'
 import { decodeInTurn, PictureError } from './picture-queue'
@@ -135,7 +135,7 @@ export const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0
  * @returns its key
  */
 export async function storeOutsideGallery(
-  { db, settings }: { db: Db; settings: Place },
+  { db, settings }: { db: Db; settings: StorageLocation },
   file: SentFile,
   field: string,
   widths: Widths,

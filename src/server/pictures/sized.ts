@@ -87,13 +87,13 @@ const turn = atOnce(1)
 
 export type Sized = { bytes: Buffer; type: string } | { instead: string } | null
 
-interface Place {
+interface DbAndSettings {
   db: Db
   settings: Settings
 }
 
 /** A size by its name: stored, or made now. `instead`: the address of the original. Null: no such picture or size. */
-export async function readSized({ db, settings }: Place, name: string): Promise<Sized> {
+export async function readSized({ db, settings }: DbAndSettings, name: string): Promise<Sized> {
   const size = parse(name)
   if (!size) return null
   const type = `image/${size.format === 'jpg' ? 'jpeg' : size.format}`
@@ -145,13 +145,13 @@ export async function removeSizes(settings: Settings, source: Pick<SizedSource, 
 }
 
 /** Makes the sizes of a picture in advance, so that no reader waits for one. */
-export async function makeSizes(place: Place, key: string): Promise<void> {
+export async function makeSizes(stores: DbAndSettings, key: string): Promise<void> {
   const [source] = await rows<SizedSource>(
-    place.db,
+    stores.db,
     sql`select json_build_object(${sizedFields}) as row from images i where i.hash_key = ${key}`,
   )
   if (!source) return
   for (const shape of ['c', 'w'] as const)
     for (const width of source.ext === 'gif' && shape === 'w' ? [] : widthsOf(source, shape))
-      for (const format of ['avif', 'webp'] as const) await readSized(place, nameOf(source, shape, width, format))
+      for (const format of ['avif', 'webp'] as const) await readSized(stores, nameOf(source, shape, width, format))
 }

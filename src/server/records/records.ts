@@ -22,7 +22,7 @@ interface Versioned {
   version: number
 }
 
-interface Place extends Versioned {
+interface OrderedRow extends Versioned {
   order: number
 }
 
@@ -249,7 +249,7 @@ export class Records<T extends PgTable, R> {
     return change(context, async (tx) => {
       const list = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i(id bigint, "order" integer)`
       // Rows are locked in the order of their ids, so that two orders wait for each other without a deadlock.
-      const before = await rows<Place>(
+      const before = await rows<OrderedRow>(
         tx,
         sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
             where id in (select i.id from ${list}) order by id for update`,
@@ -287,8 +287,8 @@ export function checkKept(before: object, sent: object, kept: readonly string[])
     throw invalid(Object.fromEntries(moved.map((name) => [name, ['This cannot be changed any more.']])))
 }
 
-/** Returns the place after the last one, among all rows or those that `condition` matches. */
-export async function nextPlace(tx: Transaction, table: PgTable, condition: SQL = sql`true`): Promise<number> {
+/** Returns the order after the last one, among all rows or those that `condition` matches. */
+export async function nextOrder(tx: Transaction, table: PgTable, condition: SQL = sql`true`): Promise<number> {
   const [last] = await rows<number>(
     tx,
     sql`select to_json(coalesce(max("order") + 1, 0)) as row from ${tableSql(table)} where ${condition}`,

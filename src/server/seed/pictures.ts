@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 import { storeOutsideGallery } from '#server/pictures/media'
-import { type Place, writeFileSafely } from '#server/storage/storage'
+import { type StorageLocation, writeFileSafely } from '#server/storage/storage'
 
 import type { Sequence } from './random'
 
@@ -98,13 +98,13 @@ export async function drawUnlisted(
 }
 
 /** Draws and stores `count` pictures, eight at a time. */
-export async function drawPictures(sequence: Sequence, place: Place, count: number): Promise<Drawn[]> {
+export async function drawPictures(sequence: Sequence, location: StorageLocation, count: number): Promise<Drawn[]> {
   const svgs = Array.from({ length: count }, () => scene(sequence))
   const draw = async (svg: string): Promise<Drawn> => {
     const data = await sharp(Buffer.from(svg)).jpeg({ quality: 72 }).toBuffer()
     const digest = createHash('sha256').update(data).digest('hex')
     const hash_key = digest.slice(0, 20)
-    await writeFileSafely(place, 'media', `${hash_key}.jpg`, data)
+    await writeFileSafely(location, 'media', `${hash_key}.jpg`, data)
     return { hash_key, ext: 'jpg', digest, bytes: data.length, width, height }
   }
   const drawn: Drawn[] = []

@@ -7,13 +7,13 @@ import { safeHref } from '#text/href'
 import { type Html, html, withoutControls } from './html/html'
 import { pushButton, pushScript } from './push'
 import type { MenuLink } from './places'
-import type { Place } from './reading'
+import type { SitePlace } from './reading'
 import type { SiteWords } from './html/words'
 
 /** The data that every page's frame needs. */
 export interface Surroundings {
   brand: Brand
-  sections: readonly Place[]
+  sections: readonly SitePlace[]
   menus: readonly MenuLink[]
   /** The site's own absolute address, with a final slash. */
   base: string

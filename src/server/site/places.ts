@@ -5,7 +5,7 @@ import type { MenuType } from '#contract/menus'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { isPublic, type Place } from './reading'
+import { isPublic, type SitePlace } from './reading'
 
 /** The longest path that is looked up. */
 const longestPath = 2000
@@ -30,7 +30,7 @@ export async function readRedirect(db: Db, path: string): Promise<string | null>
   return found ?? null
 }
 
-export interface Section extends Place {
+export interface Section extends SitePlace {
   description: string
   headline: string
 }
@@ -71,7 +71,7 @@ export const readMenus = (db: Db, { section, category }: Where): Promise<MenuLin
   )
 
 /** A category or a tag, with its section. */
-export interface Placed extends Place {
+export interface Placed extends SitePlace {
   section: number
   section_title: string
 }

@@ -7,7 +7,7 @@ import { iso, rows } from '#server/rows'
 import type { Avatar, Crop } from './avatars'
 import { type Picture, pictureBy } from './pictures'
 
-export interface Place {
+export interface SitePlace {
   id: number
   slug: string
   title: string
@@ -29,8 +29,8 @@ export interface Card {
   external_link: string | null
   /** `slug` is that of the author's page; null without a page. */
   authors: { username: string; slug: string | null }[]
-  section: Place | null
-  category: Place | null
+  section: SitePlace | null
+  category: SitePlace | null
 }
 
 export interface Article extends Card {

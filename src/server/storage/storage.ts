@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { diskStorage } from './disk'
 import type { Settings } from '#server/settings'
 
-export type Place = Pick<Settings, 'dataDir' | 'storageUrl'>
+export type StorageLocation = Pick<Settings, 'dataDir' | 'storageUrl'>
 
 /**
  * `media`: files that browsers load. `originals`: uploaded files, from which watermarks are drawn. `sized`: sizes, which can be
@@ -42,8 +42,8 @@ export interface Storage {
 
 const opened = new Map<string, Promise<Storage>>()
 
-/** The storage of a place, cached. The S3 client is loaded with the first bucket. */
-function storageOf({ dataDir, storageUrl }: Place): Promise<Storage> {
+/** The storage at a location, cached. The S3 client is loaded with the first bucket. */
+function storageOf({ dataDir, storageUrl }: StorageLocation): Promise<Storage> {
   const key = storageUrl ?? dataDir
   const known = opened.get(key)
   if (known) return known
@@ -57,30 +57,30 @@ function storageOf({ dataDir, storageUrl }: Place): Promise<Storage> {
 
 /** Writes a file atomically. */
 export const writeFileSafely = async (
-  place: Place,
+  location: StorageLocation,
   shelf: Shelf,
   name: string,
   data: Uint8Array | Streamed,
-): Promise<void> => (await storageOf(place)).put(shelf, name, data)
+): Promise<void> => (await storageOf(location)).put(shelf, name, data)
 
 /** The bytes of a file; null when there is none. */
-export const readStored = async (place: Place, shelf: Shelf, name: string): Promise<Buffer | null> =>
-  (await storageOf(place)).get(shelf, name)
+export const readStored = async (location: StorageLocation, shelf: Shelf, name: string): Promise<Buffer | null> =>
+  (await storageOf(location)).get(shelf, name)
 
 /** A file as a stream; null when there is none. The caller must read or destroy the stream. */
-export const openStored = async (place: Place, shelf: Shelf, name: string): Promise<Readable | null> =>
-  (await storageOf(place)).open(shelf, name)
+export const openStored = async (location: StorageLocation, shelf: Shelf, name: string): Promise<Readable | null> =>
+  (await storageOf(location)).open(shelf, name)
 
-export const removeStored = async (place: Place, shelf: Shelf, name: string): Promise<void> =>
-  (await storageOf(place)).remove(shelf, name)
+export const removeStored = async (location: StorageLocation, shelf: Shelf, name: string): Promise<void> =>
+  (await storageOf(location)).remove(shelf, name)
 
 /** Copies a file to another shelf and name. @returns false when there is no such file */
 export const copyStored = async (
-  place: Place,
+  location: StorageLocation,
   from: readonly [Shelf, string],
   to: readonly [Shelf, string],
-): Promise<boolean> => (await storageOf(place)).copy(from, to)
+): Promise<boolean> => (await storageOf(location)).copy(from, to)
 
-export async function* listStored(place: Place, shelf: Shelf): AsyncIterable<StoredFile> {
-  yield* (await storageOf(place)).list(shelf)
+export async function* listStored(location: StorageLocation, shelf: Shelf): AsyncIterable<StoredFile> {
+  yield* (await storageOf(location)).list(shelf)
 }

@@ -39,7 +39,7 @@ export function TabDrag({ rects }: { rects: ReadonlyMap<string, Rect> }) {
       onDragCancel={end}
     >
       {panesOf(panes).map(({ id }) => (
-        <Place key={id} paneId={id} />
+        <PaneDropTarget key={id} paneId={id} />
       ))}
       <Lift />
       <DropHint rects={rects} />
@@ -67,7 +67,7 @@ function Lift() {
 }
 
 /** Registers a pane as a drop target of tabs. */
-function Place({ paneId }: { paneId: string }) {
+function PaneDropTarget({ paneId }: { paneId: string }) {
   const { setNodeRef } = useDroppable({ id: paneId })
   useEffect(() => setNodeRef(paneElement(paneId)))
   return null

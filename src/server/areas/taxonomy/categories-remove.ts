@@ -15,7 +15,7 @@ interface Dependents {
   menus: number
 }
 
-interface Place {
+interface CategoryInSection {
   id: number
   section_id: number
 }
@@ -30,7 +30,7 @@ const countDependents = async (tx: Transaction, id: number): Promise<Dependents>
   return found ?? { posts: 0, children: 0, menus: 0 }
 }
 
-async function checkTarget(tx: Transaction, { id, section_id }: Place, moveTo: number): Promise<void> {
+async function checkTarget(tx: Transaction, { id, section_id }: CategoryInSection, moveTo: number): Promise<void> {
   const [target] = await rows<number>(
     tx,
     sql`select to_json(id) as row from categories where id = ${moveTo} and id <> ${id} and section_id = ${section_id} for share`,
@@ -63,7 +63,7 @@ async function moveMenus(tx: Transaction, id: number, target: number): Promise<D
 /** Moves one batch of a category's posts to another one, in its own transaction. @returns the posts moved and the posts left */
 export const movePart = (context: Context, id: number, moveTo: number): Promise<Moved> =>
   change(context, async (tx) => {
-    const [category] = await rows<Place>(
+    const [category] = await rows<CategoryInSection>(
       tx,
       sql`select json_build_object('id', id, 'section_id', section_id) as row from categories where id = ${id}`,
     )
@@ -81,7 +81,7 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
 export async function leaveCategory(
   tx: Transaction,
   context: Context,
-  category: Place,
+  category: CategoryInSection,
   moveTo: number | undefined,
 ): Promise<Deed[]> {
   const found = await countDependents(tx, category.id)

@@ -9,7 +9,7 @@ import { categories, categoryTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
 import { listed, titledAs } from '#server/records/list'
 import { recordHandlers } from '#server/records/handlers'
-import { checkKept, nextPlace, recordsOf } from '#server/records/records'
+import { checkKept, nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 
 import { leaveCategory, movePart } from './categories-remove'
@@ -65,7 +65,7 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
       context,
       async (tx) => {
         await checkParent(tx, body.parent_id, body.section_id)
-        const order = await nextPlace(tx, categories, sql`section_id = ${body.section_id}`)
+        const order = await nextOrder(tx, categories, sql`section_id = ${body.section_id}`)
         return { ...body, ...storedBody(body), order }
       },
       (tx, id) => tagLinks.write(tx, id, tags),

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, menus } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'
-import { nextPlace, recordsOf } from '#server/records/records'
+import { nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 
 const shown = (table: string, column: string) =>
@@ -29,13 +29,16 @@ const records = recordsOf({
   gone: 'Menu item not found.',
 })
 
-interface Place {
+interface SectionAndCategory {
   section_id?: number | null | undefined
   category_id?: number | null | undefined
 }
 
 /** A menu item's category is of its section. @throws Failure 422 */
-async function checkPlace(tx: Transaction, { section_id, category_id }: Place): Promise<void> {
+async function checkSectionAndCategory(
+  tx: Transaction,
+  { section_id, category_id }: SectionAndCategory,
+): Promise<void> {
   if (category_id === null || category_id === undefined) return
   const fits = sql`${categories.id} = ${category_id} and ${categories.section_id} = ${section_id ?? 0}`
   if ((await tx.$count(categories, fits)) === 0) throw invalid({ category_id: ['Choose a category of the section.'] })
@@ -46,10 +49,10 @@ export const menuHandlers: Handlers<typeof endpoints> = {
   constants: async () => ({ type: [...menuTypes] }),
   create: ({ body }, context) =>
     records.create(context, async (tx) => {
-      await checkPlace(tx, body)
+      await checkSectionAndCategory(tx, body)
       return {
         ...body,
-        order: await nextPlace(
+        order: await nextOrder(
           tx,
           menus,
           sql`type = ${body.type} and section_id is not distinct from ${body.section_id ?? null}::bigint`,
@@ -58,7 +61,8 @@ export const menuHandlers: Handlers<typeof endpoints> = {
     }),
   update: ({ params, body }, context) =>
     records.update(context, params.id, body, async (tx, before) => {
-      if (body.category_id !== undefined || body.section_id !== undefined) await checkPlace(tx, { ...before, ...body })
+      if (body.category_id !== undefined || body.section_id !== undefined)
+        await checkSectionAndCategory(tx, { ...before, ...body })
       return { values: body }
     }),
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/connect'
 import { sections } from '#server/db/schema'
 import { listed } from '#server/records/list'
 import { recordHandlers } from '#server/records/handlers'
-import { checkKept, nextPlace, recordsOf } from '#server/records/records'
+import { checkKept, nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { slugOfName } from '#text/slug'
 
@@ -45,7 +45,7 @@ export const sectionHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
   create: ({ body }, context) =>
     records.create(context, async (tx) => {
-      return { ...body, slug: await slugFor(tx, body), order: await nextPlace(tx, sections) }
+      return { ...body, slug: await slugFor(tx, body), order: await nextOrder(tx, sections) }
     }),
   update: ({ params, body }, context) =>
     records.update(context, params.id, body, async (_tx, before) => {

@@ -18,10 +18,15 @@ function checkReceives({ settings }: Context): void {
   if (!brands[settings.brand].features.exportTo) throw forbidden('This site takes no posts from other sites.')
 }
 
-type Place = SentPost['tags'][number]
+type SlugAndTitle = SentPost['tags'][number]
 
 /** A row's id by its slug, else by its name, ignoring case. Null when there is none. */
-async function idOf({ db }: Context, table: string, { slug, title }: Place, section?: number): Promise<number | null> {
+async function idOf(
+  { db }: Context,
+  table: string,
+  { slug, title }: SlugAndTitle,
+  section?: number,
+): Promise<number | null> {
   const within = section === undefined ? sql`true` : sql`section_id = ${section}`
   const [found = null] = await rows<number>(
     db,

@@ -24,7 +24,7 @@ interface Picture {
   source: number
 }
 
-const placeOf = (table: string, column: string) =>
+const slugAndTitle = (table: string, column: string) =>
   sql.raw(
     `(select json_build_object('slug', x.slug, 'title', x.catchy_title) from ${table} x where x.id = p.${column})`,
   )
@@ -32,8 +32,8 @@ const placeOf = (table: string, column: string) =>
 const readPost = (db: Db, id: number) =>
   rows<Stored>(
     db,
-    sql`select json_build_object('id', p.id, 'status', p.status, 'section', ${placeOf('sections', 'section_id')},
-          'category', ${placeOf('categories', 'category_id')},
+    sql`select json_build_object('id', p.id, 'status', p.status, 'section', ${slugAndTitle('sections', 'section_id')},
+          'category', ${slugAndTitle('categories', 'category_id')},
           'tags', (select coalesce(json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position), '[]')
             from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id),
           'authors', (select coalesce(json_agg(u.username order by a.position), '[]')
