@@ -7,7 +7,7 @@ import { useWork } from '#workspace/command/progress'
 import { isWriting, whenWritten } from '#workspace/command/gate'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
-import { number, optional, record, whole } from '#contract/shape'
+import { number, optional, record, whole } from '#contract/parser'
 
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)

@@ -13,8 +13,8 @@ const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false,
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
 const own = () => useWorkspace.getState().preferences.layouts
 /** Stores a layout; undefined removes it. */
-const keep = (name: string, shape: ReturnType<typeof own>[string] | undefined) =>
-  setPreferences({ layouts: withEntry(own(), name, shape) })
+const keep = (name: string, layout: ReturnType<typeof own>[string] | undefined) =>
+  setPreferences({ layouts: withEntry(own(), name, layout) })
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
 const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
 
@@ -43,8 +43,8 @@ const builtIn = (name: 'Desk' | 'Write' | 'Tables', id: `layout.${string}`, keys
     keywords: ['arrange', 'panes', ...keywords],
     keys: inPane(keys),
     run: async () => {
-      const { applyShape, builtInShape } = await layouts()
-      changeLayout((now) => applyShape(now, builtInShape(name, now, homePath(), isRecord, tables())), true)
+      const { applyNamedLayout, builtInLayout } = await layouts()
+      changeLayout((now) => applyNamedLayout(now, builtInLayout(name, now, homePath(), isRecord, tables())), true)
     },
   })
 
@@ -65,9 +65,9 @@ export const layoutCommands = [
       sources: { name: { kind: 'text', label: 'Name of the layout' } },
     },
     run: async ({ name }) => {
-      const { shapeOf } = await layouts()
+      const { namedLayoutOf } = await layouts()
       const before = own()[name]
-      keep(name, shapeOf(useWorkspace.getState().layout.root))
+      keep(name, namedLayoutOf(useWorkspace.getState().layout.root))
       return { message: say`Layout saved: ${name}.`, undo: async () => keep(name, before) }
     },
   }),
@@ -84,8 +84,8 @@ export const layoutCommands = [
     run: async ({ name }) => {
       const wanted = own()[name]
       if (!wanted) return { message: say`There is no layout named ${name}` }
-      const { applyShape } = await layouts()
-      changeLayout((now) => applyShape(now, wanted), true)
+      const { applyNamedLayout } = await layouts()
+      changeLayout((now) => applyNamedLayout(now, wanted), true)
     },
   }),
   command({

@@ -7,7 +7,7 @@ import * as edit from '#workspace/panes/edit'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/panes/store'
 import { tabTitle } from '#workspace/panes/tabs'
 import { say } from '#contract/say'
-import { flag, matching, optional, record, text } from '#contract/shape'
+import { flag, matching, optional, record, text } from '#contract/parser'
 
 export const layout = () => useWorkspace.getState().layout
 export const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })

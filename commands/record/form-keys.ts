@@ -1,5 +1,5 @@
 import { CopyPlus, Save, Undo2 } from 'lucide-react'
-import { optional, record, text } from '#contract/shape'
+import { optional, record, text } from '#contract/parser'
 
 import { Failure } from '#contract/failure'
 import { command } from '#workspace/command/command'

@@ -1,4 +1,4 @@
-import { record, whole } from '#contract/shape'
+import { record, whole } from '#contract/parser'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
 import { tableOf } from '#workspace/panes/tab-handle'

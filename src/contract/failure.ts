@@ -1,5 +1,5 @@
 // Failures as values: the server encodes them in a reply, and the browser decodes them.
-import { anything, byName, either, listOf, optional, record, text } from './shape'
+import { anything, byName, either, listOf, optional, record, text } from './parser'
 
 import type { Family } from './list'
 import { say } from './say'

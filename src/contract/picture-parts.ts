@@ -29,7 +29,7 @@ export interface Cropping {
  * part chosen for the ratio, around its middle; else in the crop, else in the whole picture, around the focus or the middle. It is
  * the largest such part.
  */
-export function partOf({ width, height, crop: general, crops: chosen, focus }: Cropping, ratio: Ratio): Crop {
+export function pictureArea({ width, height, crop: general, crops: chosen, focus }: Cropping, ratio: Ratio): Crop {
   const own = chosen?.[ratio]
   const area = own ?? general ?? { x: 0, y: 0, width, height }
   const wide = Math.min(area.width, area.height * ratios[ratio])

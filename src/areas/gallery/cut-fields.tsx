@@ -7,7 +7,7 @@ import {
   type Crops,
   crops as cropsSchema,
   type Cropping,
-  partOf,
+  pictureArea,
   type Ratio,
   ratioNames,
   ratios,
@@ -83,7 +83,7 @@ export function FocusField({ row }: { row: Image }) {
 
 /** A preview of the picture in one aspect ratio. */
 function Part({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) {
-  const { x, y, width, height } = partOf(cut, ratio)
+  const { x, y, width, height } = pictureArea(cut, ratio)
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
     <span className="relative block h-14 overflow-hidden rounded-sm bg-sunken" style={{ aspectRatio: ratios[ratio] }}>
@@ -141,7 +141,7 @@ export function CropsField({ row }: { row: Image }) {
                   key={open}
                   url={row.url}
                   aspect={ratios[open]}
-                  crop={partOf(cut, open)}
+                  crop={pictureArea(cut, open)}
                   onCrop={(crop) => set({ ...chosen, [open]: crop })}
                 />
                 {chosen[open] && (

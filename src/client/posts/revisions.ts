@@ -61,7 +61,7 @@ function tidied(stored: string): string {
 }
 
 /** The values of a text that was rejected. It may have only some fields. */
-function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
+function textValuesOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
   const found: Partial<PostValues> = {}
   for (const name of texts) {
     const value = data[name]
@@ -75,11 +75,11 @@ function partOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
 
 /** A revision as the fields edit it. @param now the values of fields that the revision does not have. */
 export function valuesOfRevision({ kind, data }: Pick<Revision, 'kind' | 'data'>, now: PostValues): PostValues {
-  if (kind === 'kept' || kind === 'ousted') return { ...now, ...partOf(data) }
+  if (kind === 'kept' || kind === 'ousted') return { ...now, ...textValuesOf(data) }
   try {
     // A revision is a post without its lock; one of an older shape may lack a field.
     return valuesOf({ ...data, lock: null } as unknown as Post, draftZone())
   } catch {
-    return { ...now, ...partOf(data) }
+    return { ...now, ...textValuesOf(data) }
   }
 }

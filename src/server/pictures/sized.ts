@@ -1,7 +1,7 @@
 // Pictures of the gallery in the sizes and formats that pages use. Each size is made once and stored.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { type Cropping, partOf, type Ratio } from '#contract/picture-parts'
+import { type Cropping, pictureArea, type Ratio } from '#contract/picture-parts'
 
 import type { Db } from '#server/db/connect'
 import { decodeInTurn } from './picture-queue'
@@ -13,9 +13,9 @@ import { atOnce } from '#text/at-once'
 /** The aspect ratios by their letters in addresses. */
 const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
 /** `w` is the whole picture. */
-export type Shape = 'w' | keyof typeof cutTo
+export type PictureShape = 'w' | keyof typeof cutTo
 /** Widths in pixels of AVIF and WebP sizes. No picture is enlarged for them. */
-export const sizedWidths: Readonly<Record<Shape, readonly number[]>> = {
+export const sizedWidths: Readonly<Record<PictureShape, readonly number[]>> = {
   w: [480, 800, 1200],
   c: [320, 640, 960, 1280],
   h: [],
@@ -46,26 +46,30 @@ export const smallUrl = sql`case images.ext when 'gif' then '/media/' || images.
 export const sizedFields = sql`'key', i.hash_key, 'ext', i.ext, 'width', i.width, 'height', i.height, 'crop', i.crop, 'crops', i.crops, 'focus', i.focus,
   'stamp', ${stampOf(sql`i`)}`
 
-const nameOf = ({ key, stamp }: Pick<SizedSource, 'key' | 'stamp'>, shape: Shape, width: number, format: Format) =>
-  `${key}.${stamp}.${shape}${width}.${format}`
+const nameOf = (
+  { key, stamp }: Pick<SizedSource, 'key' | 'stamp'>,
+  shape: PictureShape,
+  width: number,
+  format: Format,
+) => `${key}.${stamp}.${shape}${width}.${format}`
 
-export const sizedUrl = (source: SizedSource, shape: Shape, width: number, format: Format) =>
+export const sizedUrl = (source: SizedSource, shape: PictureShape, width: number, format: Format) =>
   `/media/sized/${nameOf(source, shape, width, format)}`
 
 /** The widths of a picture in a shape that are not wider than its part. The smallest is always included. */
-export function widthsOf(source: Cropping, shape: Shape): number[] {
-  const most = shape === 'w' ? source.width : partOf(source, cutTo[shape]).width
+export function widthsOf(source: Cropping, shape: PictureShape): number[] {
+  const most = shape === 'w' ? source.width : pictureArea(source, cutTo[shape]).width
   return sizedWidths[shape].filter((width, at) => at === 0 || width <= most)
 }
 
 const namePattern = /^(\w{1,64})\.([0-9a-f]{8})\.([wchs])(\d{3,4})\.(avif|webp|jpg)$/
 
-const isShape = (letter = ''): letter is Shape => letter in sizedWidths
+const isPictureShape = (letter = ''): letter is PictureShape => letter in sizedWidths
 
 interface SizeRequest {
   key: string
   stamp: string
-  shape: Shape
+  shape: PictureShape
   width: number
   format: Format
 }
@@ -73,7 +77,7 @@ interface SizeRequest {
 function parse(name: string): SizeRequest | null {
   const [, key = '', stamp = '', shape, digits = '', ending] = namePattern.exec(name) ?? []
   const format = formats.find((known) => known === ending)
-  if (!isShape(shape) || !format) return null
+  if (!isPictureShape(shape) || !format) return null
   const width = Number(digits)
   const known = format === 'jpg' ? shape !== 'w' && width === plainWidth : sizedWidths[shape].includes(width)
   return known ? { key, stamp, shape, width, format } : null
@@ -124,7 +128,7 @@ function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer 
 async function make(settings: Settings, source: SizedSource, size: SizeRequest): Promise<Buffer | null> {
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
-  const part = size.shape === 'w' ? null : partOf(source, cutTo[size.shape])
+  const part = size.shape === 'w' ? null : pictureArea(source, cutTo[size.shape])
   const bytes = await decodeInTurn('size', { bytes: original, part, width: size.width, format: size.format }).catch(
     () => null,
   )
@@ -135,7 +139,7 @@ async function make(settings: Settings, source: SizedSource, size: SizeRequest):
 
 /** Deletes every size that may exist for this stamp of a picture. */
 export async function removeSizes(settings: Settings, source: Pick<SizedSource, 'key' | 'stamp'>): Promise<void> {
-  for (const shape of Object.keys(sizedWidths).filter(isShape)) {
+  for (const shape of Object.keys(sizedWidths).filter(isPictureShape)) {
     const made = sizedWidths[shape].flatMap((width) =>
       (['avif', 'webp'] as const).map((format) => nameOf(source, shape, width, format)),
     )

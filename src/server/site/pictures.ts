@@ -4,7 +4,14 @@ import { sql } from 'drizzle-orm'
 import { imageSources, originalSource } from '#contract/image-rules'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
-import { plainWidth, type Shape, sizedFields, type SizedSource, sizedUrl, widthsOf } from '#server/pictures/sized'
+import {
+  plainWidth,
+  type PictureShape,
+  sizedFields,
+  type SizedSource,
+  sizedUrl,
+  widthsOf,
+} from '#server/pictures/sized'
 import type { Body } from '#text/document'
 import { walk } from '#text/plain'
 
@@ -35,12 +42,12 @@ interface Shown {
   first?: boolean
 }
 
-const sourceOf = (picture: Picture, shape: Shape, format: 'avif' | 'webp', sizes: string) => {
+const sourceOf = (picture: Picture, shape: PictureShape, format: 'avif' | 'webp', sizes: string) => {
   const set = widthsOf(picture, shape).map((width) => `${sizedUrl(picture, shape, width, format)} ${width}w`)
   return html`<source type="image/${format}" sizes="${sizes}" srcset="${set.join(', ')}" />`
 }
 
-function pictureHtml(picture: Picture, shape: Shape, { sizes, alt = '', first = false }: Shown): Html {
+function pictureHtml(picture: Picture, shape: PictureShape, { sizes, alt = '', first = false }: Shown): Html {
   const [width, height] = shape === 'c' ? [1200, 800] : [picture.width, picture.height]
   const src = shape === 'c' ? sizedUrl(picture, 'c', plainWidth, 'jpg') : fileOf(picture)
   const moves = shape === 'w' && picture.ext === 'gif'
@@ -60,7 +67,7 @@ export function creditOf({ author, source }: Picture): string {
   return [author, from].filter((part) => part !== '').join(' / ')
 }
 
-const partUrl = (picture: Picture, shape: Shape, base: string) =>
+const partUrl = (picture: Picture, shape: PictureShape, base: string) =>
   new URL(sizedUrl(picture, shape, plainWidth, 'jpg'), base).href
 
 /** The address of the part in 16:9, for services that show links. */

@@ -218,7 +218,7 @@ export interface ArgumentIssue {
 export const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
   error instanceof Error && 'issues' in error && Array.isArray(error.issues)
 
-/** The methods of a zod schema, or of a shape (contract/shape.ts), that commands need. */
+/** The methods of a zod schema, or of a parser (contract/parser.ts), that commands need. */
 export interface ArgumentSchema {
   readonly shape: Readonly<Record<string, unknown>>
   /** @throws when the value does not fit the schema. */

@@ -16,7 +16,7 @@ import type {
 import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
 import { registry } from '#workspace/command/registry'
 import { say } from '#contract/say'
-import { listOf, number } from '#contract/shape'
+import { listOf, number } from '#contract/parser'
 
 /** The states of a subject that a change of all that match can be limited to. */
 interface States {

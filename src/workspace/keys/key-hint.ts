@@ -1,5 +1,5 @@
 /** Shows once, after three runs of a command by mouse or palette, which key it has. */
-import { byName, number } from '#contract/shape'
+import { byName, number } from '#contract/parser'
 
 import type { Command, Source } from '#workspace/command/command'
 import { notify } from '#workspace/command/notices'

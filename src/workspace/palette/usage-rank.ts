@@ -1,5 +1,5 @@
 /** Ranks commands by how often and how recently this person ran them ("frecency"). The counts are stored in this browser. */
-import { byName, number, record, type ShapeOf } from '#contract/shape'
+import { byName, number, record, type Parsed } from '#contract/parser'
 
 const storageKey = 'slotdesk.habit'
 /** Milliseconds after which a run counts half. */
@@ -7,7 +7,7 @@ const halfLife = 3.5 * 24 * 60 * 60 * 1000
 const kept = 300
 
 const saved = byName(record({ weight: number(), at: number() }))
-type Habit = ShapeOf<typeof saved>
+type Habit = Parsed<typeof saved>
 
 let habit: Habit | null = null
 

@@ -13,24 +13,24 @@ import {
 } from '#workspace/panes/tree'
 
 /** The panes and paths of a named layout. `front` is the path of the active tab. */
-export type Shape =
+export type NamedLayout =
   | { type: 'pane'; paths: readonly string[]; front: string }
-  | { type: 'split'; direction: 'right' | 'down'; sizes: readonly number[]; children: readonly Shape[] }
+  | { type: 'split'; direction: 'right' | 'down'; sizes: readonly number[]; children: readonly NamedLayout[] }
 
-/** The shape of the present panes. */
-export function shapeOf(node: PaneNode): Shape {
+/** The present panes as a named layout. */
+export function namedLayoutOf(node: PaneNode): NamedLayout {
   if (node.type === 'split') {
     const { direction, sizes, children } = node
-    return { type: 'split', direction, sizes, children: children.map(shapeOf) }
+    return { type: 'split', direction, sizes, children: children.map(namedLayoutOf) }
   }
   const front = node.tabs.find(({ id }) => id === node.active)?.path ?? '/'
   return { type: 'pane', paths: node.tabs.map(({ path }) => path), front }
 }
 
-const nothing: Shape = { type: 'pane', paths: [], front: '/' }
+const nothing: NamedLayout = { type: 'pane', paths: [], front: '/' }
 
-/** Applies a shape to a layout. The focused tab keeps the focus. */
-export function applyShape(layout: Layout, wanted: Shape): Layout {
+/** Applies a named layout to the open panes. The focused tab keeps the focus. */
+export function applyNamedLayout(layout: Layout, wanted: NamedLayout): Layout {
   const free = [...tabsOf(layout)]
   let next = layout.next
   const tabFor = (path: string): Tab => {
@@ -40,7 +40,7 @@ export function applyShape(layout: Layout, wanted: Shape): Layout {
     next += 1
     return { id: `t${next - 1}`, path, preview: false, pinned: false }
   }
-  const build = (part: Shape): PaneNode => {
+  const build = (part: NamedLayout): PaneNode => {
     if (part.type === 'split' && part.children.length === 0) return build(nothing)
     next += 1
     if (part.type === 'split') {
@@ -61,7 +61,7 @@ export function applyShape(layout: Layout, wanted: Shape): Layout {
   return focused === undefined ? settled : { ...settled, focused }
 }
 
-/** Adds the tabs that the shape does not name to its first pane, behind the active tab. */
+/** Adds the tabs that the named layout does not name to its first pane, behind the active tab. */
 function withRest(node: PaneNode, rest: readonly Tab[]): PaneNode {
   if (node.type === 'split') {
     const [first, ...others] = node.children
@@ -83,25 +83,25 @@ export const builtIn = ['Desk', 'Write', 'Tables'] as const
 export type BuiltIn = (typeof builtIn)[number]
 
 /**
- * Returns the shape of a built-in layout for the open tabs. Desk: lists left, records right. Write: one pane, with the record in
+ * Returns a built-in layout for the open tabs. Desk: lists left, records right. Write: one pane, with the record in
  * front. Tables: one list above another, the other open tabs behind the second.
  * @param home the path of a list that opens when none is open; `isRecord` tells a record's path from a list's.
  * @param tables the paths, without a query, of the upper and the lower list.
  */
-export function builtInShape(
+export function builtInLayout(
   name: BuiltIn,
   layout: Layout,
   home: string,
   isRecord: (path: string) => boolean,
   tables: readonly [over: string, under: string],
-): Shape {
+): NamedLayout {
   const front = panesOf(layout.root).find(({ id }) => id === layout.focused)
   const focusedPath = front?.tabs.find(({ id }) => id === front.active)?.path
   const paths = tabsOf(layout).map(({ path }) => path)
   const records = paths.filter(isRecord)
   const found = paths.filter((path) => !isRecord(path))
   const lists = found.length > 0 ? found : [home]
-  const pane = (some: readonly string[]): Shape => ({
+  const pane = (some: readonly string[]): NamedLayout => ({
     type: 'pane',
     paths: some,
     front: some.find((path) => path === focusedPath) ?? some.at(-1) ?? home,

@@ -16,14 +16,14 @@ import {
   otherwise,
   pathText,
   record,
-  type Shape,
-  type ShapeOf,
+  type Parser,
+  type Parsed,
   text,
   whole,
-} from '#contract/shape'
+} from '#contract/parser'
 import { places } from '#workspace/keys/places'
 import { withNewNames } from '#workspace/keys/key-map'
-import type { Shape as NamedLayout } from '#workspace/panes/named-layouts'
+import type { NamedLayout } from '#workspace/panes/named-layouts'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes/tree'
 import { themes } from '#workspace/frame/theme-names'
 
@@ -38,17 +38,17 @@ const pane = record({
   visits: listOf(record({ tabId: text, path: text })),
   at: whole(),
 })
-const node: Shape<PaneNode> = either(
+const node: Parser<PaneNode> = either(
   pane,
   record({ type: oneOf('split'), id: text, direction, children: listOf(later(() => node)), sizes: listOf(number()) }),
 )
-const layout: Shape<Layout> = checked(
+const layout: Parser<Layout> = checked(
   record({ root: node, focused: text, zoomed: nullable(text), next: whole() }),
   (value) => checkLayout(value)[0],
 )
 
 /** A named layout. The code that applies it loads with its first use (named-layouts.ts). */
-const named: Shape<NamedLayout> = either(
+const named: Parser<NamedLayout> = either(
   record({ type: oneOf('pane'), paths: listOf(pathText), front: text }),
   record({ type: oneOf('split'), direction, sizes: listOf(number()), children: listOf(later(() => named)) }),
 )
@@ -66,7 +66,7 @@ export const preferences = record({
   /** The person's saved views: addresses of lists, by name. */
   views: otherwise(byName(pathText), {}),
 })
-export type Preferences = ShapeOf<typeof preferences>
+export type Preferences = Parsed<typeof preferences>
 
 export const defaultPreferences: Preferences = preferences.parse({ keys: {}, layouts: {} })
 
@@ -76,7 +76,7 @@ const arrangement = record({
   /** `paneId` and `at`: the pane and the index of the closed tab. */
   closed: listOf(record({ path: text, paneId: optional(text), at: optional(whole()) }), 10),
 })
-export type Arrangement = Omit<ShapeOf<typeof arrangement>, 'version'>
+export type Arrangement = Omit<Parsed<typeof arrangement>, 'version'>
 
 const layoutKey = 'slotdesk.workspace'
 /** The storage key of the preferences, which all windows of this browser share. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { applyShape, builtInShape, type Shape, shapeOf } from '#workspace/panes/named-layouts'
+import { applyNamedLayout, builtInLayout, type NamedLayout, namedLayoutOf } from '#workspace/panes/named-layouts'
 import { checkLayout, emptyLayout, type Layout, panesOf, tabsOf } from '#workspace/panes/tree'
 import { focusTab, openTab, splitPane } from '#workspace/panes/edit'
 
@@ -13,7 +13,7 @@ test('Desk has lists left and records right, Write all in one, Tables one list o
   const layout = open('/posts', '/posts/1', '/tags', '/posts/2')
   const tables = ['/posts', '/tags'] as const
   const as = (name: 'Desk' | 'Write' | 'Tables') =>
-    applyShape(layout, builtInShape(name, layout, '/posts', isRecord, tables))
+    applyNamedLayout(layout, builtInLayout(name, layout, '/posts', isRecord, tables))
   expect(paths(as('Desk'))).toEqual([
     ['/posts', '/tags'],
     ['/posts/1', '/posts/2'],
@@ -23,7 +23,7 @@ test('Desk has lists left and records right, Write all in one, Tables one list o
   // Those that are named, with what narrows them, whatever else is open.
   const over = (...opened: string[]) => {
     const now = open(...opened)
-    return paths(applyShape(now, builtInShape('Tables', now, '/posts', isRecord, tables)))
+    return paths(applyNamedLayout(now, builtInLayout('Tables', now, '/posts', isRecord, tables)))
   }
   expect(over('/posts')).toEqual([['/posts'], ['/tags']])
   expect(over('/tags?sort=name', '/users', '/posts/1')).toEqual([['/posts'], ['/tags?sort=name', '/users', '/posts/1']])
@@ -33,9 +33,9 @@ test('Desk has lists left and records right, Write all in one, Tables one list o
 })
 
 test("a layout of one's own opens what is missing, keeps what it does not name, and the tabs that are open", () => {
-  const wanted = shapeOf(splitPane(open('/posts', '/posts/1'), 'p1', 'right', '/posts').root)
+  const wanted = namedLayoutOf(splitPane(open('/posts', '/posts/1'), 'p1', 'right', '/posts').root)
   const now = open('/users', '/posts/1')
-  const applied = applyShape(now, wanted)
+  const applied = applyNamedLayout(now, wanted)
   expect(paths(applied).flat().sort()).toEqual(['/posts', '/posts/1', '/users'])
   expect(panesOf(applied.root)).toHaveLength(2)
   const id = (layout: Layout) => tabsOf(layout).find(({ path }) => path === '/posts/1')?.id
@@ -43,25 +43,25 @@ test("a layout of one's own opens what is missing, keeps what it does not name, 
 })
 
 const path = fc.constantFrom('/a', '/b', '/c', '/d', '/e')
-const shapes: fc.Arbitrary<Shape> = fc.letrec<{ shape: Shape }>((tie) => ({
-  shape: fc.oneof(
+const namedLayouts: fc.Arbitrary<NamedLayout> = fc.letrec<{ namedLayout: NamedLayout }>((tie) => ({
+  namedLayout: fc.oneof(
     { depthSize: 'small' },
     fc.record({ type: fc.constant('pane' as const), paths: fc.array(path, { maxLength: 4 }), front: path }),
     fc.record({
       type: fc.constant('split' as const),
       direction: fc.constantFrom('right' as const, 'down' as const),
       sizes: fc.array(fc.double({ min: -10, max: 200 }), { maxLength: 3 }),
-      children: fc.array(tie('shape'), { maxLength: 3 }),
+      children: fc.array(tie('namedLayout'), { maxLength: 3 }),
     }),
   ),
-})).shape
+})).namedLayout
 
 test('whatever was saved, the layout is sound and no tab is lost', () => {
   fc.assert(
-    fc.property(shapes, fc.array(path, { minLength: 1, maxLength: 5 }), (wanted, opened) => {
+    fc.property(namedLayouts, fc.array(path, { minLength: 1, maxLength: 5 }), (wanted, opened) => {
       const now = open(...opened)
       const first = tabsOf(now)[0]?.id ?? ''
-      const applied = applyShape(focusTab(now, first), wanted)
+      const applied = applyNamedLayout(focusTab(now, first), wanted)
       expect(checkLayout(applied)).toEqual([])
       const ids = tabsOf(applied).map(({ id }) => id)
       for (const { id } of tabsOf(now)) expect(ids).toContain(id)

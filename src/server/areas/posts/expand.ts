@@ -47,6 +47,6 @@ export async function expandRows(
     sql`select json_build_object('id', p.id, 'part', json_build_object(${fields})) as row
         from posts p where p.id = any(${idArray(ids)})`,
   )
-  const partOf = new Map(found.map(({ id, part }) => [id, part]))
-  return { ...page, items: page.items.map((row) => ({ ...row, ...partOf.get(row.id) })) }
+  const partById = new Map(found.map(({ id, part }) => [id, part]))
+  return { ...page, items: page.items.map((row) => ({ ...row, ...partById.get(row.id) })) }
 }
