@@ -9,7 +9,7 @@ import type { Again, CellChange } from './cell-edit'
 import type { GridRow, TableColumn } from './columns'
 import { EditCell } from './edit'
 import type { EditEnd } from './edit-parts'
-import type { Branch } from './tree'
+import type { TreePosition } from './tree'
 
 export interface RowProps<Row extends { id: number }> {
   id: string
@@ -19,7 +19,7 @@ export interface RowProps<Row extends { id: number }> {
   /** Undefined: the row is not loaded yet. */
   row: GridRow<Row> | undefined
   /** The row's position in a tree. */
-  branch: Branch | undefined
+  treePosition: TreePosition | undefined
   columns: readonly TableColumn<Row>[]
   template: string
   /** Undefined: rows of this list cannot be selected. */
@@ -38,8 +38,21 @@ export interface RowProps<Row extends { id: number }> {
 }
 
 function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
-  const { id, index, top, height, row, branch, columns, template, selected, isCursor, onPress, onToggle, onEdit } =
-    props
+  const {
+    id,
+    index,
+    top,
+    height,
+    row,
+    treePosition,
+    columns,
+    template,
+    selected,
+    isCursor,
+    onPress,
+    onToggle,
+    onEdit,
+  } = props
   const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
@@ -54,10 +67,10 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      aria-level={branch?.level}
-      aria-posinset={branch?.position}
-      aria-setsize={branch?.size}
-      aria-expanded={branch?.expanded}
+      aria-level={treePosition?.level}
+      aria-posinset={treePosition?.siblingIndex}
+      aria-setsize={treePosition?.siblingCount}
+      aria-expanded={treePosition?.expanded}
       data-cursor={isCursor || undefined}
       aria-disabled={row && 'isGone' in row.original ? true : undefined}
       className={`group absolute inset-x-0 contain-strict grid items-center border-b border-line/60 ${
@@ -145,17 +158,20 @@ const CellContent = memo(
 const columnAt = ({ target }: MouseEvent) =>
   target instanceof Element ? target.closest('[data-column]')?.getAttribute('data-column') : undefined
 
-const sameBranch = (a: Branch | undefined, b: Branch | undefined) =>
+const sameTreePosition = (a: TreePosition | undefined, b: TreePosition | undefined) =>
   a === b ||
-  (a?.level === b?.level && a?.position === b?.position && a?.size === b?.size && a?.expanded === b?.expanded)
+  (a?.level === b?.level &&
+    a?.siblingIndex === b?.siblingIndex &&
+    a?.siblingCount === b?.siblingCount &&
+    a?.expanded === b?.expanded)
 
 /** Compares rows by their records, because TanStack makes new row objects with each page. */
 function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowProps<Row>): boolean {
-  const { row: oldRow, branch: oldBranch, ...old } = before
-  const { row: newRow, branch: newBranch, ...next } = after
+  const { row: oldRow, treePosition: oldPosition, ...old } = before
+  const { row: newRow, treePosition: newPosition, ...next } = after
   return (
     oldRow?.original === newRow?.original &&
-    sameBranch(oldBranch, newBranch) &&
+    sameTreePosition(oldPosition, newPosition) &&
     Object.entries(next).every(([key, value]) => value === Reflect.get(old, key))
   )
 }

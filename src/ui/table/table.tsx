@@ -19,7 +19,7 @@ import type { ColumnsChange } from './columns-panel'
 import { TableHead } from './head'
 import { TableRow } from './row'
 import { headState, isSelected, moveTo, type Selection } from './selection'
-import { type TableTree, useBranches } from './tree'
+import { type TableTree, useTreePositions } from './tree'
 import { useCell } from './use-cell'
 import { useEdit } from './use-edit'
 import { usePress } from './use-press'
@@ -99,7 +99,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     resizing,
     ...sizes
   } = useGrid(list, props.columns, rows, useWidth(grid), selectable)
-  const branches = useBranches(props.tree, rows)
+  const positions = useTreePositions(props.tree, rows)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const showColumns = useCallback(() => setColumnsOpen(true), [])
   const { page, goToPage } = usePage(grid, virtual, total, pageSize, props.startPage)
@@ -216,7 +216,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   top={start}
                   height={height}
                   row={row && gridRow(row.id)}
-                  branch={row && branches?.get(row.id)}
+                  treePosition={row && positions?.get(row.id)}
                   columns={shown}
                   template={sizes.template}
                   selected={selectable ? row !== undefined && isSelected(selection, row.id) : undefined}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { branchesOf, type TableTree } from '#ui/table/tree'
+import { treePositions, type TableTree } from '#ui/table/tree'
 
 interface Row {
   id: number
@@ -19,7 +19,7 @@ test('a row says how deep it stands, the how manieth of how many it is, and whet
     // What it hangs under is not shown.
     { id: 91, parent: 9, children: 0 },
   ]
-  const found = branchesOf(tree, rows)
+  const found = treePositions(tree, rows)
   const told = rows.map(({ id }) => Object.values(found.get(id) ?? {}))
   expect(told).toEqual([
     [1, 1, 3, true],
