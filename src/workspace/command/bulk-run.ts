@@ -1,7 +1,7 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
 import { Failure } from '#contract/failure'
 import type {
-  Back,
+  RowToRestore,
   Bulk,
   BulkAnswer,
   BulkCall,
@@ -19,7 +19,7 @@ import { say } from '#contract/say'
 const sliceSize = 200
 
 /** The most rows whose undo is stored for a reload: the browser's storage holds five megabytes. */
-const mostKept = 300
+const mostStored = 300
 
 interface Result<Values> {
   changed: Changed<Values>[]
@@ -115,9 +115,9 @@ const sliceOfMatching = <Values>(
   following: (next) => (next ? sliceOfMatching(rows, set, next) : null),
 })
 
-function sliceOfBack<Values>(rows: readonly Back<Values>[], size: number, at: number): Slice<Values> | null {
+function sliceToRestore<Values>(rows: readonly RowToRestore<Values>[], size: number, at: number): Slice<Values> | null {
   if (at >= rows.length) return null
-  return { call: { rows: rows.slice(at, at + size) }, following: () => sliceOfBack(rows, size, at + size) }
+  return { call: { rows: rows.slice(at, at + size) }, following: () => sliceToRestore(rows, size, at + size) }
 }
 
 /** Changes rows and returns the result of each. @throws Failure of the first slice, or of the only target row. */
@@ -137,13 +137,13 @@ export async function changeMany<Values extends object>(
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
   const message = [changed.length > 0 ? messages.done(changed.length) : '', stopped]
-  const back = changed.flatMap(({ before, ...row }) =>
+  const earlier = changed.flatMap(({ before, ...row }) =>
     Object.keys(before).length > 0 ? [{ id: row.id, version: row.version, ...statusOf(row), set: before }] : [],
   )
   return {
     message: message.filter(Boolean).join(' ') || undefined,
     failed,
-    undo: back.length === 0 || messages.final ? undefined : buildUndo(bulk, back, messages),
+    undo: earlier.length === 0 || messages.final ? undefined : buildUndo(bulk, earlier, messages),
   }
 }
 
@@ -168,7 +168,10 @@ const versionsAgain = new Map<string, number>()
 const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`
 
 /** The rows with the versions to expect now: an undo of a later change has raised them. */
-const withExpectedVersions = <Values>(bulk: Bulk<Values>, rows: readonly Back<Values>[]): Back<Values>[] =>
+const withExpectedVersions = <Values>(
+  bulk: Bulk<Values>,
+  rows: readonly RowToRestore<Values>[],
+): RowToRestore<Values>[] =>
   rows.map((row) => {
     let { version } = row
     for (let next = versionsAgain.get(versionKey(bulk, row.id, version)); next !== undefined;) {
@@ -181,7 +184,7 @@ const withExpectedVersions = <Values>(bulk: Bulk<Values>, rows: readonly Back<Va
 /** Notes that an undo restored the values of an earlier version, under a new version number. */
 function noteRestored<Values>(
   bulk: Bulk<Values>,
-  rows: readonly Back<Values>[],
+  rows: readonly RowToRestore<Values>[],
   changed: readonly { id: number; version: number }[],
 ): void {
   const left = new Map(rows.map(({ id, version }) => [id, version]))
@@ -194,13 +197,13 @@ function noteRestored<Values>(
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
 export function buildUndo<Values extends object>(
   bulk: Bulk<Values>,
-  rows: readonly Back<Values>[],
+  rows: readonly RowToRestore<Values>[],
   messages: BulkMessages,
 ): Undo {
-  const back: Undo = async (work) => {
+  const undo: Undo = async (work) => {
     const size = bulk.slice ?? sliceSize
     const now = withExpectedVersions(bulk, rows)
-    const result = await sendSlices(bulk, sliceOfBack(now, size, 0), rows.length, work)
+    const result = await sendSlices(bulk, sliceToRestore(now, size, 0), rows.length, work)
     noteRestored(bulk, now, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
@@ -215,7 +218,7 @@ export function buildUndo<Values extends object>(
       ...(rest.length > 0 ? { undo: buildUndo(bulk, rest, messages) } : {}),
     }
   }
-  return bulk.kept && rows.length <= mostKept
-    ? Object.assign(back, { kept: { subject: bulk.subject.name, rows } })
-    : back
+  return bulk.storesUndo && rows.length <= mostStored
+    ? Object.assign(undo, { stored: { subject: bulk.subject.name, rows } })
+    : undo
 }

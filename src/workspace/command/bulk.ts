@@ -19,7 +19,7 @@ export interface BulkCall<Values> {
   from?: Progress
   only?: number[]
   set?: Values
-  rows?: Back<Values>[]
+  rows?: RowToRestore<Values>[]
 }
 
 export interface BulkAnswer<Values> {
@@ -31,13 +31,13 @@ export interface BulkAnswer<Values> {
 }
 
 /** The earlier values of a row, with the version and the status that the change left it at. */
-export type Back<Values> = { id: number; version: number; status?: number; set: Values }
+export type RowToRestore<Values> = { id: number; version: number; status?: number; set: Values }
 
 /** How the rows of a subject are changed together. */
 export interface Bulk<Values> {
   subject: Pick<Subject<never>, 'name' | 'words'>
   /** Whether the undo is stored under the subject's name, so that it survives a reload. */
-  kept?: boolean
+  storesUndo?: boolean
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
   /** The most rows of one call. Left out: 200, the contract's limit. */
   slice?: number
@@ -99,7 +99,7 @@ export function bulkOf<Row extends ListRow, Values extends object>(
 ): Bulk<Values> {
   const bulk: Bulk<Values> = {
     subject: { name, words },
-    kept: true,
+    storesUndo: true,
     send: async (call) => {
       const answer = await send(call)
       for (const { id, version } of Object.values(answer.success)) known.setVersion(id, version)
@@ -108,7 +108,7 @@ export function bulkOf<Row extends ListRow, Values extends object>(
     changed,
   }
   // The type of a stored undo is not checked here: the server validates it like any other request.
-  registerUndo(name, (rows) => buildUndo(bulk, rows as readonly Back<Values>[], { done: () => '' }))
+  registerUndo(name, (rows) => buildUndo(bulk, rows as readonly RowToRestore<Values>[], { done: () => '' }))
   return bulk
 }
 
@@ -132,7 +132,7 @@ export function bulkRows<Row extends ListRow>(
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
 export function buildUndo<Values extends object>(
   bulk: Bulk<Values>,
-  rows: readonly Back<Values>[],
+  rows: readonly RowToRestore<Values>[],
   messages: BulkMessages,
 ): Undo {
   return async (work) => (await loadBulk()).buildUndo(bulk, rows, messages)(work)

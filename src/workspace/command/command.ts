@@ -125,14 +125,14 @@ export interface FailedRow {
 export interface Undo {
   (tools: Pick<Tools, 'signal' | 'progress'>): Promise<Outcome | void>
   /** The undo as data, so that it survives a reload of the window (bulk.ts). */
-  kept?: KeptBack
+  stored?: StoredUndo
 }
 
 /**
  * The rows of a subject, each with the values to restore (`set`). `was` holds the values that the change wrote, for subjects whose
  * undo depends on them.
  */
-export interface KeptBack {
+export interface StoredUndo {
   subject: string
   rows: readonly { id: number; version: number; status?: number; set: object; was?: object }[]
 }

@@ -2,7 +2,7 @@
 import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/parser'
 
 import { keepText } from '#client/browser-storage'
-import { storedUndo } from '#workspace/command/stored-undo'
+import { undoFromStored } from '#workspace/command/stored-undo'
 import { type Done, historyKept, useHistory } from '#workspace/command/history'
 
 const values = byName(anything)
@@ -18,6 +18,7 @@ const entry = record({
   error: optional(listOf(text)),
   tabId: optional(text),
   retry: optional(call),
+  /** The StoredUndo of the step, under the name that histories in browsers already have. */
   back: optional(
     record({
       subject: text,
@@ -35,8 +36,8 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
     const list = listOf(entry).parse(JSON.parse(storage.getItem(storageKey) ?? '[]'))
     // Stored steps get negative keys, below those of this page.
     return list.map(
-      ({ back, ...done }, at) =>
-        ({ ...done, key: at - list.length, ...(back ? { undo: storedUndo(back) } : {}) }) as Done,
+      ({ back: stored, ...done }, at) =>
+        ({ ...done, key: at - list.length, ...(stored ? { undo: undoFromStored(stored) } : {}) }) as Done,
     )
   } catch {
     // A stored history that cannot be read is dropped; the history begins empty.
@@ -48,11 +49,11 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
 const mostRows = 2000
 
 /** The steps as they are stored. A step whose undo data are beyond the limit is stored without its undo. */
-function stored(list: readonly Done[]): object[] {
+function toStorage(list: readonly Done[]): object[] {
   let rows = 0
   const newestFirst = list.toReversed().map(({ undo, key: _key, ...rest }) => {
-    rows += undo?.kept?.rows.length ?? 0
-    return { ...rest, back: rows <= mostRows ? undo?.kept : undefined }
+    rows += undo?.stored?.rows.length ?? 0
+    return { ...rest, back: rows <= mostRows ? undo?.stored : undefined }
   })
   return newestFirst.reverse()
 }
@@ -72,7 +73,7 @@ export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () 
     clearTimeout(timer)
     timer = undefined
     // When the storage is full, the history lasts only until the window closes.
-    keepText(storage, storageKey, JSON.stringify(stored(useHistory.getState().list)))
+    keepText(storage, storageKey, JSON.stringify(toStorage(useHistory.getState().list)))
   }
   const stop = useHistory.subscribe(() => {
     timer ??= setTimeout(write, gathering)

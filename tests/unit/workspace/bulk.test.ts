@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { describeFailure, Failure } from '#contract/failure'
 import { registerAreas } from '#workspace/areas/areas'
 import { type Bulk, type BulkAnswer, type BulkCall, changeMany } from '#workspace/command/bulk'
-import { registerUndo, storedUndo } from '#workspace/command/stored-undo'
+import { registerUndo, undoFromStored } from '#workspace/command/stored-undo'
 import { configureGate } from '#workspace/command/gate'
 
 interface Values {
@@ -163,6 +163,6 @@ test('an undo that is restored from storage waits for the commands of its area',
     },
   ])
   const { signal } = new AbortController()
-  await storedUndo({ subject: 'late-rows', rows: [] })({ signal, progress: () => undefined })
+  await undoFromStored({ subject: 'late-rows', rows: [] })({ signal, progress: () => undefined })
   expect(undone).toHaveBeenCalledOnce()
 })

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const undoOf = (count: number): Undo =>
   Object.assign(() => Promise.resolve(), {
-    kept: { subject: 'posts', rows: Array.from({ length: count }, (_, id) => ({ id, version: 1, set: {} })) },
+    stored: { subject: 'posts', rows: Array.from({ length: count }, (_, id) => ({ id, version: 1, set: {} })) },
   })
 const done = (id: `${string}.${string}`, rows: number) =>
   recordDone({ call: { id }, title: id, source: 'key', at: 0, undo: undoOf(rows) })
