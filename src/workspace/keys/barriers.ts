@@ -1,4 +1,4 @@
-// The barriers that buffer keys while something loads: the palette, a question, the commands of the first screen and of other
+// The barriers that hold keys while something loads: the palette, a question, the commands of the first screen and of other
 // areas, and the screen and rows of the tab in front.
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
@@ -35,7 +35,7 @@ import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { useWorkspace } from '#workspace/panes/store'
 import { focusedTab } from '#workspace/panes/tree'
 
-/** Passes a buffered key to the palette's field; null while the field is not drawn. */
+/** Passes a held key to the palette's field; null while the field is not drawn. */
 let field: ((event: KeyboardEvent) => void) | null = null
 
 const isPaletteOpen = () => usePalette.getState().open
@@ -45,11 +45,11 @@ export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ct
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
 /**
- * Buffers keys while the palette is open and its field does not have the focus: the field is not drawn yet, or something else took
+ * Holds keys while the palette is open and its field does not have the focus: the field is not drawn yet, or something else took
  * the focus.
  */
 const paletteBarrier: Barrier = {
-  takes: ({ event, place }) => {
+  claim: ({ event, place }) => {
     if (!isPaletteOpen() || place === 'palette' || place === 'dialog') return false
     if (field) return true
     if (event.key === 'Escape') closePalette()
@@ -57,9 +57,9 @@ const paletteBarrier: Barrier = {
     return event.key === 'Escape' || closesPalette(event) ? 'drop' : true
   },
   state: () => (field || !isPaletteOpen() ? 'ready' : 'coming'),
-  // A buffered key before this one may have closed the palette.
+  // A held key before this one may have closed the palette.
   press: ({ press: { event }, dispatch }) => (field ?? dispatch)(copyWithTarget(event)),
-  // The field takes the held keys before the browser delivers the next one.
+  // The field gets the held keys before the browser delivers the next one.
   pause: () => (field ? Promise.resolve() : whenDrawn()),
 }
 
@@ -68,7 +68,7 @@ usePalette.subscribe(({ open }) => {
   if (!open && !field) forgetKeys(paletteBarrier)
 })
 
-/** Registers the palette's field, which takes the held keys. @returns a function to call when the field is gone. */
+/** Registers the palette's field, which gets the held keys. @returns a function to call when the field is gone. */
 export function takeKeys(press: (event: KeyboardEvent) => void): () => void {
   field = press
   queueMicrotask(pressReady)
@@ -80,7 +80,7 @@ export function takeKeys(press: (event: KeyboardEvent) => void): () => void {
 /** When the wait for a question ends, in milliseconds of `performance.now()`. */
 let questionEnd = 0
 
-/** Whether the last question did not open in time. Keys are then not buffered for it until a command announces the next question. */
+/** Whether the last question did not open in time. Keys are then not held for it until a command announces the next question. */
 let isQuestionLate = false
 
 const waitForQuestion = () => {
@@ -89,9 +89,9 @@ const waitForQuestion = () => {
 
 const hasQuestionFocus = () => document.activeElement?.closest('[data-place=dialog]') != null
 
-/** Buffers keys while a command reads rows for its question. The keys answer the question and do not reach the list under it. */
+/** Holds keys while a command reads rows for its question. The keys answer the question and do not reach the list under it. */
 const questionBarrier: Barrier = {
-  takes: ({ target, chords }, isBehind) => {
+  claim: ({ target, chords }, isBehind) => {
     if (chords.length === 0 || isTextField(target)) return false
     const isDue = isQuestionDue()
     isQuestionLate &&= isDue
@@ -117,10 +117,10 @@ const commandById = (id: string) => registry().find(id)
 /** Whether the commands of other areas are being loaded. */
 let isLoading = false
 
-/** Chords that are buffered for the commands of other areas. Other chords without a command may belong to the browser, such as Ctrl+C. */
+/** Chords that are held for the commands of other areas. Other chords without a command may belong to the browser, such as Ctrl+C. */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
 
-/** Whether a key has no command yet and is typed into no text: a command that is still loading may take it. */
+/** Whether a key has no command yet and is typed into no text: a command that is still loading may be bound to it. */
 function mayGetCommand(press: KeyPress): boolean {
   const chords = freeChords(press)
   const isInSequence = press.pressed.length > 0
@@ -130,7 +130,7 @@ function mayGetCommand(press: KeyPress): boolean {
   )
 }
 
-/** Whether a key is an Escape that ends a started sequence. It is not buffered: later it could end a newer sequence. */
+/** Whether a key is an Escape that ends a started sequence. It is not held: later it could end a newer sequence. */
 const endsSequence = ({ chords, pressed }: KeyPress) => pressed.length > 0 && chords[0] === 'escape'
 
 const loadCommands = () => {
@@ -150,13 +150,13 @@ function delegatesToComing(press: KeyPress): boolean {
 }
 
 /**
- * Buffers keys until the commands of the first screen are loaded; they load after its rows. A buffered key then goes to the focused
+ * Holds keys until the commands of the first screen are loaded; they load after its rows. A held key then goes to the focused
  * element.
  */
 const firstScreenBarrier: Barrier = {
-  takes: (press, isBehind) => {
+  claim: (press, isBehind) => {
     if (press.chords.length === 0 || endsSequence(press)) return false
-    // A buffered key may focus the text field that this key is typed into: this key waits behind it, so that the order stays.
+    // A held key may focus the text field that this key is typed into: this key is held behind it, so that the order stays.
     const isNext = isBehind && (!isTextField(press.target) || isTyped(press.event))
     if (!isNext && !(screenComing() && (mayGetCommand(press) || delegatesToComing(press)))) return false
     loadCommands()
@@ -166,13 +166,13 @@ const firstScreenBarrier: Barrier = {
   press: ({ press }) => pressAtFocus(press.event),
 }
 
-/** Buffers keys until the commands of all areas are loaded, after the first frame. When loading fails, the buffered keys are dropped. */
+/** Holds keys until the commands of all areas are loaded, after the first frame. When loading fails, the held keys are dropped. */
 const areasBarrier: Barrier = {
-  takes: (press, isBehind) => {
+  claim: (press, isBehind) => {
     if (press.chords.length === 0 || endsSequence(press)) return false
-    const isTaken = (isBehind && !isTextField(press.target)) || (areasComing() && mayGetCommand(press))
-    if (isTaken) loadCommands()
-    return isTaken
+    const isHeld = (isBehind && !isTextField(press.target)) || (areasComing() && mayGetCommand(press))
+    if (isHeld) loadCommands()
+    return isHeld
   },
   state: () => {
     if (!areasComing()) return 'ready'
@@ -191,7 +191,7 @@ function bindingsInScreen({ chords, pressed }: KeyPress) {
   return inPlace('pane').length > 0 ? [] : screenPlaces.flatMap(inPlace)
 }
 
-/** Whether a key waits for the screen of its tab. Escape does not wait: later it could end a newer sequence. */
+/** Whether a key is held for the screen of its tab. Escape is not held: later it could end a newer sequence. */
 const isForScreen = (press: KeyPress): boolean =>
   press.place === 'pane' &&
   isTabLoading(press.tabId) &&
@@ -209,7 +209,7 @@ function commandOf(press: KeyPress): Command | undefined {
 const areRowsMissing = (tabId: string | undefined, command: Command | undefined): boolean =>
   isTabLoading(tabId) || (command?.rows?.needs !== 'rows' && isRowLoadingIn(tabId))
 
-/** Whether a key waits for the rows of its tab. `isBehind`: keys of this list are already buffered, so later ones wait behind them. */
+/** Whether a key is held for the rows of its tab. `isBehind`: keys of this list are already held, so later ones are held behind them. */
 function isForRows(press: KeyPress, isBehind: boolean): boolean {
   if (!isBehind && !isTabLoading(press.tabId) && !isRowLoadingIn(press.tabId)) return false
   const command = commandOf(press)
@@ -220,9 +220,9 @@ function isForRows(press: KeyPress, isBehind: boolean): boolean {
   return actsOnRows && (isBehind || (!press.event.repeat && areRowsMissing(press.tabId, command)))
 }
 
-/** Buffers keys while the screen of the tab in front is not drawn, or the rows of its list are still being read. */
+/** Holds keys while the screen of the tab in front is not drawn, or the rows of its list are still being read. */
 const tabBarrier: Barrier = {
-  takes: (press, isBehind) => isForScreen(press) || isForRows(press, isBehind),
+  claim: (press, isBehind) => isForScreen(press) || isForRows(press, isBehind),
   leadsToText: (press) => {
     if (press.place === 'pane')
       return bindingsInScreen(press).some((match) => match.kind === 'run' && commandById(match.commandId)?.key?.toText)
@@ -234,7 +234,7 @@ const tabBarrier: Barrier = {
     const again = copyOfPress(press.event)
     if (text === 'follows') return typeAgain(again, dispatch)
     if (press.place !== 'pane') {
-      // An earlier buffered key may have asked a question, which takes this one.
+      // An earlier held key may have asked a question, which claims this one.
       if (hasQuestionFocus()) pressAtFocus(press.event)
       else if (!hold(press, [questionBarrier], dispatch)) act(press)
       return
@@ -244,7 +244,7 @@ const tabBarrier: Barrier = {
   },
 }
 
-/** Types a buffered key into the text field that has the focus, or waits for that field. The key never runs as a shortcut. */
+/** Types a held key into the text field that has the focus, or holds it until a field has. The key never runs as a shortcut. */
 function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!hold(pressOf(event), [textBarrier], dispatch) && isForText(event)) write(event)
 }
@@ -258,7 +258,7 @@ function tabState({ press, text }: HeldKey): BarrierState {
   return isMissing ? 'coming' : 'ready'
 }
 
-/** All barriers. The first one that takes a key buffers it. */
+/** All barriers. The first one that claims a key holds it. */
 export const barriers: readonly Barrier[] = [
   paletteBarrier,
   textBarrier,

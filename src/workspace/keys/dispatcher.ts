@@ -1,5 +1,5 @@
 /**
- * The key dispatcher: buffers a key while its target is loading, or finds its command and runs it. One key listener of the frame
+ * The key dispatcher: holds a key while its target is loading, or finds its command and runs it. One key listener of the frame
  * calls it.
  */
 import { isComposing } from '#ui/compositions'
@@ -21,7 +21,7 @@ export function followSequences(window: Window): () => void {
 }
 
 /**
- * Dispatches a key: buffers it while its target is loading, else runs its command. Keys of a composition and keys that a control
+ * Dispatches a key: holds it while its target is loading, else runs its command. Keys of a composition and keys that a control
  * has handled are ignored.
  */
 export function dispatchKey(event: KeyboardEvent): void {
@@ -34,7 +34,7 @@ export function dispatchKey(event: KeyboardEvent): void {
   else act(press)
 }
 
-/** The key that is held down, and whether it was pressed in a text field. */
+/** The key that stays pressed, and whether it was pressed in a text field. */
 let down = { code: '', inText: false }
 
 /** Whether a key repeat comes from a key that moved the focus into a text field. Such repeats are not typed. */

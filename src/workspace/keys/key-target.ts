@@ -1,4 +1,4 @@
-// The target of a key event: whether the key types text, into which element, and how a buffered key is dispatched again.
+// The target of a key event: whether the key types text, into which element, and how a held key is dispatched again.
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
@@ -58,7 +58,7 @@ export function copyWithTarget(event: KeyboardEvent): KeyboardEvent {
   return Object.defineProperty(copyOfPress(event), 'target', { value: event.target })
 }
 
-/** Whether a buffered key must be inserted by `write`: it changes text, and browsers insert nothing for dispatched events. */
+/** Whether a held key must be inserted by `write`: it changes text, and browsers insert nothing for dispatched events. */
 export function isForText(event: KeyboardEvent): boolean {
   const { activeElement } = document
   if (!origins.has(event) || event.target === activeElement || !isWritable(activeElement)) return false
@@ -67,13 +67,13 @@ export function isForText(event: KeyboardEvent): boolean {
 
 const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }
 
-/** Types a buffered key into the focused text field, with the input events and the undo step of real typing. */
+/** Types a held key into the focused text field, with the input events and the undo step of real typing. */
 export function write(event: KeyboardEvent): void {
   if (isLetter(event)) document.execCommand('insertText', false, event.key)
   else if (document.activeElement?.dispatchEvent(copyOfPress(event))) document.execCommand(edits[event.key] ?? '')
 }
 
-/** Dispatches a buffered key to the focused element, so that its control and the key dispatcher handle it. */
+/** Dispatches a held key to the focused element, so that its control and the key dispatcher handle it. */
 export function pressAtFocus(event: KeyboardEvent): void {
   const again = copyOfPress(event)
   if (isForText(again)) return write(again)

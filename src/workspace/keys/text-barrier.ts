@@ -1,4 +1,4 @@
-// After a command that focuses a text field, keystrokes are held until the field has the focus. They are not run as shortcuts.
+// After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
 import { copyWithTarget, isTextField, isTyped, isWritable, write } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
@@ -53,7 +53,7 @@ function isElsewhere({ from }: TextWait): boolean {
   )
 }
 
-/** Ends the wait. `ready`: the buffered keys are typed into the field. `gone`: they are dropped. */
+/** Ends the wait. `ready`: the held keys are typed into the field. `gone`: they are dropped. */
 function end(how: 'ready' | 'gone'): void {
   wait = null
   state = how
@@ -61,7 +61,7 @@ function end(how: 'ready' | 'gone'): void {
 }
 
 export const textBarrier: Barrier = {
-  takes: ({ event }, isBehind) => {
+  claim: ({ event }, isBehind) => {
     if (!wait && !isBehind) return false
     if (event.key === 'Escape') end('gone')
     if (state === 'gone' || !isTyped(event)) return false
@@ -71,6 +71,6 @@ export const textBarrier: Barrier = {
   },
   state: () => state,
   press: ({ press }) => write(copyWithTarget(press.event)),
-  // The field takes the held keys before the browser delivers the next one.
+  // The field gets the held keys before the browser delivers the next one.
   pause: () => Promise.resolve(),
 }

@@ -1,10 +1,10 @@
-// Type-ahead: keys pressed while their target is loading wait in one queue.
+// Type-ahead: keys pressed while their target is loading are held in one queue.
 import { isTyped, originOf } from '#workspace/keys/key-target'
 import type { KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 
 /**
- * Milliseconds that keys are buffered for a text field, a question or the next row. A person who typed ahead looks up after about
+ * Milliseconds that keys are held for a text field, a question or the next row. A person who typed ahead looks up after about
  * this time and no longer expects the old keys to act.
  */
 export const keyTimeout = 3000
@@ -12,15 +12,18 @@ export const keyTimeout = 3000
 /** `gone`: the target of the keys will not appear, so they are dropped. */
 export type BarrierState = 'coming' | 'ready' | 'gone'
 
-/** Something that keys are buffered for. */
+/** Something that keys are held for. */
 export interface Barrier {
-  /** Whether a key is buffered for this barrier. `isBehind`: earlier keys are still buffered for it. `drop`: the key is ignored. */
-  takes: (press: KeyPress, isBehind: boolean) => boolean | 'drop'
-  /** Called once a frame while keys are buffered. */
+  /**
+   * Decides whether a key is held for this barrier, and starts what the key then waits for: the loading of commands, the time limit of
+   * a question. It may also end a wait, on Escape. `isBehind`: earlier keys are still held for it. `drop`: the key is ignored.
+   */
+  claim: (press: KeyPress, isBehind: boolean) => boolean | 'drop'
+  /** Called once a frame while keys are held. */
   state: (key: HeldKey) => BarrierState
   /** Handles a key when it is ready. */
   press: (key: HeldKey) => void
-  /** Whether a buffered key focuses a text field, so that characters after it are typed into that field. */
+  /** Whether a held key focuses a text field, so that characters after it are typed into that field. */
   leadsToText?: (press: KeyPress) => boolean
   /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
   pause?: () => Promise<void>
@@ -40,13 +43,13 @@ let heldKeys: readonly HeldKey[] = []
 /** The barriers whose last key has no visible effect yet. */
 const pausing = new Set<Barrier>()
 
-/** The barriers that each key has already passed. A key is not buffered twice for the same barrier. */
+/** The barriers that each key has already passed. A key is not held twice for the same barrier. */
 const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
 
 /**
- * Buffers a key for the first barrier that takes it.
+ * Holds a key for the first barrier that claims it.
  * @param dispatch handles the key when the barrier lets it through.
- * @returns whether the key was buffered.
+ * @returns whether the key was held.
  */
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
@@ -54,7 +57,7 @@ export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: He
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
-  // Repeats of a held-down key are dropped.
+  // Repeats of a key that stays pressed are dropped.
   if (event.repeat || claim.isDropped) return true
   heldKeys = [...heldKeys, { press, dispatch, barrier: claim.barrier, text: claim.text }]
   pressReady()
@@ -65,15 +68,15 @@ interface Claim extends Pick<HeldKey, 'barrier' | 'text'> {
   isDropped?: boolean
 }
 
-/** The barrier that takes a key: the barrier of the text field it is typed for, else the first that takes it. */
+/** The barrier that claims a key: the barrier of the text field it is typed for, else the first that claims it. */
 function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefined {
   const before = textBefore(press.event)
   if (before) return { barrier: before, text: 'follows' }
   for (const barrier of barriers) {
     if (hasPassed(press.event, barrier)) continue
-    const taken = barrier.takes(press, isHolding(barrier))
-    if (taken !== false)
-      return { barrier, text: barrier.leadsToText?.(press) ? 'leads' : undefined, isDropped: taken === 'drop' }
+    const claimed = barrier.claim(press, isHolding(barrier))
+    if (claimed !== false)
+      return { barrier, text: barrier.leadsToText?.(press) ? 'leads' : undefined, isDropped: claimed === 'drop' }
   }
   return undefined
 }
@@ -103,7 +106,7 @@ export function forgetKeys(barrier: Barrier): void {
 /** The request for the next frame. */
 let frame = 0
 
-/** Handles every buffered key whose barrier is ready, in order for each barrier. A barrier can call it as soon as it is ready. */
+/** Handles every held key whose barrier is ready, in order for each barrier. A barrier can call it as soon as it is ready. */
 export function pressReady(): void {
   for (let key = nextKey(); key; key = nextKey()) pressKey(key)
   cancelAnimationFrame(frame)
@@ -111,10 +114,10 @@ export function pressReady(): void {
 }
 
 function nextKey(): HeldKey | undefined {
-  const waiting = new Set<Barrier>(pausing)
+  const busy = new Set<Barrier>(pausing)
   return heldKeys.find((key) => {
-    if (waiting.has(key.barrier)) return false
-    waiting.add(key.barrier)
+    if (busy.has(key.barrier)) return false
+    busy.add(key.barrier)
     return key.barrier.state(key) !== 'coming'
   })
 }

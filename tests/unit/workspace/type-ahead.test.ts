@@ -10,9 +10,9 @@ let barrier: Barrier
 const given: string[] = []
 const dispatched: KeyboardEvent[] = []
 
-/** A barrier that takes every key. */
+/** A barrier that claims every key. */
 const barrierOf = (options: Partial<Barrier> = {}): Barrier => ({
-  takes: () => true,
+  claim: () => true,
   state: () => state,
   press: ({ press }) => void given.push(press.event.key),
   pause: () => Promise.resolve(),
@@ -123,7 +123,7 @@ test('a key that was given is not held a second time, however often it is dispat
 })
 
 test('each key waits for its own barrier: one that is ready is not kept up by another', async () => {
-  const other = barrierOf({ takes: ({ event }) => event.key === 'x', state: () => 'coming' })
+  const other = barrierOf({ claim: ({ event }) => event.key === 'x', state: () => 'coming' })
   press('x', [other])
   press('a')
   state = 'ready'
@@ -132,9 +132,9 @@ test('each key waits for its own barrier: one that is ready is not kept up by an
   forgetKeys(other)
 })
 
-test('the first barrier that takes a key has it, and one that no barrier takes is not held', () => {
+test('the first barrier that claims a key has it, and one that no barrier claims is not held', () => {
   state = 'ready'
-  const first = barrierOf({ takes: ({ event }) => event.key === 'x', press: () => void given.push('first') })
+  const first = barrierOf({ claim: ({ event }) => event.key === 'x', press: () => void given.push('first') })
   press('x', [first, barrier])
   press('y', [first, barrier])
   expect(given).toEqual(['first', 'y'])
@@ -152,7 +152,7 @@ test('of a key that is held down only the first press is kept', async () => {
 test('what is typed after a key that leads into a text goes behind it, until Escape', async () => {
   const texts: (string | undefined)[] = []
   barrier = barrierOf({
-    takes: ({ event }) => event.key === 'i',
+    claim: ({ event }) => event.key === 'i',
     leadsToText: () => true,
     press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
   })
