@@ -39,7 +39,7 @@ import { usersArea } from '#areas/users'
 import { Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/form'
 import { followAddress } from '#workspace/panes/browser-address'
-import { keepActivity } from '#workspace/command/history-storage'
+import { keepHistory } from '#workspace/command/history-storage'
 import type { Area } from '#workspace/areas/area'
 import { loadAreasOf, otherAreas, registerAreas } from '#workspace/areas/areas'
 import { setRights } from '#workspace/command/context'
@@ -165,7 +165,7 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   followSession(window)
   setRights(me?.rights ?? [])
   restoreWorkspace(window, await isBesideOthers())
-  keepActivity(window.sessionStorage)
+  keepHistory(window.sessionStorage)
   const { layout } = useWorkspace.getState()
   const seen = panesOf(layout.root).flatMap(({ active }) => findTab(layout, active ?? '')?.tab.path ?? [])
   const shown = [location.pathname === '/' ? homePath() : location.pathname, ...seen]

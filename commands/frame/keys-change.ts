@@ -8,7 +8,7 @@ import { type ArgumentSource, type Command, command, type Outcome } from '#works
 import { places } from '#workspace/keys/places'
 import { nameOf } from '#workspace/command/availability'
 import { useLastKey } from '#workspace/keys/run-key'
-import type { KeyRefusal } from '#workspace/keys/key-rules'
+import type { KeyRefusal } from '#workspace/keys/key-conflicts'
 import { bindingsOf, type KeyChanges } from '#workspace/keys/key-map'
 import { registry } from '#workspace/command/registry'
 import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'

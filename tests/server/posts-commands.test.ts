@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { postSubject } from '#client/posts/posts'
-import { keepActivity } from '#workspace/command/history-storage'
+import { keepHistory } from '#workspace/command/history-storage'
 import { useHistory } from '#workspace/command/history'
 import { useWork } from '#workspace/command/progress'
 
@@ -263,12 +263,12 @@ describe('what was done', () => {
   function reload(stop: () => void) {
     stop()
     useHistory.setState({ list: [] })
-    return keepActivity(storage)
+    return keepHistory(storage)
   }
 
   test('is taken back after the window was loaded anew, each row to where it was', async () => {
     const [draft, live] = [await madeGood(), await published()]
-    const stop = keepActivity(storage)
+    const stop = keepHistory(storage)
     await here.desk.run({ id: 'posts.trash' }, selecting([draft.id, live.id]))
     expect(await statesOf([draft.id, live.id])).toEqual([4, 4])
     const again = reload(stop)

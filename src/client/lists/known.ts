@@ -89,8 +89,8 @@ function idsIn(data: unknown): number[] {
   return 'id' in data && typeof data.id === 'number' ? [data.id, ...within] : within
 }
 
-/** Milliseconds between the removal of a query and the sweep of its rows (debounce). */
-const gathering = 1000
+/** Milliseconds in which removed queries are collected before one sweep of their rows. */
+const collectMs = 1000
 
 const removed = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -108,5 +108,5 @@ queries.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
   const [name] = queryKey
   if (type !== 'removed' || typeof name !== 'string' || !sweptStores.has(name)) return
   removed.add(name)
-  timer ??= setTimeout(sweepAll, gathering)
+  timer ??= setTimeout(sweepAll, collectMs)
 })

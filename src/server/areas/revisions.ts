@@ -3,7 +3,7 @@ import type { revisions as endpoints } from '#contract/revisions'
 import type { Handlers } from '#server/context'
 
 import { patchOf } from './posts/patch'
-import { changesSince, getRevision, keepText, listRevisions, textOf } from './posts/revisions'
+import { changesSince, getRevision, keepText, listRevisions, revisionAsPatch } from './posts/revisions'
 import { updatePost } from './posts/write'
 
 export const revisionHandlers: Handlers<typeof endpoints> = {
@@ -13,7 +13,7 @@ export const revisionHandlers: Handlers<typeof endpoints> = {
     keepText(context, params.id, { version: body.version, sent: patchOf(body.sent) }),
 
   async restore({ params }, context) {
-    const text = await textOf(context, params.id, params.number)
+    const text = await revisionAsPatch(context, params.id, params.number)
     return updatePost(context, params.id, text, { kind: 'restore' })
   },
 

@@ -93,7 +93,7 @@ function wideEnough<Row>(columns: readonly TableColumn<Row>[], sizes: Readonly<R
 }
 
 /** The ids of the columns to hide so that the others fit into a width. A width of 0 is not known yet. */
-export function leaving(
+export function columnsToHide(
   columns: readonly Pick<TableColumn<never>, 'id' | 'width' | 'weight'>[],
   sizes: Readonly<Record<string, number>>,
   hidden: readonly string[],
@@ -102,14 +102,14 @@ export function leaving(
   if (width === 0) return []
   const shown = columns.filter(({ id }) => !hidden.includes(id))
   let room = width - selectWidth - shown.reduce((sum, { id, width: own }) => sum + (sizes[id] ?? own), 0)
-  const gone: string[] = []
+  const hiddenByWidth: string[] = []
   const lightest = shown.filter(({ weight }) => weight !== undefined).sort((a, b) => (a.weight ?? 0) - (b.weight ?? 0))
   for (const { id, width: own } of lightest) {
     if (room >= 0) break
-    gone.push(id)
+    hiddenByWidth.push(id)
     room += sizes[id] ?? own
   }
-  return gone
+  return hiddenByWidth
 }
 
 /** The columns and loaded rows of a list with the person's preferences, for a pane of this width. */
@@ -124,7 +124,7 @@ export function useGrid<Row extends { id: number }>(
   const { order } = preferences
   const hidden = useMemo(() => hiddenOf(columns, preferences), [columns, preferences])
   const sizes = useMemo(() => wideEnough(columns, preferences.sizes), [columns, preferences.sizes])
-  const gone = leaving(columns, sizes, hidden, width).join()
+  const gone = columnsToHide(columns, sizes, hidden, width).join()
   const definitions = useMemo(() => {
     const helper = createColumnHelper<Features, Row>()
     return columns.map((column) =>

@@ -19,14 +19,14 @@ import {
 
 type ReadCount = (count: number, total: number) => void
 
-/** Reads every row of a list, loaded or not; `onCount` hears how many are here. */
+/** Reads every row of a list, loaded or not. `onCount` is called after each page with the rows read so far and the total. */
 export type ReadAll<Row> = (onCount: ReadCount, signal: AbortSignal) => Promise<readonly Row[]>
 
 /** How rows that are not in view are read. */
 export interface RowReader<Row> {
   /** Every row of the list. */
   all: ReadAll<Row>
-  /** The rows from one place to another, counted from 0 and meant with. */
+  /** The rows `first` to `last`, counted from 0, both included. */
   between: (first: number, last: number, signal: AbortSignal) => Promise<readonly Row[]>
   /** Rows by their ids. */
   byId: (ids: readonly number[], signal?: AbortSignal) => Promise<readonly Row[]>

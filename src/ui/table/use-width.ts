@@ -8,7 +8,7 @@ function useMeasure(element: RefObject<HTMLElement | null>, measure: Measured): 
   useLayoutEffect(() => {
     const found = element.current
     if (!found || typeof ResizeObserver === 'undefined') return
-    // It tells the first size as well, before anything is painted.
+    // The observer also reports the first size, before the first paint.
     const observer = new ResizeObserver(() => setSize(found[measure]))
     observer.observe(found)
     return () => observer.disconnect()
@@ -17,6 +17,6 @@ function useMeasure(element: RefObject<HTMLElement | null>, measure: Measured): 
 }
 
 export const useWidth = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'clientWidth')
-/** Without what a scroll bar takes of it. */
+/** The inner height, without a horizontal scroll bar. */
 export const useInnerHeight = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'clientHeight')
 export const useHeight = (element: RefObject<HTMLElement | null>): number => useMeasure(element, 'offsetHeight')

@@ -193,8 +193,8 @@ export interface KeyRules {
   /** A held key runs the command once; the repeats go to the place that the command opened. */
   once?: boolean
   /**
-   * The command focuses a text field: characters typed meanwhile are buffered until that field has the focus. `another`: it is called
-   * in a text, and the field is another one.
+   * The command focuses a text field: characters typed meanwhile are held until that field has the focus. `another`: the command may
+   * start inside a text field, and the wait ends only when a different field has the focus.
    */
   toText?: boolean | 'another'
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
@@ -234,7 +234,7 @@ export type ArgumentsOf<Schema extends ArgumentSchema> = ReturnType<Schema['pars
 
 /** An action of the program. Keys, buttons, menus, links and the palette all run commands (ARCHITECTURE.md, commands). */
 export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
-  /** `subject.verb`. It never changes: key maps, history, tests and links refer to it. */
+  /** `subject.verb`. Key maps, history and links store it. The old id of a renamed command is added to `renamed` (keys/key-map.ts). */
   id: `${string}.${string}`
   /** In English and in the imperative; translated where it is shown. */
   title: string | ((context: CommandContext) => string)

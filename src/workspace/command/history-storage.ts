@@ -65,7 +65,7 @@ const gathering = 1000
  * Puts the stored steps before the steps of this page, and stores later changes: within a second, and when the page goes.
  * @returns a function that stores what is left and stops.
  */
-export function keepActivity(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
+export function keepHistory(storage: Pick<Storage, 'getItem' | 'setItem'>): () => void {
   const before = load(storage)
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {

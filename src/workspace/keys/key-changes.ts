@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { type Binding, places } from '#workspace/keys/places'
-import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-rules'
+import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-conflicts'
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
 import { say } from '#contract/say'
 

@@ -137,7 +137,7 @@ export type KeyMatch =
 
 /**
  * Finds the command for the chords pressed so far; of several the one in the innermost place. A complete sequence runs at once:
- * key-rules.ts refuses keys that begin another command's keys in the same or an enclosing place.
+ * key-conflicts.ts refuses keys that begin another command's keys in the same or an enclosing place.
  */
 export function matchKeys(map: readonly MapEntry[], pressed: readonly string[], place: Place): KeyMatch {
   const chain = chainOf(place)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { leaving, type TableColumn } from '#ui/table/columns'
+import { columnsToHide, type TableColumn } from '#ui/table/columns'
 import {
   addRead,
   countOf,
@@ -145,14 +145,14 @@ describe('columns of a narrow pane', () => {
     { id: 'date', width: 150, weight: 2 },
   ]
   test('leave by weight until the title has its 280 pixels', () => {
-    expect(leaving(columns, {}, [], 0)).toEqual([])
-    expect(leaving(columns, {}, [], 700)).toEqual([])
-    expect(leaving(columns, {}, [], 690)).toEqual(['words'])
-    expect(leaving(columns, {}, [], 500)).toEqual(['words', 'date'])
-    expect(leaving(columns, {}, [], 300)).toEqual(['words', 'date', 'status'])
+    expect(columnsToHide(columns, {}, [], 0)).toEqual([])
+    expect(columnsToHide(columns, {}, [], 700)).toEqual([])
+    expect(columnsToHide(columns, {}, [], 690)).toEqual(['words'])
+    expect(columnsToHide(columns, {}, [], 500)).toEqual(['words', 'date'])
+    expect(columnsToHide(columns, {}, [], 300)).toEqual(['words', 'date', 'status'])
   })
   test('go by the widths that were dragged, and not by those that are hidden', () => {
-    expect(leaving(columns, { status: 300 }, ['words'], 700)).toEqual(['date'])
+    expect(columnsToHide(columns, { status: 300 }, ['words'], 700)).toEqual(['date'])
   })
 })
 

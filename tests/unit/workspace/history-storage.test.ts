@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Undo } from '#workspace/command/command'
 import { recordDone, useHistory } from '#workspace/command/history'
-import { keepActivity } from '#workspace/command/history-storage'
+import { keepHistory } from '#workspace/command/history-storage'
 
 const written = vi.fn<(key: string, text: string) => void>()
 const storage = { getItem: () => null, setItem: written }
@@ -12,7 +12,7 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   useHistory.setState({ list: [] })
-  stop = keepActivity(storage)
+  stop = keepHistory(storage)
   vi.runAllTimers()
   written.mockClear()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { changeBinding, readKeyFile, removeBinding, resetBindings, writeKeyFile } from '#workspace/keys/key-changes'
-import { isKey } from '#workspace/keys/key-rules'
+import { isKey } from '#workspace/keys/key-conflicts'
 import { bindingsOf } from '#workspace/keys/key-map'
 import { preferences } from '#workspace/panes/saved-layout'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { chordsOf, type KeyPress } from '#workspace/keys/chords'
-import { bindingsConflict, findConflicts, refuseBinding, reservedKeys } from '#workspace/keys/key-rules'
+import { bindingsConflict, findConflicts, refuseBinding, reservedKeys } from '#workspace/keys/key-conflicts'
 import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys/key-map'
 
 const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({

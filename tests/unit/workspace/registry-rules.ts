@@ -1,7 +1,7 @@
 /** The rules for every list of commands. Each check returns the violations in words; an empty list means none. */
 import type { Availability, Command, CommandContext } from '#workspace/command/command'
 import { places } from '#workspace/keys/places'
-import { findConflicts, reservedKeys } from '#workspace/keys/key-rules'
+import { findConflicts, reservedKeys } from '#workspace/keys/key-conflicts'
 import { isBareKey, parseKeys, isRichText } from '#workspace/keys/key-map'
 import { rights } from '#contract/rights'
 

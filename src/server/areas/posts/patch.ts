@@ -15,7 +15,7 @@ export function patchOf(sent: z.output<typeof postPatch>): Patch {
 }
 
 /** Fields that can be changed without the lock, as long as no other person holds it. */
-const loose = new Set<string>([
+const lockFreeFields = new Set<string>([
   'status',
   'published_at',
   'is_verified',
@@ -32,6 +32,6 @@ const loose = new Set<string>([
   'is_sponsored',
 ] satisfies (keyof Patch)[])
 
-export const isText = (name: string) => !loose.has(name)
+export const needsLock = (name: string) => !lockFreeFields.has(name)
 
-export const touchesText = (patch: Patch) => Object.keys(patch).some(isText)
+export const touchesText = (patch: Patch) => Object.keys(patch).some(needsLock)

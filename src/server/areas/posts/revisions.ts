@@ -11,7 +11,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { postRevisions, posts } from '#server/db/schema'
 import { iso, rows } from '#server/rows'
 
-import { isText, type Patch } from './patch'
+import { needsLock, type Patch } from './patch'
 import type { PostRecord } from './record'
 import { checkMayWrite, lockedPost } from './field-rights'
 import { readPost, shownOf } from './rows'
@@ -148,13 +148,13 @@ const idOf = (one: unknown): number | null => {
 }
 
 /**
- * A revision as a change of the post: its text without status, dates and task. Fields of old shapes that are invalid now are left
- * out.
+ * A revision as a change of the post: the fields that need the lock (patch.ts), with authors and tags, without uniqueness. Fields of
+ * old shapes that are invalid now are left out.
  */
-export async function textOf(context: Context, postId: number, number: number): Promise<Patch> {
+export async function revisionAsPatch(context: Context, postId: number, number: number): Promise<Patch> {
   const { data } = await readRevision(context.db, postId, number)
   const lists = { authors: ids(data.authors), tags: ids(data.tags), experts: ids(data.experts) }
-  const wanted = Object.keys(postPatch.shape).filter((name) => isText(name) && !name.startsWith('uniqueness'))
+  const wanted = Object.keys(postPatch.shape).filter((name) => needsLock(name) && !name.startsWith('uniqueness'))
   const found = wanted.flatMap((name) => {
     const value = name in lists ? lists[name as keyof typeof lists] : data[name]
     const shape = postPatch.shape[name as keyof typeof postPatch.shape]
