@@ -2,6 +2,7 @@
 // again.
 import ky, { HTTPError, TimeoutError } from 'ky'
 
+import { keepText } from '#client/browser-storage'
 import { decodeFailure, Failure } from '#contract/failure'
 
 import { answered, notAnswered } from './server-reachable'
@@ -9,12 +10,18 @@ import { answered, notAnswered } from './server-reachable'
 /** Storage key of the sign-in token. */
 export const tokenKey = '__atoken'
 
-export const readToken = () => localStorage.getItem(tokenKey)
+/** The token when the browser's storage has no room for it: it is good in this window until a reload. */
+let unstored: string | null = null
+
+export const readToken = () => localStorage.getItem(tokenKey) ?? unstored
 export function keepToken(token: string): void {
-  localStorage.setItem(tokenKey, token)
+  unstored = keepText(localStorage, tokenKey, token) ? null : token
   sessionStorage.removeItem(seeAsKey)
 }
-export const dropToken = () => localStorage.removeItem(tokenKey)
+export function dropToken(): void {
+  unstored = null
+  localStorage.removeItem(tokenKey)
+}
 
 const base: unknown = import.meta.env.VITE_API_BASE
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import { send } from '#client/api/connection'
+import { dropToken, keepToken, readToken, send } from '#client/api/connection'
 import { useReach } from '#client/api/server-reachable'
 
 beforeEach(() => {
@@ -59,4 +59,20 @@ test('a call says for a minute how long ago this window wrote; a search by POST 
   vi.advanceTimersByTime(60_000)
   await send({ method: 'GET', path: 'posts' })
   expect(said).toEqual([null, null, '1500', null])
+})
+
+test('a sign-in with a full browser storage holds in this window', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  keepToken('abc')
+  expect(readToken()).toBe('abc')
+  full.mockRestore()
+  keepToken('def')
+  localStorage.clear()
+  // Another window signed out.
+  expect(readToken()).toBeNull()
+  keepToken('ghi')
+  dropToken()
+  expect(readToken()).toBeNull()
 })
