@@ -85,11 +85,16 @@ const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === b
 
 const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originOf(event))?.has(barrier) === true
 
-/** The barrier of a held key that focuses a text field, for a key that is typed after it. */
+/**
+ * The barrier for a key that is typed after a held key which focuses a text field: that key's barrier, or one that still holds an earlier
+ * key of the text, so that no letter overtakes another.
+ */
 function textBefore(event: KeyboardEvent): Barrier | undefined {
   if (!isTyped(event)) return undefined
-  const before = heldKeys.find((key) => key.text && !hasPassed(event, key.barrier))
-  return before && before.barrier.state(before) !== 'gone' ? before.barrier : undefined
+  const isAhead = ({ barrier }: HeldKey) => !hasPassed(event, barrier)
+  const before = heldKeys.find((key) => key.text && isAhead(key))
+  if (!before || before.barrier.state(before) === 'gone') return undefined
+  return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
 }
 
 /** On Escape, drops the keys that were typed for a text field without focus yet. */

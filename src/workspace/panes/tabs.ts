@@ -5,6 +5,7 @@ import type { Call } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 import { isWriting } from '#workspace/command/gate'
 import { findTab, type Tab } from '#workspace/panes/tree'
+import { whenDrawn } from '#workspace/keys/next-frame'
 import { setTab, tabHandle, tabHandles, useTab } from '#workspace/panes/tab-handle'
 import { keepTitle, keptTitle } from '#workspace/panes/tab-titles'
 import { keepTab } from '#workspace/panes/edit'
@@ -72,7 +73,7 @@ export async function leaveCell(): Promise<HTMLElement | undefined> {
   const field = document.activeElement as HTMLElement | null
   if (!field?.matches('[role=gridcell] *')) return undefined
   field.blur()
-  await Promise.resolve()
+  await whenDrawn()
   return field.isConnected && field.ariaInvalid === 'true' ? field : undefined
 }
 

@@ -168,3 +168,25 @@ test('what is typed after a key that leads into a text goes behind it, until Esc
   await frames()
   expect(texts.slice(1)).toEqual(['i leads', 'a follows'])
 })
+
+test('a letter typed while earlier ones go from one barrier to the next overtakes none of them', async () => {
+  let isLoaded = false
+  const field = barrierOf({ claim: () => true, leadsToText: ({ event }) => event.key === 'i' })
+  // Gives a key a frame, then passes it on to the field's barrier.
+  const commands = barrierOf({
+    state: () => (isLoaded ? 'ready' : 'coming'),
+    press: ({ press: { event } }) => void hold(pressOf(copyOfPress(event)), [commands, field], () => undefined),
+    pause: () => new Promise((over) => setTimeout(over, 17)),
+  })
+  const type = (key: string) => press(key, [commands, field])
+  for (const key of 'iab') type(key)
+  isLoaded = true
+  pressReady()
+  type('c')
+  await frames(10)
+  state = 'ready'
+  await frames(10)
+  expect(given).toEqual(['i', 'a', 'b', 'c'])
+  forgetKeys(field)
+  forgetKeys(commands)
+})
