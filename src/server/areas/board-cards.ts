@@ -19,8 +19,14 @@ interface Loaded {
   card: Unlocked
 }
 
+/** SQL of a card's key: the id of the post `p`, its row version, and the row version of its assignee `a`. */
+export const cardKey = sql`p.id || ' ' || p.xmin || ' ' || coalesce(a.xmin::text, '')`
+
+/** The id of the post of a key. */
+const postOf = (key: string) => Number.parseInt(key, 10)
+
 const loadCards = builtOnce<Loaded>(
-  sql`select json_build_object('key', p.id || ' ' || p.xmin || ' ' || coalesce(a.xmin::text, ''), 'card', json_build_object(
+  sql`select json_build_object('key', ${cardKey}, 'card', json_build_object(
       'id', p.id, 'status', p.status, 'template_type', p.template_type, 'main_headline', p.main_headline,
       'priority', p.priority, 'estimate', p.estimate, 'due_date', p.due_date, 'section_id', p.section_id,
       'assignee', case when a.id is not null then json_build_object('id', a.id, 'username', a.username) end,
@@ -52,7 +58,7 @@ export class CardTexts {
   async load(tx: Transaction, keys: readonly string[]): Promise<string[]> {
     // Found texts are taken first, because a concurrent load may clear the cache.
     const found = keys.map((key) => this.texts.get(key))
-    const wanted = keys.filter((_key, at) => found[at] === undefined).map((key) => Number.parseInt(key, 10))
+    const wanted = keys.filter((_key, at) => found[at] === undefined).map(postOf)
     const loaded = new Map<string, string>()
     for (const { key, card } of await loadCards(tx, { ids: arrayText(wanted) })) loaded.set(key, textOf(card))
     const texts = keys.map((key, at) => found[at] ?? loaded.get(key) ?? missing(key))
@@ -79,8 +85,9 @@ function textOf(card: Unlocked): string {
 
 const noLock = '"lock":null}'
 
-/** The card's text with the lock of its post. */
-export function withLock(text: string, lock: Lock | undefined): string {
+/** The card's text with the lock of its post. @param locks the posts that are being edited, by id. */
+export function withLock(key: string, text: string, locks: Readonly<Record<string, Lock>>): string {
+  const lock = locks[postOf(key)]
   return lock ? `${text.slice(0, -noLock.length)}"lock":${JSON.stringify(lock)}}` : text
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce } from '#server/rows'
 import { sharedReads } from '#server/shared-reads'
 
-import { cardTexts, type Lock, withLock } from './board-cards'
+import { cardKey, cardTexts, type Lock, withLock } from './board-cards'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const sections = sql`${sql.placeholder('sections')}::bigint[]`
@@ -18,9 +18,6 @@ const askers = sql`${sql.placeholder('askers')}::bigint[]`
 
 /** Posts that were published before this time are not on the board. */
 const oldest = sql`${now} - interval '${sql.raw(String(publishedHours))} hours'`
-
-/** The key of a card's text: the post's id, its row version and its assignee's row version. */
-const cardKey = sql`p.id || ' ' || p.xmin || ' ' || coalesce(a.xmin::text, '')`
 
 interface ReadBoard {
   columns: { status: number; more: boolean; keys: string[] }[]
@@ -110,7 +107,7 @@ const keysOf = ({ columns }: ReadBoard) => columns.flatMap(({ keys }) => keys)
 function columnsText({ board, texts }: WithTexts): string {
   let at = 0
   const columns = board.columns.map(({ status, more, keys }) => {
-    const items = keys.map((key) => withLock(texts[at++] ?? '', board.locks[String(Number.parseInt(key, 10))]))
+    const items = keys.map((key) => withLock(key, texts[at++] ?? '', board.locks))
     return `{"status":${status},"more":${more},"items":[${items.join(',')}]}`
   })
   return `[${columns.join(',')}]`
