@@ -50,15 +50,26 @@ export async function takeKey(
         on conflict do nothing returning to_json(step) as row`,
   )
   if (taken.length > 0) return null
-  const [found] = await rows<{ request: string; answer: unknown }>(
-    tx,
-    sql`select json_build_object('request', request, 'answer', answer) as row from idempotency_keys
-        where user_id = ${user} and key = ${key} and step = ${step}`,
-  )
+  const found = await findKey(tx, user, key, step)
   if (!found) throw new Failure(503, 'This is being done already. Try again in a moment.', { retryAfter: 1 })
   if (found.request !== request)
     throw invalid({ 'Idempotency-Key': ['This key was sent with another request before.'] })
   return { answer: found.answer }
+}
+
+/** The request that a key was used for, and its answer. */
+async function findKey(
+  on: Db | Transaction,
+  user: number,
+  key: string,
+  step: number,
+): Promise<{ request: string; answer: unknown } | undefined> {
+  const [found] = await rows<{ request: string; answer: unknown }>(
+    on,
+    sql`select json_build_object('request', request, 'answer', answer) as row from idempotency_keys
+        where user_id = ${user} and key = ${key} and step = ${step}`,
+  )
+  return found
 }
 
 /** The stored answer of the call's next transaction, for work that comes before it; null: it was not done yet. */
@@ -73,12 +84,8 @@ export async function knownAnswer({
 }): Promise<{ answer: unknown } | null> {
   if (!idempotency) return null
   const { key, request, steps } = idempotency
-  const [found] = await rows<{ answer: unknown }>(
-    db,
-    sql`select json_build_object('answer', answer) as row from idempotency_keys
-        where user_id = ${user.id} and key = ${key} and step = ${steps + 1} and request = ${request}`,
-  )
-  return found ?? null
+  const found = await findKey(db, user.id, key, steps + 1)
+  return found?.request === request ? { answer: found.answer } : null
 }
 
 export async function keepAnswer(
