@@ -6,7 +6,7 @@ import { jobSubject, jobMoved } from '#client/jobs'
 import { queries } from '#client/api/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
 import { say } from '#contract/say'
-import { command, type Outcome, type Tools } from '#workspace/command/command'
+import { command, type Outcome, type WorkTools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/ids-argument'
 import { targetsOf } from '#workspace/command/row-targets'
 
@@ -61,7 +61,7 @@ interface JobTexts {
 /** Calls the endpoint for each job and reports the results. */
 async function moveJobs(
   ids: readonly number[],
-  tools: Pick<Tools, 'signal' | 'progress'>,
+  tools: WorkTools,
   call: (id: number) => Promise<Job>,
   { message, many, failure }: JobTexts,
 ): Promise<Outcome & { done: number[] }> {
@@ -74,7 +74,7 @@ async function moveJobs(
 const retryFailure = 'Error retrying job.'
 
 /** Undo: sets the due times of waiting jobs back. */
-const restoreDueTimes = (times: ReadonlyMap<number, string | null>) => (tools: Pick<Tools, 'signal' | 'progress'>) =>
+const restoreDueTimes = (times: ReadonlyMap<number, string | null>) => (tools: WorkTools) =>
   moveJobs(
     [...times.keys()],
     tools,

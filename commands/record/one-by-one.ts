@@ -1,5 +1,5 @@
 import { describeFailure, Failure } from '#contract/failure'
-import type { FailedRow, Tools } from '#workspace/command/command'
+import type { FailedRow, WorkTools } from '#workspace/command/command'
 
 interface Each {
   call: (id: number) => Promise<void>
@@ -14,7 +14,7 @@ interface Each {
 export async function oneByOne(
   ids: readonly number[],
   { call, nameOf, failure }: Each,
-  { signal, progress }: Pick<Tools, 'signal' | 'progress'>,
+  { signal, progress }: WorkTools,
 ): Promise<{ done: number[]; failed: FailedRow[] }> {
   const done: number[] = []
   const failed: FailedRow[] = []

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 import { type DuplicateGroup, duplicateSubject, markDifferent, type Pair, pairsOf } from '#client/tags/duplicates'
 import { describeFailure } from '#contract/failure'
-import { command, type Outcome, type Tools, type Undo } from '#workspace/command/command'
+import { mostPairs } from '#contract/tags'
+import { command, type Outcome, type Undo, type WorkTools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/ids-argument'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
@@ -12,11 +13,6 @@ import { say } from '#contract/say'
 const groups = targetsOf(duplicateSubject, z.object({}))
 
 const base = { subject: 'tag-duplicates', right: 'tags.extended-update' } as const
-
-/** The most pairs of one call, as in the contract. */
-const slice = 1000
-
-type Work = Pick<Tools, 'signal' | 'progress'>
 
 interface Sent {
   /** The number of pairs that were sent, from the first on. */
@@ -28,11 +24,11 @@ interface Sent {
 }
 
 /** Sends pairs, a slice at a time. @throws the failure of the first slice. The failure of a later slice is put into `stopped`. */
-async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progress }: Work): Promise<Sent> {
+async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progress }: WorkTools): Promise<Sent> {
   const result: Sent = { sent: 0, changed: [] }
   while (result.sent < pairs.length) {
     if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
-    const part = pairs.slice(result.sent, result.sent + slice)
+    const part = pairs.slice(result.sent, result.sent + mostPairs)
     try {
       result.changed.push(...(await markDifferent(part, apart)))
     } catch (error) {
@@ -40,7 +36,7 @@ async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progres
       return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }
     }
     result.sent += part.length
-    if (pairs.length > slice) progress(result.sent, pairs.length)
+    if (pairs.length > mostPairs) progress(result.sent, pairs.length)
   }
   return result
 }
@@ -53,7 +49,7 @@ const unmark =
     return stopped === undefined ? undefined : { message: stopped, isUndo: true, undo: unmark(pairs.slice(sent)) }
   }
 
-async function keepGroupsApart(groups: readonly DuplicateGroup[], work: Work): Promise<Outcome> {
+async function keepGroupsApart(groups: readonly DuplicateGroup[], work: WorkTools): Promise<Outcome> {
   const pairs = groups.map(pairsOf)
   const { sent, changed, stopped } = await sendPairs(pairs.flat(), 1, work)
   const whole = pairs.filter((_, at) => pairs.slice(0, at + 1).flat().length <= sent).length

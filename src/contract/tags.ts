@@ -103,8 +103,11 @@ const duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof duplicates>
 
+/** The most pairs of one call. */
+export const mostPairs = 1000
+
 /** Pairs of similar tags, which are marked as different (`apart` 1) or as possible duplicates again (0). */
-const pairs = z.array(z.tuple([id, id])).max(1000, 'At most 1000.')
+const pairs = z.array(z.tuple([id, id])).max(mostPairs, 'At most 1000.')
 const apartInput = z.strictObject({ pairs: pairs.min(1), apart: z.union([z.literal(0), z.literal(1)]) })
 export type ApartInput = z.infer<typeof apartInput>
 

@@ -9,10 +9,9 @@ import type {
   BulkRows,
   Changed,
   Progress,
-  Work,
 } from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
-import type { FailedRow, Outcome, Undo } from '#workspace/command/command'
+import type { FailedRow, Outcome, Undo, WorkTools } from '#workspace/command/command'
 import { say } from '#contract/say'
 
 /** The most rows of one call, as in the contract. */
@@ -43,7 +42,7 @@ async function sendSlices<Values>(
   { send }: Bulk<Values>,
   first: Slice<Values> | null,
   total: number,
-  { signal, progress }: Work,
+  { signal, progress }: WorkTools,
 ): Promise<Result<Values>> {
   const result: Result<Values> = { changed: [], failed: [], left: 0 }
   const count = () => result.changed.length + result.failed.length + result.left
@@ -125,7 +124,7 @@ export async function changeMany<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
   set: Values,
-  work: Work,
+  work: WorkTools,
   messages: BulkMessages,
 ): Promise<Outcome> {
   const size = bulk.slice ?? sliceSize

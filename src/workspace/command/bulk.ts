@@ -1,7 +1,7 @@
 // Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when the window is idle.
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
-import type { CommandContext, Outcome, Tools, Undo } from '#workspace/command/command'
+import type { CommandContext, Outcome, Undo, WorkTools } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'
 
 export interface Progress {
@@ -73,15 +73,12 @@ export interface BulkMessages {
 
 export const loadBulk = () => import('./bulk-run')
 
-/** Progress and the signal of Stop. */
-export type Work = Pick<Tools, 'signal' | 'progress'>
-
 /** Changes rows and returns the result of each. @throws Failure of the first slice, or of the only target row. */
 export async function changeMany<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
   set: Values,
-  work: Work,
+  work: WorkTools,
   messages: BulkMessages,
 ): Promise<Outcome> {
   const runner = await loadBulk()

@@ -118,13 +118,16 @@ export interface FailedRow {
   messages: readonly string[]
 }
 
+/** Progress and the signal of Stop, for work on many rows. */
+export type WorkTools = Pick<Tools, 'signal' | 'progress'>
+
 /**
  * Undoes a command. If only some rows could be restored, the outcome's own `undo` covers the other rows only, so that no row is
  * restored twice.
  */
 export interface Undo {
-  (tools: Pick<Tools, 'signal' | 'progress'>): Promise<Outcome | void>
-  /** The undo as data, so that it survives a reload of the window (bulk.ts). */
+  (work: WorkTools): Promise<Outcome | void>
+  /** The undo as data, so that it survives a reload of the window (stored-undo.ts). */
   stored?: StoredUndo
 }
 

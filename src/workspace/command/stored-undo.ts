@@ -1,6 +1,6 @@
 // Undo that is stored as data, so that it can be run after a reload.
 import { areasUntil } from '#workspace/areas/areas'
-import type { StoredUndo, Undo } from '#workspace/command/command'
+import type { StoredUndo, Undo, WorkTools } from '#workspace/command/command'
 
 const undoHandlers = new Map<string, (rows: StoredUndo['rows']) => Undo>()
 
@@ -16,7 +16,7 @@ export function registerUndo(
 /** An undo restored from storage. Its handler is registered by the commands of its area, which the first run waits for. */
 export const undoFromStored = (stored: StoredUndo): Undo =>
   Object.assign(
-    async (work: Parameters<Undo>[0]) => {
+    async (work: WorkTools) => {
       await areasUntil(() => undoHandlers.has(stored.subject))
       const undo = undoHandlers.get(stored.subject)
       if (!undo) throw new Error(`Nothing is known of ${stored.subject}.`)
