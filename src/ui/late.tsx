@@ -4,26 +4,26 @@ import { type ComponentType, useEffect, useState } from 'react'
 /** A component whose code is loaded when it is first shown, or told that it soon will be. */
 export interface Late<Props extends object> {
   Late: ComponentType<Props>
-  /** Never rejects: what cannot be loaded is asked for again where it is shown. */
+  /** Loads the code. Never rejects: a failed import is repeated when the component is shown. */
   preload: () => Promise<void>
   isLoaded: () => boolean
 }
 
 interface LateOptions<Props extends object> {
-  /** What is shown until the code is here; left out: nothing. */
+  /** Shown until the code is loaded; left out: nothing. */
   Meanwhile?: ComponentType<Props>
-  /** Whether a code that cannot be loaded is an error where it is shown; else it is asked for again every five seconds. */
+  /** Whether a failed import throws where the component is shown; else the import is repeated every five seconds. */
   fails?: boolean
 }
 
-/** Milliseconds until a part that could not be loaded is asked for again. */
-const again = 5000
+/** Milliseconds until code that could not be loaded is asked for again. */
+export const retryAfter = 5000
 
 const unloaded = new Set<() => Promise<void>>()
 
 /**
- * React's own `lazy` shows a fallback even for what was loaded beforehand and then keeps it for 300 ms, and a code that does not
- * come takes the whole window with it. Here what is loaded shows in its first frame, and what is not leaves the rest alone.
+ * Makes a component whose code is loaded later. Unlike `lazy` of React, code that is already loaded is drawn in the first frame, and a
+ * failed import does not unmount the window.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function late<Props extends object>(
   const preload = () => fetched().then(nothing, nothing)
   unloaded.add(preload)
   function Late(props: Props) {
-    // Held for as long as it is shown: another component in its place would lose what is in it.
+    // The component type is kept while it is shown: another type would unmount it and lose its state.
     const [state, setState] = useState<{ Shown: ComponentType<Props> | null; error?: unknown }>({ Shown: loaded })
     useEffect(() => {
       if (state.Shown) return
@@ -47,7 +47,7 @@ export function late<Props extends object>(
       const refuse = (error: unknown) => {
         if (gone) return
         if (fails) setState({ Shown: null, error })
-        else timer = setTimeout(ask, again)
+        else timer = setTimeout(ask, retryAfter)
       }
       const ask = () => void fetched().then((Shown) => gone || setState({ Shown }), refuse)
       ask()
@@ -65,7 +65,7 @@ export function late<Props extends object>(
 
 const nothing = () => {}
 
-/** Resolves when the window has nothing else to do, at the latest after this many milliseconds. */
+/** Resolves when the browser is idle, at the latest after `timeout` milliseconds. */
 const whenIdle = (timeout: number) =>
   new Promise<unknown>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout })

@@ -66,7 +66,10 @@ export function moveTo(selection: Selection, to: number, total: number, extend: 
   return { ...selection, cursor, ids, reading: missing ? { first, last, without: none } : null }
 }
 
-/** Adds the rows of a range once they are read, without those that were unticked meanwhile. An answer for an abandoned range is ignored. */
+/**
+ * Adds the rows of a range once they are read, without those that were unticked meanwhile. An answer for an abandoned range is
+ * ignored.
+ */
 export function addRead(selection: Selection, reading: Reading, ids: readonly number[]): Selection {
   if (selection.reading !== reading) return selection
   const all = new Set(selection.ids)

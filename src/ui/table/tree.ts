@@ -20,7 +20,10 @@ export interface TreePosition {
   expanded: boolean | undefined
 }
 
-/** The level of every row, its index among its siblings and whether it is open, by id. The rows are in display order, each after its parent. */
+/**
+ * The level of every row, its index among its siblings and whether it is open, by id. The rows are in display order, each after its
+ * parent.
+ */
 export function treePositions<Row extends { id: number }>(
   { parent, opens }: TableTree<Row>,
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 // The areas there are: what of them is here, what is still to come, and whoever waits for it.
 import { addLiveHandlers } from '#client/api/live-subscriptions'
 import type { Area } from '#workspace/areas/area'
-import { hearSubjects } from '#workspace/areas/live-to-lists'
+import { followLiveEvents } from '#workspace/areas/live-to-lists'
 import { isPrefix, registerProvider } from '#workspace/palette/store'
 import { addCommands } from '#workspace/command/registry'
 import { registerViews, viewAt } from '#workspace/areas/views'
@@ -22,7 +22,7 @@ export function registerAreas(areas: readonly Area[]): void {
   shownComing = null
   hasFailed = false
   registerViews(areas.flatMap(({ views }) => views))
-  hearSubjects()
+  followLiveEvents()
   addCommands(areas.flatMap(({ commands }) => commands ?? []))
 }
 

@@ -1,41 +1,39 @@
-// What areas do about live events. How a list takes in what changed (list/live/) comes with the first event: no first frame needs it.
+// Passes the live events of each subject to its open lists. The code that merges the changes (list/live/) loads with the first event.
 import type { QueryKey } from '@tanstack/react-query'
 
 import { addLiveHandlers } from '#client/api/live-subscriptions'
 import type { ListRow } from '#client/lists/known'
 import { followSubjects, type Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
+import { retryAfter } from '#ui/late'
 
 type Live = typeof import('#workspace/list/live/live-list')
 
-/** Milliseconds until code that could not be loaded is asked for again. */
-const again = 5000
-
 const load = (): Promise<Live> =>
-  import('#workspace/list/live/live-list').catch(() => new Promise((wait) => setTimeout(wait, again)).then(load))
+  import('#workspace/list/live/live-list').catch(() => new Promise((wait) => setTimeout(wait, retryAfter)).then(load))
 
 let loading: Promise<Live> | undefined
 
-/** How a list takes in what changed. All who ask wait for one request. */
+/** The code that merges changed rows into a list. Concurrent callers share one request. */
 const live = () => (loading ??= load())
 
 type Ids = readonly number[]
 
-/** Rows of a list may have changed, come, gone or moved. */
+/** Tells the lists of a subject that rows may have changed, been added, removed or moved. */
 export const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).changed(ids))
 
-/** Rows of a list show something else, and stay where they are. */
+/** Tells the lists of a subject that rows changed in place. */
 export const rowsChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).touched(ids))
 
-/** Milliseconds that keys are gathered for. */
-const gathering = 150
+/** Milliseconds in which query keys are collected before they are invalidated together. */
+const collectMs = 150
 
 const stale = new Map<string, QueryKey>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Reads anew, in a moment and once, what is kept under a key and looked at. */
+/** Invalidates the queries of a key after a short wait, once for all calls in it. */
 export function staleSoon(...key: readonly (string | number)[]): void {
   stale.set(key.join(), key)
   timer ??= setTimeout(() => {
@@ -43,13 +41,13 @@ export function staleSoon(...key: readonly (string | number)[]): void {
     const keys = [...stale.values()]
     stale.clear()
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
-  }, gathering)
+  }, collectMs)
 }
 
-/** What a change elsewhere does to a subject's lists, by the subject's name. */
+/** The function that refreshes a subject's lists after a change elsewhere, by the subject's name. */
 const listsOf = new Map<string, (ids: Ids) => void>()
 
-/** Reads a subject again: its lists, each changed record by itself, and the queries that show its records too. */
+/** Refreshes a subject: its lists, the query of each changed record, and other queries that show its records. */
 const changedIn =
   <Row extends ListRow>(subject: Subject<Row>) =>
   (ids: Ids): void => {
@@ -64,8 +62,8 @@ const changedIn =
     }
   }
 
-/** Subjects follow their live events from the moment that their module is loaded. */
-export const hearSubjects = (): void =>
+/** Adds the live event handlers of every subject when the subject's module is loaded. */
+export const followLiveEvents = (): void =>
   followSubjects((subject) => {
     listsOf.set(subject.name, (ids) => listChanged(subject, ids))
     if (subject.logName !== undefined) addLiveHandlers({ [`${subject.logName}.changed`]: changedIn(subject) })

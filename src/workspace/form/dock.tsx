@@ -22,7 +22,8 @@ export interface DockProps {
 const firstField = 'input,textarea,select,[contenteditable],button:not([data-close])'
 
 /**
- * Focuses `data-autofocus` of a panel, else its first field. Until its content is loaded the panel itself has the focus, so that Escape closes it.
+ * Focuses `data-autofocus` of a panel, else its first field. Until its content is loaded the panel itself has the focus, so that
+ * Escape closes it.
  * @returns a function that stops waiting for the content
  */
 function enter(panel: HTMLElement): () => void {

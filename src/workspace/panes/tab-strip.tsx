@@ -136,7 +136,10 @@ function walk(event: KeyboardEvent, pane: Pane): void {
   event.preventDefault()
 }
 
-/** Focuses the panel of a tab. Enter goes on into the post's text, if it has one. The way back is Escape: from the text to the post, then to the tab. */
+/**
+ * Focuses the panel of a tab. Enter goes on into the post's text, if it has one. The way back is Escape: from the text to the post,
+ * then to the tab.
+ */
 function enterPanel({ id }: Tab, key: string): void {
   panelOf(id)?.focus()
   if (key === 'Enter')

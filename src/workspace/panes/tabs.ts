@@ -81,8 +81,8 @@ export async function leaveCell(): Promise<HTMLElement | undefined> {
 export const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.dirty !== undefined)
 
 /**
- * Makes the browser ask before the window closes over unsaved work or a call that writes. It does not ask a signed-out person, whose drafts stay in the
- * browser's storage.
+ * Makes the browser ask before the window closes over unsaved work or a running write. It does not ask a signed-out person, whose
+ * drafts stay in the browser's storage.
  * @returns a function that stops asking.
  */
 export function guardUnload(window: Window): () => void {

@@ -42,19 +42,14 @@ test('a letter alone discards nothing; Alt and the letter do', () => {
   expect(screen.getByRole('button', { name: /Discard/ }).getAttribute('aria-keyshortcuts')).toBe('alt+d')
 })
 
-test('the removal that cannot be undone needs Alt as well', () => {
-  render(<Confirm open danger message="Sure?" confirm="Remove" onConfirm={answers.save} onCancel={answers.cancel} />)
-  press('r')
+test.each([
+  ['removes', { danger: true, confirm: 'Remove' }, 'r'],
+  ['takes a lock', { final: true, confirm: 'Overtake' }, 'o'],
+])('what cannot be undone needs Alt and its letter: it %s', (_what, how, letter) => {
+  render(<Confirm open message="Sure?" {...how} onConfirm={answers.save} onCancel={answers.cancel} />)
+  press(letter)
   expect(answers.save).not.toHaveBeenCalled()
-  press('r', { altKey: true })
-  expect(answers.save).toHaveBeenCalledTimes(1)
-})
-
-test('what cannot be undone needs Alt too where it removes nothing, as taking a lock', () => {
-  render(<Confirm open final message="Sure?" confirm="Overtake" onConfirm={answers.save} onCancel={answers.cancel} />)
-  press('o')
-  expect(answers.save).not.toHaveBeenCalled()
-  press('o', { altKey: true })
+  press(letter, { altKey: true })
   expect(answers.save).toHaveBeenCalledTimes(1)
 })
 

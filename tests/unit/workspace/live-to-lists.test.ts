@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 
 import { dispatchLive } from '#client/api/live-subscriptions'
 import { queries } from '#client/api/queries'
-import { hearSubjects } from '#workspace/areas/live-to-lists'
+import { followLiveEvents } from '#workspace/areas/live-to-lists'
 
 import { plainSubject } from '../plain-subject'
 
 test('a subject follows its live event: its records and what shows them too are read again', async () => {
   vi.useFakeTimers()
-  hearSubjects()
+  followLiveEvents()
   // A subject may be made after that, with its area.
   plainSubject({ name: 'words', logName: 'stop-word', also: [['names']] })
   const keys = [
