@@ -22,7 +22,7 @@ export const jobKinds = [
   { id: 'take-fingerprints', title: 'Take fingerprints of texts' },
   { id: 'sweep-files', title: 'Remove files of no picture' },
   { id: 'thin-revisions', title: 'Thin old revisions' },
-  { id: 'upload', title: 'Take in a large file' },
+  { id: 'upload', title: 'Change a large list' },
   { id: 'tidy-site-changes', title: 'Tidy the changes of the site' },
 ] as const
 
@@ -46,6 +46,7 @@ export const resultFacts = [
   { id: 'taken', title: 'Taken' },
   { id: 'changed', title: 'Changed' },
   { id: 'unchanged', title: 'Unchanged' },
+  { id: 'removed', title: 'Removed' },
   { id: 'kept', title: 'Kept as edited here' },
   { id: 'pages', title: 'Pages' },
   { id: 'refused', title: 'Refused' },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
 import { restore } from '#server/records/bin'
-import { restoreParts } from '#server/records/upload-parts'
+import { restoreParts } from '#server/records/in-parts/restore'
 import type { Handlers } from '#server/context'
 import { iso, rows } from '#server/rows'
 

@@ -5,7 +5,7 @@ import { thinRevisionsJob } from '#server/areas/posts/revisions-thin'
 import { removeUntouchedJob } from '#server/areas/posts/untouched'
 import { importJob } from '#server/import/import-job'
 import { pushJob } from '#server/push/push-job'
-import { uploadJob } from '#server/records/upload-turns'
+import { largeChangeJob } from '#server/records/in-parts/turns'
 
 import { upkeepJobs } from './upkeep'
 import type { JobKind } from './kind'
@@ -19,7 +19,7 @@ export const jobKinds: readonly JobKind[] = [
   importJob,
   exportJob,
   pushJob,
-  uploadJob,
+  largeChangeJob,
   sizesJob,
   sweepJob,
 ]

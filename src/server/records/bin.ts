@@ -11,7 +11,7 @@ import type { Context } from '#server/context'
 import { errorCode, type Transaction } from '#server/db/connect'
 import { idArray, momentOf, rows } from '#server/rows'
 
-type Row = Record<string, unknown> & { id: number; version: number }
+export type Row = Record<string, unknown> & { id: number; version: number }
 
 /** The content of a bin entry, from which a restore puts the rows back. Rows are JSON as PostgreSQL writes them. */
 export interface BinContent {
@@ -53,10 +53,11 @@ const referencesTo = (tx: Transaction, table: string) =>
         where c.contype = 'f' and c.confrelid = ${table}::regclass and cardinality(c.conkey) = 1 and k.attname = 'id'`,
   )
 
-const nameOf = ({ catchy_title, title, name, text, id }: Row) =>
+/** What a record is called in the bin. */
+export const nameOf = ({ catchy_title, title, name, text, id }: Row) =>
   String(catchy_title ?? title ?? name ?? text ?? `#${id}`)
 
-interface Removal {
+export interface Removal {
   subject: string
   table: PgTable
   ids: readonly number[]
@@ -64,15 +65,11 @@ interface Removal {
   takes: readonly string[]
 }
 
-/**
- * Copies records and the rows that go with them into the bin, before they are removed in the same transaction.
- * @returns the entry's id; null if there is too much to keep.
- */
-export async function keepRemoved(
+/** What is removed with records: they and the rows that go with them. Null: there is too much to keep. */
+export async function contentOf(
   tx: Transaction,
-  context: Context,
-  { subject, table, ids, takes }: Removal,
-): Promise<number | null> {
+  { table, ids, takes }: Omit<Removal, 'subject'>,
+): Promise<BinContent | null> {
   const name = getTableName(table)
   const meant = idArray(ids)
   const removed = await rows<Row>(
@@ -88,8 +85,18 @@ export async function keepRemoved(
       if (found.length > 0) content.attached.push({ table: other, rows: found })
     } else if (action === 'n') content.loosened.push(...(await loosenedBy(tx, other, column, ids)))
   }
-  const [first] = removed
-  if (!first) return null
+  return content
+}
+
+/**
+ * Copies records and the rows that go with them into the bin, before they are removed in the same transaction.
+ * @returns the entry's id; null if there is too much to keep.
+ */
+export async function keepRemoved(tx: Transaction, context: Context, removal: Removal): Promise<number | null> {
+  const content = await contentOf(tx, removal)
+  const [first] = content?.removed ?? []
+  if (!content || !first) return null
+  const { subject, ids } = removal
   return keepEntry(tx, context, { subject, record: ids.length === 1 ? first.id : null, title: nameOf(first) }, content)
 }
 
@@ -161,7 +168,7 @@ export async function restore(
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
       for (const entry of entries) {
-        deeds.push(...(await putBack(tx, entry)))
+        deeds.push(...(await putBack(tx, entry)).deeds)
         deeds.push(...((await own[entry.subject]?.(tx, context, entry.content)) ?? []))
       }
       return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
@@ -199,25 +206,34 @@ const columnsOf = (tx: Transaction, table: string) =>
         where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
   )
 
+/** Inserts rows. @returns how many, of those that do not meet another row. */
 async function insertRows(
   tx: Transaction,
   table: string,
   list: readonly object[],
   conflict: SQL = sql``,
-): Promise<void> {
-  if (list.length === 0) return
+): Promise<number> {
+  if (list.length === 0) return 0
   const columns = sql.raw((await columnsOf(tx, table)).join(', '))
-  await tx.execute(
-    sql`insert into ${sql.raw(table)} (${columns}) overriding system value
-        select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(list)}::jsonb) ${conflict}`,
+  const [inserted = 0] = await rows<number>(
+    tx,
+    sql`with inserted as (insert into ${sql.raw(table)} (${columns}) overriding system value
+          select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(list)}::jsonb) ${conflict} returning 1)
+        select to_json(count(*)) as row from inserted`,
   )
+  return inserted
 }
 
-/** Restores the rows of an entry. Rows that were changed since are left as they are. */
+/**
+ * Restores the rows of an entry. Rows that were changed since are left as they are.
+ * @returns the audit entries, and how many rows stayed away because their name is taken.
+ * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
+ */
 export async function putBack(
   tx: Transaction,
   { subject, content }: Pick<TakenEntry, 'subject' | 'content'>,
-): Promise<Deed[]> {
+  taken?: SQL,
+): Promise<{ deeds: Deed[]; stayedAway: number }> {
   const { table, removed, replaced, made, attached, loosened } = content
   const name = sql.raw(table)
   if (made.length > 0)
@@ -233,18 +249,22 @@ export async function putBack(
           from jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb) p where x.id = p.id and x.version = p.version`,
     )
   }
-  await insertRows(
+  const inserted = await insertRows(
     tx,
     table,
     removed.map((row) => ({ ...row, version: row.version + 1 })),
+    taken,
   )
   for (const one of attached) await insertAttached(tx, one)
   for (const { table: other, column, to, ids } of loosened)
     await tx.execute(
       sql`update ${sql.raw(other)} set ${sql.identifier(column)} = ${to} where id = any(${idArray(ids)}) and ${sql.identifier(column)} is null`,
     )
-  if (removed.length === 0 || removed.length > 50) return [{ subject, action: 'restore' }]
-  return removed.map(({ id, version }) => ({ subject, action: 'restore', record: id, version: version + 1 }))
+  const deeds: Deed[] =
+    removed.length === 0 || removed.length > 50
+      ? [{ subject, action: 'restore' }]
+      : removed.map(({ id, version }) => ({ subject, action: 'restore', record: id, version: version + 1 }))
+  return { deeds, stayedAway: removed.length - inserted }
 }
 
 /** Inserts rows of another table. When any of them refers to a missing row, none of them is inserted. */

@@ -7,6 +7,7 @@ import { Failure, invalid, notFound } from '#contract/failure'
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { keepRemoved } from './bin'
 import { change, type Constraints } from './change'
+import { matchOthers, mostAtOnce, removeInParts } from './in-parts/remove'
 import type { Context } from '#server/context'
 import { type Db, errorCode, type Transaction } from '#server/db/connect'
 import { isMatched } from '#server/http/etag'
@@ -215,7 +216,7 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Removes several records as one entry of the bin.
+   * Removes several records as one entry of the bin; very many part by part, so that nobody waits for them.
    * @param count the number that the person saw.
    * @throws Failure 409 when the number is different by now; then nothing is removed.
    */
@@ -224,14 +225,15 @@ export class Records<T extends PgTable, R> {
     ids: readonly number[],
     count: number,
   ): Promise<{ removed: number; bin: number | null }> {
-    const { subject, table } = this.spec
+    const { subject, table, bin: takes } = this.spec
+    if (takes && count > mostAtOnce) return removeInParts(context, { subject, table, ids, takes }, count)
     return change(context, async (tx) => {
       const meant = sql`id = any(${idArray(ids)})`
       const there = await rows<number>(
         tx,
         sql`select to_json(id) as row from ${tableSql(table)} where ${meant} order by id for update`,
       )
-      if (there.length !== count) throw new Failure(409, `${there.length} match by now. Look at them again.`)
+      if (there.length !== count) throw matchOthers(there.length)
       const bin = await this.#keep(tx, context, ids)
       await tx.execute(sql`delete from ${tableSql(table)} where ${meant}`)
       const changed = changesOf({}, { removed: count })

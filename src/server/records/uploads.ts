@@ -1,4 +1,4 @@
-// Uploaded lists: parsed in a thread of their own (parse-uploads.ts), then written by one statement, or in parts (upload-parts.ts).
+// Uploaded lists: parsed in a thread of their own (parse-uploads.ts), then written by one statement, or in parts (in-parts/upload.ts).
 import { sql } from 'drizzle-orm'
 
 import type { SentFile } from '#contract/endpoint'
@@ -11,8 +11,8 @@ import type { Context } from '#server/context'
 import { offload, OffloadError } from '#server/offload/offload'
 import type { Transaction } from '#server/db/connect'
 import type { uploadFiles } from './parse-uploads'
-import { takeInParts } from './upload-parts'
-import { holdTurn, TurnTaken } from './upload-turns'
+import { takeInParts } from './in-parts/upload'
+import { holdTurn, TurnTaken } from './in-parts/turns'
 import { titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
 
 type UploadFiles = typeof uploadFiles

@@ -1,5 +1,6 @@
 // What all cell editors share: leaving, messages and focus.
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { takeKey } from '#ui/keys'
 import { useWords } from '#ui/words'
@@ -39,7 +40,8 @@ export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) 
   }
   const finish = (end: EditEnd, { wrong = [], change }: Left) => {
     if (over.current) return
-    if (wrong.length > 0) return setMessages(wrong)
+    // Drawn at once, so that whoever takes the focus out of the cell sees in the same step that it was refused.
+    if (wrong.length > 0) return flushSync(() => setMessages(wrong))
     if (change) onSave(change)
     leave(end)
   }

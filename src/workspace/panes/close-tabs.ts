@@ -21,7 +21,7 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
 
 /** Asks about unsaved work in a tab or in the form beside its list. @returns false when the person cancels or a cell is refused. */
 export async function mayLeaveTab(tabId: string): Promise<boolean> {
-  const refused = await leaveCell()
+  const refused = leaveCell()
   refused?.focus()
   if (refused) return false
   const waited = await whenSaved(tabId)

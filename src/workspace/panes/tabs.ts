@@ -5,7 +5,6 @@ import type { Call } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 import { isWriting } from '#workspace/command/gate'
 import { findTab, type Tab } from '#workspace/panes/tree'
-import { whenDrawn } from '#workspace/keys/next-frame'
 import { setTab, tabHandle, tabHandles, useTab } from '#workspace/panes/tab-handle'
 import { keepTitle, keptTitle } from '#workspace/panes/tab-titles'
 import { keepTab } from '#workspace/panes/edit'
@@ -69,11 +68,10 @@ export function tabTitle({ id, path }: Pick<Tab, 'id' | 'path'>, notes: TabNotes
 }
 
 /** Takes the focus out of a cell that is being changed, which saves it. @returns the field when its value is refused. */
-export async function leaveCell(): Promise<HTMLElement | undefined> {
+export function leaveCell(): HTMLElement | undefined {
   const field = document.activeElement as HTMLElement | null
   if (!field?.matches('[role=gridcell] *')) return undefined
   field.blur()
-  await whenDrawn()
   return field.isConnected && field.ariaInvalid === 'true' ? field : undefined
 }
 
@@ -88,8 +86,9 @@ export const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.d
 export function guardUnload(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (!useFrame.getState().signedIn()) return
-    void leaveCell()
-    if (unsavedTabs().length > 0 || isWriting()) event.preventDefault()
+    const refused = leaveCell()
+    refused?.focus()
+    if (refused || unsavedTabs().length > 0 || isWriting()) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

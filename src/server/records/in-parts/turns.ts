@@ -1,5 +1,5 @@
-// The turns of uploads: one file at a time is written to a list, however many servers run. A large file is written in parts, and
-// holds its turn by a job that puts everything back if its process ends in the middle.
+// The turns of a list: one file at a time is written to it, however many servers run. A large change is written in parts, and holds
+// its turn by a job that puts everything back if its process ends in the middle.
 import { sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -10,16 +10,16 @@ import { jobKind } from '#server/jobs/kind'
 import { type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
-import { putBackUnfinished } from './bin-parts'
+import { putBackUnfinished } from './put-back'
 
-/** Puts back what an upload, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. */
-export const uploadJob = jobKind({
+/** Puts back what a large change, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. */
+export const largeChangeJob = jobKind({
   name: 'upload',
   input: z.object({ subject: z.string() }),
   steps: ({ database, step }, { subject }) => putBackUnfinished(database.db, subject, step),
 })
 
-/** Thrown when a large file of the same subject is being written. */
+/** Thrown when a large change of the same subject is being written. */
 export class TurnTaken extends Error {
   override name = 'TurnTaken'
 }
@@ -32,9 +32,9 @@ export async function holdTurn(tx: Transaction, subject: string): Promise<void> 
   await lockTurns(tx, subject)
   const taken = await rows<number>(
     tx,
-    sql`select to_json(id) as row from jobs where kind = ${uploadJob.name} and key = ${subject} and state in ('waiting', 'running')`,
+    sql`select to_json(id) as row from jobs where kind = ${largeChangeJob.name} and key = ${subject} and state in ('waiting', 'running')`,
   )
-  if (taken.length > 0) throw new TurnTaken('A large file is being taken in.')
+  if (taken.length > 0) throw new TurnTaken('A large change is being written.')
 }
 
 /** Milliseconds between two looks whether the turn is free, and until the wait is given up. */
@@ -49,9 +49,9 @@ export async function claimTurn(db: Db, subject: string, about: string): Promise
   for (const end = performance.now() + patience; performance.now() < end; await pause(lookEvery)) {
     const claimed = await db.transaction(async (tx) => {
       await lockTurns(tx, subject)
-      return enqueueTaken(tx, uploadJob, { subject }, { key: subject, about })
+      return enqueueTaken(tx, largeChangeJob, { subject }, { key: subject, about })
     })
     if (claimed) return claimed
   }
-  throw new Failure(503, 'Another file is being taken in. Try again in a moment.', { retryAfter: 5 })
+  throw new Failure(503, 'This list is being changed already. Try again in a moment.', { retryAfter: 5 })
 }

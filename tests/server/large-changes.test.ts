@@ -1,11 +1,11 @@
-// A large uploaded list is written in parts: nobody waits for it, and it still is one upload.
+// A large upload or removal is written in parts: nobody waits for it, and it still is one change.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { Worker } from '#server/jobs/worker'
 import { enqueue } from '#server/jobs/queue'
-import { splitLines } from '#server/records/upload-split'
-import { uploadJob } from '#server/records/upload-turns'
+import { splitLines } from '#server/records/in-parts/split'
+import { largeChangeJob } from '#server/records/in-parts/turns'
 import { rows } from '#server/rows'
 import { readSettings, SettingsError } from '#server/settings'
 
@@ -25,6 +25,8 @@ const upload = (path: string, text: string, fields: Record<string, string> = {})
     file: new File([text], path === 'contextual-links' ? 'list.csv' : 'list.txt'),
   })
 const restore = (entry: number) => room.call('admin', 'POST', '/api/v2/bin/restore', { entry })
+const removeAll = (path: string, matching: string, count: number, headers: Record<string, string> = {}) =>
+  room.call('admin', 'POST', `/api/v2/${path}/remove`, { matching, count }, headers)
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
 const links = (count: number, by: string, about = 'Phrase') =>
   numbers(count)
@@ -48,29 +50,29 @@ const linksBy = () =>
   )
 const clear = () => room.database.db.execute(sql`truncate contextual_links`)
 
-describe('a large file', () => {
-  /** The longest wait of a list, a save and a page of the site, as a share of the whole time of the work. */
-  async function longestWait(work: () => Promise<Answer>): Promise<number> {
-    const post = await make()
-    const asks = [
-      () => room.call('editor', 'GET', '/api/posts'),
-      (turn: number) => patch(post.id, { priority: turn % 3 }),
-      () => room.call(null, 'GET', '/site/'),
-    ]
-    for (const ask of asks) await ask(1)
-    const began = performance.now()
-    let longest = 0
-    const going = { on: true }
-    const working = work().finally(() => (going.on = false))
-    for (let turn = 0; going.on; turn += 1) {
-      const from = performance.now()
-      expect((await asks[turn % asks.length]?.(turn))?.status).toBe(200)
-      longest = Math.max(longest, performance.now() - from)
-    }
-    expect((await working).status).toBe(200)
-    return longest / (performance.now() - began)
+/** The longest wait of a list, a save and a page of the site, as a share of the whole time of the work. */
+async function longestWait(work: () => Promise<Answer>): Promise<number> {
+  const post = await make()
+  const asks = [
+    () => room.call('editor', 'GET', '/api/posts'),
+    (turn: number) => patch(post.id, { priority: turn % 3 }),
+    () => room.call(null, 'GET', '/site/'),
+  ]
+  for (const ask of asks) await ask(1)
+  const began = performance.now()
+  let longest = 0
+  const going = { on: true }
+  const working = work().finally(() => (going.on = false))
+  for (let turn = 0; going.on; turn += 1) {
+    const from = performance.now()
+    expect((await asks[turn % asks.length]?.(turn))?.status).toBe(200)
+    longest = Math.max(longest, performance.now() - from)
   }
+  expect((await working).status).toBe(200)
+  return longest / (performance.now() - began)
+}
 
+describe('a large file', () => {
   test.each([
     ['slots, new', () => upload('advs', slots(20_000, 'a'))],
     ['slots, changed', () => upload('advs', slots(20_000, 'b'))],
@@ -85,6 +87,68 @@ describe('a large file', () => {
     const { body } = await upload('contextual-links', links(20_000, 'c'))
     expect(await longestWait(() => restore(body.bin))).toBeLessThan(0.25)
     expect(await linksBy()).toEqual({ b: 20_000 })
+    await clear()
+  })
+})
+
+describe('a large removal', () => {
+  const phrases = 'search_fields=text&search=Phrase'
+  const left = () => one<number>(sql`select to_json(count(*)) as row from contextual_links`)
+
+  test('keeps nobody waiting, nor does its undo', async () => {
+    await upload('contextual-links', links(20_000, 'a'))
+    const removed: { bin?: number } = {}
+    const remove = async () => {
+      const answer = await removeAll('contextual-links', phrases, 20_000)
+      removed.bin = answer.body.bin
+      return answer
+    }
+    expect(await longestWait(remove)).toBeLessThan(0.25)
+    expect(await left()).toBe(0)
+    expect(await longestWait(() => restore(removed.bin ?? 0))).toBeLessThan(0.25)
+    expect(await linksBy()).toEqual({ a: 20_000 })
+    await clear()
+  })
+
+  test('is one entry of the bin; what has the name of a later record stays away', async () => {
+    await upload('contextual-links', links(1500, 'old'))
+    const { body } = await removeAll('contextual-links', phrases, 1500)
+    expect(body).toMatchObject({ removed: 1500, bin: expect.any(Number) })
+    const { items } = (await room.call('admin', 'GET', '/api/v2/bin')).body
+    expect(items[0]).toMatchObject({ id: body.bin, title: 'Phrase number 0', count: 1500, upload: false })
+    await upload('contextual-links', links(2, 'later'))
+    expect((await restore(body.bin)).body).toEqual({ restored: 1498 })
+    expect(await linksBy()).toEqual({ old: 1498, later: 2 })
+    await clear()
+  })
+
+  test('of another number than was seen removes nothing, and a repeated call gets the first answer', async () => {
+    await upload('contextual-links', links(1500, 'a'))
+    const stale = await removeAll('contextual-links', phrases, 1499)
+    expect([stale.status, stale.body.message]).toEqual([409, '1500 match by now. Look at them again.'])
+    expect(await left()).toBe(1500)
+    const headers = { 'Idempotency-Key': 'remove-them-once' }
+    const first = await removeAll('contextual-links', phrases, 1500, headers)
+    expect(first.status).toBe(200)
+    await upload('contextual-links', links(1500, 'b'))
+    expect((await removeAll('contextual-links', phrases, 1500, headers)).body).toEqual(first.body)
+    expect(await linksBy()).toEqual({ b: 1500 })
+    await clear()
+  })
+
+  test('that breaks off is put back at once', async () => {
+    await upload('contextual-links', links(1500, 'a'))
+    await room.database.db.execute(
+      sql.raw(`create function broken() returns trigger language plpgsql as $$ begin
+        if old.text = 'Phrase number 1200' then raise exception 'broken'; end if; return old; end $$`),
+    )
+    await room.database.db.execute(
+      sql`create trigger broken before delete on contextual_links for each row execute function broken()`,
+    )
+    expect((await removeAll('contextual-links', phrases, 1500)).status).toBe(500)
+    await room.database.db.execute(sql`drop trigger broken on contextual_links`)
+    await room.database.db.execute(sql`drop function broken`)
+    expect(await linksBy()).toEqual({ a: 1500 })
     await clear()
   })
 })
@@ -146,7 +210,7 @@ describe('what breaks off', () => {
   const settings = readSettings({})
   if (settings instanceof SettingsError) throw settings
   const workOff = async () => {
-    const worker = new Worker({ database: room.database, settings, report: () => undefined }, [uploadJob])
+    const worker = new Worker({ database: room.database, settings, report: () => undefined }, [largeChangeJob])
     return Promise.all(await worker.look())
   }
   const unfinished = () => one<number>(sql`select to_json(count(*)) as row from bin_entries where unfinished`)
@@ -171,7 +235,7 @@ describe('what breaks off', () => {
       expect((await restore(body.bin)).status).toBe(404)
     }
     await breakOff()
-    await enqueue(room.database.db, uploadJob, { subject: 'contextual-link' }, { key: 'contextual-link' })
+    await enqueue(room.database.db, largeChangeJob, { subject: 'contextual-link' }, { key: 'contextual-link' })
     expect(await workOff()).toEqual(['done'])
     expect([await linksBy(), await unfinished()]).toEqual([{ old: 1500 }, 0])
     await breakOff()

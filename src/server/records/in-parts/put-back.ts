@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { type BinContent, putBack } from './bin'
+import { type BinContent, putBack } from '../bin'
 
 /** Starts the transaction of a part. @throws when this process may go on no more. */
 export type BeginPart = (tx: Transaction) => Promise<void>
@@ -22,25 +22,37 @@ export const preparePart = (tx: Transaction) =>
 export const tellReaders = (tx: Transaction, table: string) =>
   tx.execute(sql`update ${sql.identifier(table)} set version = version where false`)
 
-/** Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. */
-export async function putBackParts(db: Db, { id, subject }: { id: number; subject: string }, begin: BeginPart) {
+/**
+ * Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. A removed record whose name is
+ * taken by now stays away: one of them must not keep the others in the bin.
+ * @returns how many stayed away.
+ */
+export async function putBackParts(
+  db: Db,
+  { id, subject }: { id: number; subject: string },
+  begin: BeginPart,
+): Promise<number> {
   const last = sql`select part from bin_parts where entry = ${id} order by part desc limit 1`
+  let stayedAway = 0
   for (let left = true; left;) {
-    left = await db.transaction(async (tx) => {
+    const part = await db.transaction(async (tx) => {
       await begin(tx)
       await preparePart(tx)
       const [content] = await rows<BinContent>(
         tx,
         sql`delete from bin_parts where entry = ${id} and part = (${last}) returning content as row`,
       )
-      if (content) await putBack(tx, { subject, content })
+      const restored = content && (await putBack(tx, { subject, content }, sql`on conflict do nothing`))
       const [more = false] = await rows<boolean>(
         tx,
         sql`select to_json(exists (select 1 from bin_parts where entry = ${id})) as row`,
       )
-      return more
+      return { more, stayedAway: restored?.stayedAway ?? 0 }
     })
+    stayedAway += part.stayedAway
+    left = part.more
   }
+  return stayedAway
 }
 
 /** Puts back everything that an upload of a subject, or its undo, has left in the middle. */

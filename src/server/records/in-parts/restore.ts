@@ -1,0 +1,50 @@
+// Restores changes that were written in parts.
+import { sql } from 'drizzle-orm'
+
+import { binHours, mayRestore } from '#contract/bin'
+import { notFound } from '#contract/failure'
+import type { Context } from '#server/context'
+import { finish } from '#server/jobs/queue'
+import { rows } from '#server/rows'
+
+import { change } from '../change'
+import { putBackParts, removeEntry, tellReaders } from './put-back'
+import { largeChangeJob } from './turns'
+import { beginAs, inTurn } from './work'
+
+/**
+ * Restores a change that was written in parts. From its first part on it is unfinished: nobody else can put it back, and if the
+ * process ends, a job goes on.
+ * @returns the number of records that were put back; null: the entry is none of this kind.
+ * @throws Failure 404 when it was put back meanwhile.
+ */
+export async function restoreParts(context: Context, entry: number): Promise<number | null> {
+  const { db } = context
+  const at = context.now().toISOString()
+  const [found] = await rows<{ subject: string; title: string; count: number; table: string }>(
+    db,
+    sql`select json_build_object('subject', subject, 'title', title, 'count', count, 'table', content ->> 'table') as row
+        from bin_entries where id = ${entry} and not unfinished and exists (select 1 from bin_parts where entry = bin_entries.id)
+          and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)`,
+  )
+  if (!found || !mayRestore(found.subject, new Set(context.user.rights))) return null
+  const { subject, title, count, table } = found
+  return inTurn(context, subject, title, async (claimed) => {
+    const begin = beginAs(claimed)
+    await db.transaction(async (tx) => {
+      await begin(tx)
+      const marked = await rows<number>(
+        tx,
+        sql`update bin_entries set unfinished = true where id = ${entry} and not unfinished returning to_json(id) as row`,
+      )
+      if (marked.length === 0) throw notFound('It is not in the bin any more.')
+    })
+    const stayedAway = await putBackParts(db, { id: entry, subject }, begin)
+    return change(context, async (tx) => {
+      await finish(tx, largeChangeJob, claimed, undefined)
+      await removeEntry(tx, entry)
+      await tellReaders(tx, table)
+      return { answer: count - stayedAway, deeds: [{ subject, action: 'restore' }] }
+    })
+  })
+}

@@ -1,0 +1,148 @@
+// Large changes of a list: written part by part, each in a transaction of its own, so that nobody waits for them. The entry in the
+// bin is unfinished until the last part stands. If a part fails, or the process ends, everything is put back.
+import { sql } from 'drizzle-orm'
+
+import { Failure } from '#contract/failure'
+import type { Deed } from '#server/audit'
+import type { Context } from '#server/context'
+import type { Db, Transaction } from '#server/db/connect'
+import { knownAnswer } from '#server/http/idempotency'
+import { JobLost } from '#server/jobs/kind'
+import { type ClaimedJob, enqueue, fail, finish, keepStep } from '#server/jobs/queue'
+import { rows } from '#server/rows'
+
+import { clearOld } from '../bin'
+import { change } from '../change'
+import { type BeginPart, putBackUnfinished, removeEntry, tellReaders, preparePart } from './put-back'
+import { claimTurn, largeChangeJob } from './turns'
+
+/** Starts a transaction that only the holder of the turn may make. */
+export const beginAs =
+  (claimed: ClaimedJob, progress?: number): BeginPart =>
+  (tx) =>
+    keepStep(tx, largeChangeJob, claimed, progress)
+
+/**
+ * Runs work that holds the turn of a subject. When it fails, or its process ends, what it has left unfinished is put back. A
+ * repeated call with an Idempotency-Key gets the stored answer.
+ */
+export async function inTurn<T>(
+  context: Context,
+  subject: string,
+  title: string,
+  work: (claimed: ClaimedJob) => Promise<T>,
+): Promise<T> {
+  const { db } = context
+  const claimed = await claimTurn(db, subject, title)
+  try {
+    await putBackUnfinished(db, subject, beginAs(claimed))
+    const known = await knownAnswer(context)
+    if (!known) return await work(claimed)
+    await finish(db, largeChangeJob, claimed, undefined)
+    return known.answer as T
+  } catch (error) {
+    await giveUp(db, { subject, title }, claimed, error)
+    throw error instanceof JobLost ? cancelled() : error
+  }
+}
+
+const cancelled = () => new Failure(409, 'This was cancelled. What it has written already is put back.')
+
+/** Puts back what is unfinished. If that fails too, a server does it as a job. */
+async function giveUp(
+  db: Db,
+  { subject, title }: { subject: string; title: string },
+  claimed: ClaimedJob,
+  cause: unknown,
+): Promise<void> {
+  const reason = cause instanceof Error ? cause.message.slice(0, 200) : 'It failed.'
+  const ended = await putBackUnfinished(db, subject, beginAs(claimed)).then(
+    () => true,
+    () => false,
+  )
+  // Without a database the lease runs out, and the next server puts it back.
+  await fail(db, largeChangeJob, claimed, { reason, final: ended }).catch(() => undefined)
+  // Whoever cancelled the job has let go of the turn, but not of what is to be put back.
+  if (!ended) await enqueue(db, largeChangeJob, { subject }, { key: subject, about: title }).catch(() => undefined)
+}
+
+/** What a large change is of. */
+interface LargeChange {
+  subject: string
+  /** The name of the table. */
+  table: string
+  /** The title of its entry in the bin, and of its job. */
+  title: string
+  /** Whether the change is an upload. */
+  upload: boolean
+}
+
+/** The answer of all parts, and the numbers that the job, the bin and the audit log keep. */
+interface Ended<T> {
+  /** @param bin the entry that undoes the change; null: nothing changed. */
+  answer: (bin: number | null) => T
+  /** The number of records that were changed. */
+  count: number
+  /** The counts of the job. */
+  counts: Record<string, number>
+  deed: Deed
+}
+
+interface Part<P> {
+  entry: number
+  at: number
+  part: P
+}
+
+/**
+ * Writes a large change part by part. `split` checks the call and returns the parts, when the turn is held and the call was not
+ * answered before. `write` writes a part and stores what it replaced in `bin_parts`; `end` sums up. The entry of the bin and the audit
+ * entry come with the last part.
+ */
+export function writeInParts<P, R, T>(
+  context: Context,
+  large: LargeChange,
+  split: () => readonly P[],
+  write: (tx: Transaction, part: Part<P>) => Promise<R>,
+  end: (written: readonly R[]) => Ended<T>,
+): Promise<T> {
+  const { subject, table, title } = large
+  return inTurn(context, subject, title, async (claimed) => {
+    const parts = split()
+    const entry = await openEntry(context, large)
+    const written: R[] = []
+    for (const [at, part] of parts.entries()) {
+      const begin = beginAs(claimed, Math.round((100 * at) / parts.length))
+      // Only the last transaction is that of the call's Idempotency-Key.
+      const one = await change({ ...context, idempotency: null }, async (tx) => {
+        await begin(tx)
+        await preparePart(tx)
+        return { answer: await write(tx, { entry, at, part }), deeds: [] }
+      })
+      written.push(one)
+    }
+    const { answer, count, counts, deed } = end(written)
+    return change(context, async (tx) => {
+      await finish(tx, largeChangeJob, claimed, counts)
+      if (count === 0) await removeEntry(tx, entry)
+      else await tx.execute(sql`update bin_entries set unfinished = false, count = ${count} where id = ${entry}`)
+      if (count > 0) await tellReaders(tx, table)
+      return { answer: answer(count === 0 ? null : entry), deeds: [deed] }
+    })
+  })
+}
+
+/** Makes the entry of the bin, before the first part is written. */
+async function openEntry(context: Context, { subject, table, title, upload }: LargeChange): Promise<number> {
+  const none = { table, attached: [], loosened: [], made: [], replaced: [], removed: [] }
+  return context.db.transaction(async (tx) => {
+    await clearOld(tx, context.now())
+    const [id = 0] = await rows<number>(
+      tx,
+      sql`insert into bin_entries (subject, title, count, upload, user_id, at, content, unfinished)
+          values (${subject}, ${title}, 0, ${upload}, ${context.user.id}, ${context.now().toISOString()}::timestamptz,
+            ${JSON.stringify(none)}::jsonb, true) returning to_json(id) as row`,
+    )
+    return id
+  })
+}
