@@ -316,3 +316,20 @@ test('a cell that is being changed is saved when its tab is closed', async ({ pa
   await page.goto(`${product.url}/posts?sort=-id`)
   await expect(cursorRow(page)).toContainText('Changed in the row of a list and closed at once by a key')
 })
+
+test('F5 over a cell whose value is refused asks first, and keeps what was typed', async ({ page, product }) => {
+  await openList(page, product.url, '?sort=-id')
+  await page.keyboard.press('F2')
+  await retype(page, 'Too short')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => {
+    setTimeout(() => location.reload())
+  })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  const field = page.getByRole('gridcell').getByRole('textbox')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Too short')
+  await page.keyboard.press('Escape')
+})
