@@ -113,12 +113,27 @@ function columnsText({ board, texts }: WithTexts): string {
   return `[${columns.join(',')}]`
 }
 
-/** The columns as JSON, for all who ask in the same moment, and each asker's own count. */
-const askBoard = sharedReads(async (database: Database, key: string, waiting: readonly Asker[]) => {
+interface Answers {
+  mine: Record<string, number>
+  /** The answer for an asker with this number of own cards. */
+  withMine: (mine: number) => Buffer
+}
+
+/** The answer as JSON, for all who ask in the same moment. Askers with as many own cards share its bytes. */
+const askBoard = sharedReads(async (database: Database, key: string, waiting: readonly Asker[]): Promise<Answers> => {
   const filter = JSON.parse(key) as BoardFilter
   const values = { ...filter, now: waiting.at(-1)?.now, askers: arrayText(waiting.map(({ id }) => id)) }
   const whole = await readWhole(database, values)
-  return { columns: Buffer.from(`{"columns":${columnsText(whole)},"mine":`), mine: whole.board.mine }
+  const columns = columnsText(whole)
+  const known = new Map<number, Buffer>()
+  return {
+    mine: whole.board.mine,
+    withMine: (mine) => {
+      const answer = known.get(mine) ?? Buffer.from(`{"columns":${columns},"mine":${mine}}`)
+      known.set(mine, answer)
+      return answer
+    },
+  }
 })
 
 export const boardHandlers: Handlers<typeof endpoints> = {
@@ -128,7 +143,7 @@ export const boardHandlers: Handlers<typeof endpoints> = {
       assignees: listText(query['search[assignee_id]']),
     }
     const asker = { id: context.user.id, now: context.now().toISOString() }
-    const { columns, mine } = await askBoard(context.database, JSON.stringify(filter), asker)
-    return new JsonReply(Buffer.concat([columns, Buffer.from(`${mine[String(asker.id)] ?? 0}}`)]))
+    const { mine, withMine } = await askBoard(context.database, JSON.stringify(filter), asker)
+    return new JsonReply(withMine(mine[String(asker.id)] ?? 0))
   },
 }
