@@ -69,6 +69,24 @@ test('a search that has waited for a second goes first', async () => {
   expect(begun).toEqual(['a', 'b', 's'])
 })
 
+test('a job of many transactions leaves searches their turn', async () => {
+  const { begun, search: find, alone, end, pass } = trial()
+  alone('t1')
+  find('s1')
+  find('s2')
+  alone('t2')
+  pass(99)
+  await end('t1')
+  alone('t3')
+  pass(2)
+  await end('t2')
+  expect(begun).toEqual(['t1', 't2', 's1'])
+  await end('s1')
+  expect(begun).toEqual(['t1', 't2', 's1', 's2'])
+  await end('s2')
+  expect(begun).toEqual(['t1', 't2', 's1', 's2', 't3'])
+})
+
 test('a transaction runs alone and nothing passes it but what was begun before', async () => {
   const { begun, read, alone, end } = trial()
   read('a')

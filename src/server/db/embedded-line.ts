@@ -5,8 +5,13 @@ const isSearch = (text: string) => /\bwebsearch_to_tsquery\b/.test(text)
 
 /** How many queries are sent to the engine ahead, so that it does not wait for the next one. */
 const ahead = 2
-/** Time in milliseconds after which other queries no longer pass a waiting search. */
+/** Time in milliseconds after which short queries no longer pass a waiting search. */
 const searchPatience = 1000
+/**
+ * Time in milliseconds after which transactions no longer pass a waiting search. It is shorter, because a job has one transaction of
+ * a tenth of a second after the other.
+ */
+const besideTransactions = 100
 
 /**
  * Milliseconds that a waiting search leaves free after a short query: a request reads its person first and its rows then, and would
@@ -21,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * A queue for the one connection. Short queries overtake searches, one search runs at a time, and a transaction runs alone.
- * Otherwise the order is kept.
+ * A queue for the one connection. Short queries and, for a moment, transactions overtake searches, one search runs at a time, and a
+ * transaction runs alone. Otherwise the order is kept.
  */
 export class Line {
   readonly #waiting: Waiting[] = []
@@ -62,9 +67,10 @@ export class Line {
   #pick(): Waiting | undefined {
     if (this.#alone) return undefined
     const [first] = this.#waiting
-    const overdue = !this.#searching && first?.kind === 'search' && this.now() - first.since > searchPatience
-    const at = overdue ? 0 : this.#waiting.findIndex(({ kind }) => kind !== 'search')
-    const place = at === -1 ? 0 : at
+    const at = this.#waiting.findIndex(({ kind }) => kind !== 'search')
+    const patience = this.#waiting[at]?.kind === 'alone' ? besideTransactions : searchPatience
+    const overdue = !this.#searching && first?.kind === 'search' && this.now() - first.since > patience
+    const place = overdue || at === -1 ? 0 : at
     const found = this.#waiting[place]
     if (!found) return undefined
     if (found.kind === 'alone' && this.#running > 0) return undefined
