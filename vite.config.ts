@@ -61,8 +61,8 @@ const summaries: Plugin = {
 }
 
 /**
- * Replaces zod's functions that write JSON Schemas by empty ones: each schema refers to them, so tree shaking keeps them, and no browser
- * calls them. This takes 5 kB off the first scripts, gzipped.
+ * Replaces zod's functions that write JSON Schemas by empty ones: each schema refers to them, so tree shaking keeps them, and no
+ * browser calls them. This takes 5 kB off the first scripts, gzipped.
  */
 const jsonSchemas: Plugin = {
   name: 'json-schemas',
@@ -79,8 +79,8 @@ const jsonSchemas: Plugin = {
 }
 
 /**
- * Numbers the React keys of the icons' paths, whose random letters do not compress, and leaves out their other names. This takes 1.5 kB
- * off the first scripts, gzipped.
+ * Numbers the React keys of the icons' paths, whose random letters do not compress, and leaves out their other names. This takes
+ * 1.5 kB off the first scripts, gzipped.
  */
 const iconKeys: Plugin = {
   name: 'icon-keys',

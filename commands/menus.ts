@@ -10,8 +10,8 @@ import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
 
 /**
- * Whether a list shows exactly one menu, which alone has an order: items of one type, and of one section or category unless there is
- * only one section. A text search has no order.
+ * Whether a list shows exactly one menu, which alone has an order: items of one type, and of one section or category unless there
+ * is only one section. A text search has no order.
  */
 export function mayOrderMenus(query: URLSearchParams): boolean {
   const sections = queries.getQueryData(allSections.queryKey) ?? []

@@ -28,8 +28,8 @@ import {
 import { onBoard, onlyOnBoard } from './walk'
 
 /**
- * A sentence about who moved a card since a version, and where to: 'Ama Mensah moved it to Ready.' Undefined: nobody did, or the changes
- * cannot be read.
+ * A sentence about who moved a card since a version, and where to: 'Ama Mensah moved it to Ready.' Undefined: nobody did, or the
+ * changes cannot be read.
  */
 async function movedBy(id: number, version: number | undefined): Promise<string | undefined> {
   if (version === undefined) return undefined
@@ -66,7 +66,9 @@ async function moverFailure(error: unknown, id: number, version: number | undefi
   return who === undefined ? error : new Failure(409, who)
 }
 
-/** The last move. Moves are sent one after the other, so that a second key press starts from the column that the first one led to. */
+/**
+ * The last move. Moves are sent one after the other, so that a second key press starts from the column that the first one led to.
+ */
 let lastMove: Promise<void> = Promise.resolve()
 
 /** Moves cards. The server compares only their status: other changes of a card do not refuse its move. */

@@ -1,5 +1,5 @@
-// Publishing and scheduling one or several posts. Open posts are saved with their draft, one by one; the others go to the server in bulk
-// calls.
+// Publishing and scheduling one or several posts. Open posts are saved with their draft, one by one; the others go to the server in
+// bulk calls.
 import { Failure } from '#contract/failure'
 import { checkSchedule } from '#contract/posts-checks'
 import type { BulkSet } from '#contract/posts-bulk'
@@ -65,8 +65,8 @@ function stateOf(id: number): BulkSet {
 }
 
 /**
- * Sends one open post. @returns null when the person chose the server's version. @throws the unchanged failure, so that its messages
- * reach the fields.
+ * Sends one open post. @returns null when the person chose the server's version. @throws the unchanged failure, so that its
+ * messages reach the fields.
  */
 async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolean } | null> {
   try {

@@ -85,7 +85,9 @@ export function inBrandZone(instant: string): string {
   return `${clock.slice(0, 10).replaceAll('-', '/')} ${clock.slice(11, 16)} ${zoneNameAt(instant, zone)}`
 }
 
-/** Publishes or schedules an open post and closes its tab. The tab stays open when text was typed during the call, which is unsaved. */
+/**
+ * Publishes or schedules an open post and closes its tab. The tab stays open when text was typed during the call, which is unsaved.
+ */
 export async function sendToReaders(id: number, change: PostPatch): Promise<{ typedSince: boolean }> {
   await saveDraft(id, change)
   const draft = draftOf(id)

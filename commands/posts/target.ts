@@ -139,7 +139,10 @@ export async function refreshPosts(list: readonly number[]): Promise<void> {
   await Promise.all(list.filter((id) => draftOf(id)).map(reloadDraft))
 }
 
-/** Closes the tabs of a post and the panels beside lists, without asking: it was published or deleted. With no tab left the list is shown. */
+/**
+ * Closes the tabs of a post and the panels beside lists, without asking: it was published or deleted. With no tab left the list is
+ * shown.
+ */
 export function leavePost(id: number): void {
   leaveForms('posts', [id])
   const path = `/posts/${id}`

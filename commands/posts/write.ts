@@ -64,7 +64,9 @@ const isReadOnly = (id: number) => {
   return draft !== undefined && editable(draft) !== true
 }
 
-/** Refuses a published post when the selection also has unpublished ones: only a selection of published posts is published again. */
+/**
+ * Refuses a published post when the selection also has unpublished ones: only a selection of published posts is published again.
+ */
 const fitsPublish = fitsOutOfTrash(({ id, status }, posts) => {
   if (status === 3 && posts.some((post) => post.status !== 3)) return published
   return isReadOnly(id) ? readOnly : undefined

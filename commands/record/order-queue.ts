@@ -41,8 +41,8 @@ export class OrderQueue {
   }
 
   /**
-   * Adds an order to the queue. @param shown the order before. @returns when the newest order is on the server. @throws the error of
-   * `send`.
+   * Adds an order to the queue. @param shown the order before. @returns when the newest order is on the server. @throws the error
+   * of `send`.
    */
   want(ids: readonly number[], shown: readonly number[]): Promise<void> {
     if (this.#sending === null) this.#kept = shown

@@ -112,8 +112,8 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
       await write(ids, before)
       return {
         message: options.done,
-        // Undo moves back only this change, so that rows that others moved since stay in place. Where that fails it restores the whole
-        // old order.
+        // Undo moves back only this change, so that rows that others moved since stay in place. Where that fails it restores the
+        // whole old order.
         undo: async () => {
           const present = now(context)
           await write((present.length > 0 && repeatMove(ids, before, present)) || before, present)

@@ -92,8 +92,8 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
   })
 
 /**
- * Removes records; Undo restores them from the bin. Each refused record is reported by name. @throws the failure when only one record was
- * to be removed.
+ * Removes records; Undo restores them from the bin. Each refused record is reported by name. @throws the failure when only one
+ * record was to be removed.
  */
 async function removeAll<Row extends RecordRow>(
   { subject, records, failures, notices }: Parts<Row>,

@@ -10,7 +10,9 @@ import { type Right, rightOf, type RightArea } from './rights'
 export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> =
   Object.fromEntries(loggedList.flatMap(({ id, bin: kept }) => (kept ? [[id, kept]] : [])))
 
-/** Whether a person with these rights may restore from the bin: the right to remove or to upload in the subject's area is enough. */
+/**
+ * Whether a person with these rights may restore from the bin: the right to remove or to upload in the subject's area is enough.
+ */
 export const mayRestore = (subject: string, held: ReadonlySet<string>): boolean => {
   const area = binSubjects[subject]?.area
   const rights: (Right | undefined)[] = area ? [rightOf(area, 'delete'), rightOf(area, 'upload')] : []

@@ -10,8 +10,8 @@ export const bulkSlice = 200
 const mostExceptions = 5000
 
 /**
- * The progress of a change of all matching rows: the next slice begins after the id `after`. Rows with an id above `until` were created
- * since and are left out.
+ * The progress of a change of all matching rows: the next slice begins after the id `after`. Rows with an id above `until` were
+ * created since and are left out.
  */
 export const bulkProgress = z.strictObject({ after: id, until: id })
 export type BulkProgress = z.infer<typeof bulkProgress>
@@ -38,7 +38,9 @@ interface Which {
   set?: unknown
 }
 
-/** Checks that the rows are named in exactly one of the three ways, and that `set` is given once for all of them or with each row. */
+/**
+ * Checks that the rows are named in exactly one of the three ways, and that `set` is given once for all of them or with each row.
+ */
 export function checkWhich({ ids, matching, except, rows, set }: Which, context: z.RefinementCtx): void {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] })
   if ([ids, matching, rows].filter((given) => given !== undefined).length !== 1)

@@ -57,7 +57,10 @@ export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.leng
 /** A change. When only one of `tags` and `newshub` is sent, the server checks it with the stored other one. */
 const categoryPatch = fields.extend({ order: place }).partial()
 
-/** The largest number of posts that one call moves. Each moved post writes an audit entry, so one call must not block others for long. */
+/**
+ * The largest number of posts that one call moves. Each moved post writes an audit entry, so one call must not block others for
+ * long.
+ */
 export const mostMoved = 500
 
 const moved = z.object({ moved: z.number(), left: z.number() })

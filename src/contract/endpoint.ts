@@ -5,8 +5,8 @@ import type { Gate } from './rights'
 import { say } from './say'
 
 /**
- * An endpoint as data. The server implements it, and the client calls it. OpenAPI, the rights matrix and the fuzz test are made from
- * it. `right` has no default, so an endpoint without one does not compile.
+ * An endpoint as data. The server implements it, and the client calls it. OpenAPI, the rights matrix and the fuzz test are made
+ * from it. `right` has no default, so an endpoint without one does not compile.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -23,8 +23,8 @@ export interface Endpoint {
   /** The size limit of the body: 256 kB by default, or 12 MB (`text`) for the text of an article. */
   bodyLimit?: BodyLimit
   /**
-   * The files of a multipart body, by the names of their parts; the fields of `body` are its other parts. A PATCH with files may also
-   * be sent as a POST with `_method=PATCH`.
+   * The files of a multipart body, by the names of their parts; the fields of `body` are its other parts. A PATCH with files may
+   * also be sent as a POST with `_method=PATCH`.
    */
   files?: Record<string, FileField>
   /** The schema of the reply's body; left out for a list, or when the reply has no body. */

@@ -39,7 +39,10 @@ const place = z.strictObject({ slug: z.string().max(255), title: z.string().max(
 
 /** A post as a sister site sends it. Sections and people are given by name, because each site has its own ids. */
 export const sentPost = z.strictObject({
-  /** The sending site's brand. Together with the post's id there it identifies the post, so that a second export updates the same post. */
+  /**
+   * The sending site's brand. Together with the post's id there it identifies the post, so that a second export updates the same
+   * post.
+   */
   source: z.string().regex(/^[\w-]{1,50}$/),
   id,
   overwrite,

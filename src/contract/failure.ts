@@ -93,8 +93,8 @@ export function decodeFailure(status: number, body: unknown): Failure {
 }
 
 /**
- * The messages of a failed call, in the order of the specification: each message of a list, else every message of an errors map, else
- * its message, else the fallback; then the typed errors.
+ * The messages of a failed call, in the order of the specification: each message of a list, else every message of an errors map,
+ * else its message, else the fallback; then the typed errors.
  */
 export function describeFailure(error: unknown, fallback = 'Something went wrong. Try again later'): string[] {
   if (!(error instanceof Failure)) return [fallback]

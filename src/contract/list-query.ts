@@ -63,8 +63,8 @@ const listOf = (value: unknown): string[] | null => {
 }
 
 /**
- * Parses a raw query (unchanged names, values that are strings or lists of strings). Returns the first unknown or invalid parameter by
- * name.
+ * Parses a raw query (unchanged names, values that are strings or lists of strings). Returns the first unknown or invalid parameter
+ * by name.
  */
 export function parseListQuery<F extends Filters>(
   family: Family,

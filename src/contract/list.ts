@@ -9,7 +9,10 @@ export const maxPageSize = 200
 
 export type Filters = Record<string, z.ZodType>
 
-/** The filters, sorts and fields that a list accepts. Filter names are those of the wire: `section_id`, `>published_at`, `authors.id`. */
+/**
+ * The filters, sorts and fields that a list accepts. Filter names are those of the wire: `section_id`, `>published_at`,
+ * `authors.id`.
+ */
 export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters = Filters> {
   item: Item
   filters: F

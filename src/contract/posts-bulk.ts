@@ -46,11 +46,11 @@ const bulkRow = z.strictObject({
 })
 
 /**
- * The rows, in one of three ways: `ids` with the `versions` and `statuses` that the person saw (a schedule changes a status without a
- * new version; the status is checked only where the change sets the status or the publishing time); `matching`, every row that
+ * The rows, in one of three ways: `ids` with the `versions` and `statuses` that the person saw (a schedule changes a status without
+ * a new version; the status is checked only where the change sets the status or the publishing time); `matching`, every row that
  * matches a list's query string, except those in `except`, one slice a call (`next` of the reply is `from` of the next call); or
- * `rows`, each set back to the values that an earlier reply gave as `before`. Rows whose status is not in `only` are not changed and
- * are answered in `left`.
+ * `rows`, each set back to the values that an earlier reply gave as `before`. Rows whose status is not in `only` are not changed
+ * and are answered in `left`.
  */
 export const bulkTarget = z
   .strictObject({
@@ -66,8 +66,8 @@ export type BulkTarget = z.infer<typeof bulkTarget>
 
 export const bulkReply = z.object({
   /**
-   * The current status and version of each changed row, and the earlier value of every field that the change moved; `before` is empty
-   * when nothing moved, as with a flag that was already set.
+   * The current status and version of each changed row, and the earlier value of every field that the change moved; `before` is
+   * empty when nothing moved, as with a flag that was already set.
    */
   success: z.record(z.string(), z.object({ id, status: z.number(), version: z.number(), before: bulkSet })),
   /** Rows left unchanged because of `only`. */

@@ -13,8 +13,8 @@ export const revisionRow = z.object({
   /** The post's version; of a `kept` text the version that it was based on. */
   version: z.number(),
   /**
-   * `earlier`: the text before the first save here. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who lost
-   * the lock. `imported`: from another archive.
+   * `earlier`: the text before the first save here. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who
+   * lost the lock. `imported`: from another archive.
    */
   kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept', 'ousted', 'imported']),
   user: person,

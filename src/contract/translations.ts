@@ -33,8 +33,8 @@ export const translationInput = z.strictObject({
     .trim()
     .pipe(field(maxLength(10_000))),
   /**
-   * The translation the person saw, '' for none: the save is refused when the stored one differs from it and from the new one. Missing:
-   * no such check.
+   * The translation the person saw, '' for none: the save is refused when the stored one differs from it and from the new one.
+   * Missing: no such check.
    */
   before: z.string().max(10_000).optional(),
 })

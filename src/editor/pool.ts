@@ -133,7 +133,10 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
 const filesOf = (given: DataTransfer | null): readonly File[] =>
   given && given.getData('text/html') === '' && given.getData('text/plain') === '' ? [...given.files] : []
 
-/** The attributes of the editor's element. A read-only text can have the focus, for reading and copying; letter keys are then shortcuts. */
+/**
+ * The attributes of the editor's element. A read-only text can have the focus, for reading and copying; letter keys are then
+ * shortcuts.
+ */
 const attributesOf = (label: string, editable: boolean): Record<string, string> => ({
   class: 'article editor-text rich-text',
   role: 'textbox',

@@ -12,6 +12,14 @@ export async function rows<T>(db: Db | Transaction, query: SQL): Promise<T[]> {
   return result.rows.map(({ row }) => row)
 }
 
+/**
+ * SQL, as text, of the name that a user is shown by: the nickname, else the username.
+ * @param alias the users table in the query.
+ */
+export const shownNameText = (alias: string) => `coalesce(nullif(${alias}.nickname, ''), ${alias}.username)`
+
+export const shownName = (alias: string) => sql.raw(shownNameText(alias))
+
 /** SQL whose text is computed once and then reused. */
 class Built extends SQL {
   constructor(readonly query: Query) {

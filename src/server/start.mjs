@@ -1,5 +1,5 @@
-// `npm start`, `npm run dev`, `build`, `seed`, `import` and `doctor`: prepares the checkout, then runs the server in this very process,
-// so that a signal reaches it directly.
+// `npm start`, `npm run dev`, `build`, `seed`, `import` and `doctor`: prepares the checkout, then runs the server in this very
+// process, so that a signal reaches it directly.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -81,8 +81,8 @@ function imageHtml(attrs: ImageNode['attrs'], { picture }: Rendering): string {
 }
 
 /**
- * An embed as a closed `details` element. Nothing is requested from the service before a reader opens it, because browsers do not load
- * a lazy frame in a closed `details`.
+ * An embed as a closed `details` element. Nothing is requested from the service before a reader opens it, because browsers do not
+ * load a lazy frame in a closed `details`.
  */
 function embedHtml(attrs: EmbedAttrs): string {
   if (!Object.hasOwn(providerNames, attrs.provider)) return ''

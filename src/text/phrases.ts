@@ -47,7 +47,9 @@ export interface Match {
   end: number
 }
 
-/** A prefix tree (trie) of the phrases' tokens. A branch is made when a text first leads there: most phrases are never read whole. */
+/**
+ * A prefix tree (trie) of the phrases' tokens. A branch is made when a text first leads there: most phrases are never read whole.
+ */
 export class Phrases {
   readonly #root: Node
 

@@ -4,8 +4,8 @@ import type { Block, Body, Inline, ListItem, Slide, TableCell, TableRow } from '
 const nonBreaking = /[\u00a0\u2007\u202f]/g
 
 /**
- * Characters that no text needs and that break other formats: control characters except the line break and the tab (XML allows none of
- * them, PostgreSQL stores no U+0000), and the noncharacters U+FFFE and U+FFFF.
+ * Characters that no text needs and that break other formats: control characters except the line break and the tab (XML allows none
+ * of them, PostgreSQL stores no U+0000), and the noncharacters U+FFFE and U+FFFF.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const meaningless = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g

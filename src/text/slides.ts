@@ -80,7 +80,10 @@ export interface MergedSlides {
   conflict: boolean
 }
 
-/** Merges slides one by one. A slide that one side added stays; a slide that one side removed goes, unless the other side changed it. */
+/**
+ * Merges slides one by one. A slide that one side added stays; a slide that one side removed goes, unless the other side changed
+ * it.
+ */
 export function mergeSlides(
   ancestor: readonly Slide[],
   mine: readonly Slide[],

@@ -3,7 +3,10 @@ import { Fragment } from 'react'
 import { isMac, spellChord } from '#ui/spell-keys'
 import { useWords } from '#ui/words'
 
-/** Shows keys as they are labelled on this person's keyboard; a sequence (`g p`) shows its chords apart. On a button it takes the button's colour. */
+/**
+ * Shows keys as they are labelled on this person's keyboard; a sequence (`g p`) shows its chords apart. On a button it takes the
+ * button's colour.
+ */
 export function Kbd({ keys, onButton = false }: { keys: string; onButton?: boolean }) {
   const words = useWords()
   const look = onButton

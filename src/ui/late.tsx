@@ -22,8 +22,8 @@ export const retryAfter = 5000
 const unloaded = new Set<() => Promise<void>>()
 
 /**
- * Makes a component whose code is loaded later. Unlike `lazy` of React, code that is already loaded is drawn in the first frame, and a
- * failed import does not unmount the window.
+ * Makes a component whose code is loaded later. Unlike `lazy` of React, code that is already loaded is drawn in the first frame,
+ * and a failed import does not unmount the window.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

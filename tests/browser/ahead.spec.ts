@@ -1,4 +1,5 @@
-// A hand is faster than a form, a post or a question that is still to come: what it types is meant for that, whatever lies under it.
+// A hand is faster than a form, a post or a question that is still to come: what it types is meant for that, whatever lies under
+// it.
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
@@ -11,7 +12,10 @@ const headline = (page: Page) => page.getByLabel('Main headline')
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 
-/** A post of a test's own: a page whose requests are held gives no lock back when it goes, and the next test would be asked about it. */
+/**
+ * A post of a test's own: a page whose requests are held gives no lock back when it goes, and the next test would be asked about
+ * it.
+ */
 const makeOne = async (url: string) =>
   (await colleague(url, 'senior-editor')).makes({ main_headline: 'Opened by a fast hand' })
 

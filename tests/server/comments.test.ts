@@ -1,4 +1,5 @@
-// Comments and suggested changes: who may do what, at which passage they stand after saves by others, who is told, and that readers see none.
+// Comments and suggested changes: who may do what, at which passage they stand after saves by others, who is told, and that readers
+// see none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { EventReader } from '#server/events/events'

@@ -1,4 +1,5 @@
-// A thousand strings that would run a script if they were markup: what the site answers is read by a browser's parser, and has none.
+// A thousand strings that would run a script if they were markup: what the site answers is read by a browser's parser, and has
+// none.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -66,7 +67,9 @@ function running(html: string): string[] {
   )
 }
 
-/** A post with a string wherever it has a text, published, whatever the rules say: an import or an older version may have left it. */
+/**
+ * A post with a string wherever it has a text, published, whatever the rules say: an import or an older version may have left it.
+ */
 const rowOf = (text: string, at: number): typeof posts.$inferInsert => ({
   slug: `hostile-${at}`,
   status: 3,

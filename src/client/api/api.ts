@@ -79,8 +79,8 @@ function formOf(body: unknown, files: Record<string, File | undefined>): FormDat
 const unanswered = new Map<string, string>()
 
 /**
- * Sends a POST with an idempotency key. The same call after a network failure, a 408 or a 5xx reuses the key, so that the server does the
- * work once.
+ * Sends a POST with an idempotency key. The same call after a network failure, a 408 or a 5xx reuses the key, so that the server
+ * does the work once.
  */
 async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): Promise<Response> {
   const what = sent.path + JSON.stringify(sent.body)

@@ -43,8 +43,8 @@ function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
 }
 
 /**
- * Sets the headers of a call: the token, the role of "see as", and the milliseconds since the last write, so that no replica answers that
- * lacks that write.
+ * Sets the headers of a call: the token, the role of "see as", and the milliseconds since the last write, so that no replica
+ * answers that lacks that write.
  */
 function setHeaders(set: (name: string, value: string) => void): void {
   const token = readToken()
@@ -142,8 +142,8 @@ export interface SentFiles {
 }
 
 /**
- * Sends a multipart form with files and returns the body of the response. It uses XMLHttpRequest, because fetch reports progress only for
- * a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted.
+ * Sends a multipart form with files and returns the body of the response. It uses XMLHttpRequest, because fetch reports progress
+ * only for a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted.
  */
 export function sendFiles(files: SentFiles): Promise<unknown> {
   const { method, path, form, headers = {}, signal, onProgress } = files

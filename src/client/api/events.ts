@@ -1,4 +1,5 @@
-// The stream of live events (server-sent events). Each visible window has one connection. It resumes after the last event it received.
+// The stream of live events (server-sent events). Each visible window has one connection. It resumes after the last event it
+// received.
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
@@ -16,12 +17,14 @@ const afterFinal = 300_000
 /** Milliseconds without data after which the connection counts as dead. The server sends a heartbeat every 15 seconds. */
 const silence = 40_000
 
-/** Milliseconds after which a hidden window closes its stream. A browser allows six connections to one server for all its windows. */
+/**
+ * Milliseconds after which a hidden window closes its stream. A browser allows six connections to one server for all its windows.
+ */
 const unseenFor = 10_000
 
 /**
- * Milliseconds without a key or pointer event after which a window closes its stream. Events cause reads, and each read would extend the
- * session of an absent person.
+ * Milliseconds without a key or pointer event after which a window closes its stream. Events cause reads, and each read would
+ * extend the session of an absent person.
  */
 const untouchedFor = 8 * 3_600_000
 
@@ -37,8 +40,8 @@ function idsIn(data: string): readonly number[] {
 }
 
 /**
- * Returns a function that parses the text of one connection and passes its events to the subscribers. `onPlace` receives the id of each
- * event.
+ * Returns a function that parses the text of one connection and passes its events to the subscribers. `onPlace` receives the id of
+ * each event.
  */
 export function readerOf(onPlace: (place: string) => void): (chunk: string) => void {
   const parser = createParser({

@@ -3,8 +3,9 @@
 import type { EventName } from '#contract/events'
 
 /**
- * Handlers by event name. They receive the ids of the changed records; an empty list means that any record may have changed. `here`: the
- * stream is connected, and missed events were delivered. `away`: the stream was closed. `any`: a record of any subject changed.
+ * Handlers by event name. They receive the ids of the changed records; an empty list means that any record may have changed.
+ * `here`: the stream is connected, and missed events were delivered. `away`: the stream was closed. `any`: a record of any subject
+ * changed.
  */
 export type LiveHandlers = Readonly<
   Partial<Record<EventName | 'here' | 'away' | 'any', (ids: readonly number[]) => void>>
@@ -13,8 +14,8 @@ export type LiveHandlers = Readonly<
 const allHandlers: LiveHandlers[] = []
 
 /**
- * `changes`: whether this window receives every change, at once or when the stream resumes. `place`: id of the event to resume after;
- * empty: not known.
+ * `changes`: whether this window receives every change, at once or when the stream resumes. `place`: id of the event to resume
+ * after; empty: not known.
  */
 export const streamState = { changes: false, place: '' }
 

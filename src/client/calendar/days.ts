@@ -28,8 +28,8 @@ export function daysOf(span: Span, day: string): string[] {
 export const momentIn = (wallClock: string, zone: string): string => new Date(instantIn(wallClock, zone)).toISOString()
 
 /**
- * The instant that is `minutes` later on the clocks of a zone: 1440 minutes later is the same time of the next day, also across a clock
- * change.
+ * The instant that is `minutes` later on the clocks of a zone: 1440 minutes later is the same time of the next day, also across a
+ * clock change.
  */
 export function movedBy(instant: string, minutes: number, zone: string): string {
   const wall = Date.parse(`${wallClockIn(instant, zone)}Z`) + minutes * 60_000

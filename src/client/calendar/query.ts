@@ -63,7 +63,10 @@ function remember(items: readonly PlannedPost[]): void {
 /** Invalidates the queries of all calendars; those on screen are fetched again. */
 export const readCalendarsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['calendar'] })
 
-/** Shows a post at another time before the server has confirmed the move. @returns a function to call when the server has answered. */
+/**
+ * Shows a post at another time before the server has confirmed the move.
+ * @returns a function to call when the server has answered.
+ */
 export function showPlanned(id: number, at: string): () => void {
   pending.set(id, at)
   queries.setQueriesData<Calendar>({ queryKey: ['calendar'] }, (calendar) => calendar && withPending(calendar))

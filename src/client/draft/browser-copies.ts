@@ -67,9 +67,9 @@ export interface FoundCopies {
 }
 
 /**
- * Moves a copy of this window to another key while the person is asked whether to restore it, so that neither the next copy nor a clean
- * draft overwrites it. Copies of other windows, and any copy when the storage is full, stay under their key. Returns the copy with its
- * key.
+ * Moves a copy of this window to another key while the person is asked whether to restore it, so that neither the next copy nor a
+ * clean draft overwrites it. Copies of other windows, and any copy when the storage is full, stay under their key. Returns the copy
+ * with its key.
  */
 export function moveToOwnKey(copy: KeptCopy): KeptCopy {
   if (copy.window !== thisWindow) return copy

@@ -1,5 +1,5 @@
-// The open windows of the workspace in this browser. Each holds a lock of the Web Locks API while its page exists, so that a copy of a
-// closed window can be told from a copy of an open one.
+// The open windows of the workspace in this browser. Each holds a lock of the Web Locks API while its page exists, so that a copy
+// of a closed window can be told from a copy of an open one.
 
 const lockOf = (name: string) => `slotdesk.window.${name}`
 

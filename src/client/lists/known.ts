@@ -20,7 +20,10 @@ export interface KnownRows<Row extends ListRow> {
   /** Sets the version that a write gave to the row. */
   setVersion: (id: number, version: number) => void
   forget: (id: number) => void
-  /** Protects the rows that `isKept` names from the sweep, for instance a selection. @returns a function that ends the protection. */
+  /**
+   * Protects the rows that `isKept` names from the sweep, for instance a selection.
+   * @returns a function that ends the protection.
+   */
   keep: (isKept: (id: number) => boolean) => () => void
   /** Removes rows that nothing uses. `held` are the ids of the rows in the subject's queries. */
   sweep: (held: ReadonlySet<number>) => void

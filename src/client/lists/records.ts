@@ -10,8 +10,8 @@ export interface RecordRow {
 }
 
 /**
- * The functions of a subject that write its records. The bodies have a loose type, because the server checks them; the properties are
- * methods, so that functions with a narrower body fit.
+ * The functions of a subject that write its records. The bodies have a loose type, because the server checks them; the properties
+ * are methods, so that functions with a narrower body fit.
  */
 export interface RecordCalls<Row extends RecordRow> {
   create?(input: { body: object; query?: object }): Promise<Row>
@@ -34,7 +34,10 @@ interface Named {
   headers?: Record<string, string>
 }
 
-/** The If-Match header with the version that the person saw. The server refuses the write with 409 when the record has changed since. */
+/**
+ * The If-Match header with the version that the person saw. The server refuses the write with 409 when the record has changed
+ * since.
+ */
 export const ifMatch = (id: number, version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${id}-${version}"` }
 
@@ -43,7 +46,10 @@ const named = (id: number, version: number | undefined): Named => ({ params: { i
 
 export interface Records<Row extends RecordRow> {
   create: (body: object) => Promise<Row>
-  /** Updates a record. `version`: the one that the person saw. The server answers 409 with the current record when it has changed since. */
+  /**
+   * Updates a record. `version`: the one that the person saw. The server answers 409 with the current record when it has changed
+   * since.
+   */
   update: (id: number, body: object, version?: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
   removeMany: (removal: ManyRemoved) => Promise<{ removed: number; bin: number | null }>

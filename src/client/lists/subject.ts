@@ -32,8 +32,8 @@ export interface SubjectOptions<Row extends ListRow> extends Described<Row> {
   /** Reads one page. `search` is the searched text; a subject with a separate search endpoint calls that one for it. */
   read: (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
   /**
-   * Adds the filter that the server applies by default but not to a request by ids, so that a request by ids returns only rows that the
-   * list shows.
+   * Adds the filter that the server applies by default but not to a request by ids, so that a request by ids returns only rows that
+   * the list shows.
    */
   inside?: (filter: Filter) => Filter
 }

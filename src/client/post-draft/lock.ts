@@ -23,8 +23,8 @@ const timers = new Map<number, ReturnType<typeof setInterval>>()
 const keptToken = z.object({ token: z.number().int().nullable(), window: z.string() })
 
 /**
- * Reads the stored token of a post. It survives a reload, so that the reloaded page renews its own lock, or takes over the lock that it
- * requested just before. A duplicated tab has a copy of it, in which `window` names another page.
+ * Reads the stored token of a post. It survives a reload, so that the reloaded page renews its own lock, or takes over the lock
+ * that it requested just before. A duplicated tab has a copy of it, in which `window` names another page.
  */
 function readToken(id: number): z.infer<typeof keptToken> | null {
   try {
@@ -62,7 +62,8 @@ function setLock(id: number, lock: Partial<DraftLock>): void {
 }
 
 /**
- * Takes the lock from its holder, for a post that is open or is about to be. In the state `free` it requests the lock without a takeover.
+ * Takes the lock from its holder, for a post that is open or is about to be. In the state `free` it requests the lock without a
+ * takeover.
  */
 export async function takeOver(id: number): Promise<void> {
   if (draftOf(id)?.lock.state === 'free') return takeLock(id)
@@ -97,8 +98,8 @@ const lockRequests = new Map<number, Promise<void>>()
 export const whenLockKnown = (id: number): Promise<void> => lockRequests.get(id) ?? Promise.resolve()
 
 /**
- * Requests the lock of a post that was just opened. A 403 asks the person whether to take over; without an answer from the server the
- * request is repeated.
+ * Requests the lock of a post that was just opened. A 403 asks the person whether to take over; without an answer from the server
+ * the request is repeated.
  */
 export function takeLock(id: number): Promise<void> {
   const taken = take(id).finally(() => {

@@ -123,8 +123,8 @@ export async function reloadDraft(id: number): Promise<MergeResult> {
 }
 
 /**
- * Reloads open posts that have one of these tags, because a merge, rename or removal of tags changes a post without a new version. A post
- * with unsaved changes of its tags is left until it is saved.
+ * Reloads open posts that have one of these tags, because a merge, rename or removal of tags changes a post without a new version.
+ * A post with unsaved changes of its tags is left until it is saved.
  */
 export async function tagsChanged(ids: readonly number[]): Promise<void> {
   const hasTag = ({ baseValues }: Draft) => ids.length === 0 || baseValues.tags.some(({ value }) => ids.includes(value))

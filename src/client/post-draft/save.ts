@@ -31,7 +31,9 @@ export class TookTheirs extends Error {
   override name = 'TookTheirs'
 }
 
-/** The last write of each post. Writes of one post are sent one after the other, each with the version that the one before produced. */
+/**
+ * The last write of each post. Writes of one post are sent one after the other, each with the version that the one before produced.
+ */
 const queues = new Map<number, Promise<unknown>>()
 
 function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
@@ -104,8 +106,8 @@ async function send(id: number, make: () => Sent, seen: SeenVersion, tries: numb
 }
 
 /**
- * Prepares a refused save to be sent again. After a 409 it merges the server's newer text and asks about conflicts; after a 403 because
- * the lock lapsed it takes the lock again. `sent` is the draft as it was sent.
+ * Prepares a refused save to be sent again. After a 409 it merges the server's newer text and asks about conflicts; after a 403
+ * because the lock lapsed it takes the lock again. `sent` is the draft as it was sent.
  * @throws the failure when neither helps.
  */
 async function prepareRetry(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
@@ -122,8 +124,8 @@ async function mergeCurrent(id: number, failure: Failure): Promise<MergeResult> 
 }
 
 /**
- * Checks after the merge whether the save may be sent again. A change of the status is not sent again when the merge brought in another
- * person's text or status that nobody here has seen.
+ * Checks after the merge whether the save may be sent again. A change of the status is not sent again when the merge brought in
+ * another person's text or status that nobody here has seen.
  * @throws TookTheirs or the Failure that is shown.
  */
 function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure: Failure): void {
@@ -145,8 +147,8 @@ function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure:
 }
 
 /**
- * Whether the draft now has another person's changes that the sent one had not. It compares the drafts, because a renewal of the lock may
- * have merged them instead of the save.
+ * Whether the draft now has another person's changes that the sent one had not. It compares the drafts, because a renewal of the
+ * lock may have merged them instead of the save.
  */
 function hasUnseenChanges(sent: Draft, now: Draft): boolean {
   const theirs = new Set(changedFields(now.baseValues, sent.baseValues))

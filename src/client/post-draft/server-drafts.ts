@@ -1,5 +1,5 @@
-// Unsaved changes are also stored on the server, two seconds after the last key while this window holds the lock, so that the person can
-// restore them on another device. The local copy (local-copy.ts) covers the time without a server.
+// Unsaved changes are also stored on the server, two seconds after the last key while this window holds the lock, so that the
+// person can restore them on another device. The local copy (local-copy.ts) covers the time without a server.
 import { create } from 'zustand'
 
 import { api } from '#client/api/api-late'
@@ -107,8 +107,8 @@ function schedule(id: number, after: number): void {
 }
 
 /**
- * The values of `fields` before the stored draft changed them: those of the post if it has the draft's version, else those of the draft's
- * own base version. An empty object when the base is not known.
+ * The values of `fields` before the stored draft changed them: those of the post if it has the draft's version, else those of the
+ * draft's own base version. An empty object when the base is not known.
  */
 function valuesBeforeDraft({ version, base: earlier }: PostDraft, draft: Draft, fields: readonly string[]) {
   const before = version === draft.base.version ? draft.baseValues : earlier && valuesBefore(earlier)

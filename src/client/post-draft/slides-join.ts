@@ -7,8 +7,8 @@ import { mergeSlides } from '#text/slides'
 let last: { body: string; slides: Slide[] | null } = { body: '', slides: null }
 
 /**
- * The slides of a serialized body; null when it is a document or cannot be parsed. The last result is cached, because the screen and
- * several commands ask for the same body after each key. Do not change the result.
+ * The slides of a serialized body; null when it is a document or cannot be parsed. The last result is cached, because the screen
+ * and several commands ask for the same body after each key. Do not change the result.
  */
 export function slidesOf(body: string): Slide[] | null {
   if (body !== last.body) last = { body, slides: readSlides(body) }

@@ -8,9 +8,9 @@ import type { KeptCopy } from '#client/draft/browser-copies'
 import { type PostValues, sameValues, valuesOf } from './values'
 
 /**
- * `taking`: requested, and requested again while the server does not answer. `held`: this window holds it. `refused`: another person or
- * window holds it. `free`: the holder has released it since. `lost`: somebody took it from this window. `released`: this window gave it
- * back. `reading`: the person may not edit the post.
+ * `taking`: requested, and requested again while the server does not answer. `held`: this window holds it. `refused`: another
+ * person or window holds it. `free`: the holder has released it since. `lost`: somebody took it from this window. `released`: this
+ * window gave it back. `reading`: the person may not edit the post.
  */
 export type LockState = 'taking' | 'held' | 'refused' | 'free' | 'lost' | 'released' | 'reading'
 

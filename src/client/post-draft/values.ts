@@ -96,8 +96,8 @@ export function valuesOf(post: Post, zone: string): PostValues {
 }
 
 /**
- * The instant of a schedule; null when date or time is missing. The fields have no seconds: when they still show the post's scheduled
- * minute, its instant is returned to the second.
+ * The instant of a schedule; null when date or time is missing. The fields have no seconds: when they still show the post's
+ * scheduled minute, its instant is returned to the second.
  */
 export function scheduleInstant(
   { schedule_date, schedule_time }: PostValues,

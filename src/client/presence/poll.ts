@@ -5,8 +5,8 @@ import { isFollowed, knowColleagues, whenFollowed } from './store'
 import { useSession } from '#client/session/session'
 
 /**
- * Milliseconds: the debounce of events and its random addition per window, the pause between two requests, and the pause after a failed
- * one.
+ * Milliseconds: the debounce of events and its random addition per window, the pause between two requests, and the pause after a
+ * failed one.
  */
 const [gathering, spread, pause, pauseAfterFailure] = [50, 150, 400, 5000]
 

@@ -1,5 +1,5 @@
-// Reports to the server which posts this window has open. A visible window reports each change at once and otherwise only renews its
-// lease.
+// Reports to the server which posts this window has open. A visible window reports each change at once and otherwise only renews
+// its lease.
 import { mostOpenPosts, presenceLease } from '#contract/presence'
 
 import { api } from '#client/api/api-late'

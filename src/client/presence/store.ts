@@ -44,7 +44,10 @@ export function useColleagues(post: number): readonly Colleague[] {
   return useSyncExternalStore(follow, () => colleaguesAt(post))
 }
 
-/** Stores who has posts open. `posts`: the requested ids; null: all posts. Requested posts without a person in `people` become empty. */
+/**
+ * Stores who has posts open. `posts`: the requested ids; null: all posts. Requested posts without a person in `people` become
+ * empty.
+ */
 export function knowColleagues(people: readonly Present[], posts: readonly number[] | null): void {
   const before = known
   const asked = posts ?? [...before.keys()]

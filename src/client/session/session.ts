@@ -139,8 +139,8 @@ let isReplaced = false
 export const isSignedIn = (): boolean => readToken() !== null && !isReplaced
 
 /**
- * Follows the session in other windows of this browser. When it ends, the person is asked to sign in again; when another begins, the
- * page reloads with it. Unsaved work is stored as at every unload. @returns a function that stops.
+ * Follows the session in other windows of this browser. When it ends, the person is asked to sign in again; when another begins,
+ * the page reloads with it. Unsaved work is stored as at every unload. @returns a function that stops.
  */
 export function followSession(window: Window): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

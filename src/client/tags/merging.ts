@@ -16,7 +16,10 @@ export const tagsToMerge = (ids: readonly number[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** A distinct name of each tag: its title, with the section when the tags are of several, and with the slug when others share the title. */
+/**
+ * A distinct name of each tag: its title, with the section when the tags are of several, and with the slug when others share the
+ * title.
+ */
 export function distinctNames(tags: readonly Named[]): Map<number, string> {
   const several = new Set(tags.map(({ section_id }) => section_id)).size > 1
   const titled = (tag: Named) => tag.catchy_title.trim().toLowerCase()

@@ -128,7 +128,10 @@ export function documentOf(serialized: string): Document {
   return Array.isArray(body) || 'error' in body ? emptyDocument() : body
 }
 
-/** Serializes the editor's content. Content that is too deep or too large is sent unchanged, and the server refuses it with the reason. */
+/**
+ * Serializes the editor's content. Content that is too deep or too large is sent unchanged, and the server refuses it with the
+ * reason.
+ */
 export function serialize(content: JSONContent): string {
   const document = readDocument(content)
   return normalSpaces(JSON.stringify('error' in document ? content : document))

@@ -6,7 +6,7 @@ import { board as endpoints, boardColumns, mostCards, publishedHours } from '#co
 import { postStatuses as status } from '#contract/constants'
 import { type Handlers, JsonReply } from '#server/context'
 import type { Database } from '#server/db/connect'
-import { arrayText, builtOnce } from '#server/rows'
+import { arrayText, builtOnce, shownName } from '#server/rows'
 import { sharedReads } from '#server/shared-reads'
 
 import { cardKey, cardTexts, type Lock, withLock } from './board-cards'
@@ -57,7 +57,7 @@ const readBoard = builtOnce<ReadBoard>(
         sql`, `,
       )}),
       'locks', (select coalesce(json_object_agg(l.post_id,
-          json_build_object('username', coalesce(nullif(u.nickname, ''), u.username), 'user_id', u.id)), '{}')
+          json_build_object('username', ${shownName('u')}, 'user_id', u.id)), '{}')
         from post_locks l join users u on u.id = l.user_id where l.expires_at > ${now}),
       'mine', (select coalesce(json_object_agg(m.assignee_id, m.cards), '{}') from (
         select p.assignee_id, count(*)::int as cards from posts p where p.assignee_id = any(${askers})

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { calendar as endpoints, mostPlanned, type PlannedPost } from '#contract/calendar'
 import type { Handlers } from '#server/context'
-import { arrayText, builtOnce } from '#server/rows'
+import { arrayText, builtOnce, shownName } from '#server/rows'
 
 import { wireInstant } from './posts/fields'
 
@@ -19,7 +19,7 @@ const readCalendar = builtOnce<PlannedPost>(
       'main_headline', p.main_headline, 'section_id', p.section_id, 'reporter_id', p.reporter_id,
       'assignee', case when a.id is null then null else json_build_object('id', a.id, 'username', a.username) end,
       'lock', case when l.user_id is null then null
-        else json_build_object('user_id', l.user_id, 'username', coalesce(nullif(lu.nickname, ''), lu.username)) end,
+        else json_build_object('user_id', l.user_id, 'username', ${shownName('lu')}) end,
       'published_at', p.published_at, 'version', p.version) as row
     from (select p.* from posts p
       where p.status in (3, 5) and p.published_at >= ${from} and p.published_at < ${until}

@@ -7,14 +7,14 @@ import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postComments } from '#server/db/schema'
-import { iso, rows } from '#server/rows'
+import { iso, rows, shownName, shownNameText } from '#server/rows'
 import { nearest } from '#text/anchors'
 
 import { checkMayWrite, lockedPost } from './posts/field-rights'
 
 const nameOf = (column: string) =>
   sql.raw(
-    `(select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = ${column})`,
+    `(select json_build_object('id', u.id, 'username', ${shownNameText('u')}) from users u where u.id = ${column})`,
   )
 
 const fields = sql`'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, 'user', ${nameOf('c.user_id')},
@@ -39,7 +39,7 @@ async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
   return rows<number>(
     tx,
     sql`select to_json(u.id) as row from users u where u.email is not null and u.is_active = 1
-        and position('@' || lower(coalesce(nullif(u.nickname, ''), u.username)) in lower(${text}::text)) > 0 order by u.id limit 50`,
+        and position('@' || lower(${shownName('u')}) in lower(${text}::text)) > 0 order by u.id limit 50`,
   )
 }
 

@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure'
 import { type Present, presence as endpoints, presenceLease } from '#contract/presence'
 import type { Context, Handlers } from '#server/context'
 import type { Database } from '#server/db/connect'
-import { arrayText, builtOnce, idArray, momentOf } from '#server/rows'
+import { arrayText, builtOnce, idArray, momentOf, shownName } from '#server/rows'
 import { mostOfSession } from '#server/session/session'
 
 /** A person who holds a lock counts as editing, whether or not a window reports it. Locks go by the server's clock. */
@@ -23,7 +23,7 @@ const readPeople = builtOnce<Present>(
           or post_id = any(${sql.placeholder('posts')}::bigint[]))
         group by user_id, post_id
       )
-      select json_build_object('id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username),
+      select json_build_object('id', u.id, 'name', ${shownName('u')},
         'reads', coalesce(json_agg(o.post_id order by o.post_id) filter (where not o.edits), '[]'::json),
         'edits', coalesce(json_agg(o.post_id order by o.post_id) filter (where o.edits), '[]'::json)) as row
       from once o join users u on u.id = o.user_id group by u.id order by u.id`,

@@ -21,8 +21,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
- * How often, in milliseconds, a holder touches its file. A holder on another machine that does not touch it for {@link holderTimeout}
- * counts as dead.
+ * How often, in milliseconds, a holder touches its file. A holder on another machine that does not touch it for {@link
+ * holderTimeout} counts as dead.
  */
 const heartbeat = 5_000
 const holderTimeout = 30_000

@@ -104,8 +104,8 @@ const answerHeaders = {
 }
 
 /**
- * Ends connections when the server stops. A connection with a request in flight is closed after the answer. Browsers open connections
- * in advance; one without a request yet would count as busy for a minute, so it is destroyed.
+ * Ends connections when the server stops. A connection with a request in flight is closed after the answer. Browsers open
+ * connections in advance; one without a request yet would count as busy for a minute, so it is destroyed.
  */
 function closeWhenStopping(app: FastifyInstance): void {
   let stopping = false

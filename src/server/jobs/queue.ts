@@ -133,7 +133,10 @@ export async function keepStep(
   throwIfLost(await updateClaimed(tx, claimed, sql`${leased(kind, at)}, ${how}`))
 }
 
-/** Ends a job with success. A recurring job is scheduled again, counted from now; missed runs are not repeated. @throws {JobLost} */
+/**
+ * Ends a job with success. A recurring job is scheduled again, counted from now; missed runs are not repeated.
+ * @throws {JobLost}
+ */
 export async function finish(
   on: Db | Transaction,
   { tries, every }: JobKind,

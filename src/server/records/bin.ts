@@ -155,7 +155,8 @@ interface TakenEntry {
 /**
  * Restores one entry, or records of a subject.
  * @param own extra work of a subject on restore, such as restoring a picture's files, by the subject's name.
- * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 422 when a name is taken or a reference is gone.
+ * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 422 when a name is taken or a reference
+ * is gone.
  */
 export async function restore(
   context: Context,

@@ -17,10 +17,10 @@ const tries = 4
 export type Constraints = Readonly<Record<string, readonly [field: string, message: string]>>
 
 /**
- * Runs `work` in a transaction and writes its deeds to the audit log in the same transaction: those that it returns, and those passed
- * to `addDeed`, which are pipelined with the statements of `work`. After a conflict with another change `work` runs again, so it must
- * touch nothing but its transaction. A violation of one of the `constraints` becomes a 422 at its field. A repeated call with an
- * Idempotency-Key gets the stored answer.
+ * Runs `work` in a transaction and writes its deeds to the audit log in the same transaction: those that it returns, and those
+ * passed to `addDeed`, which are pipelined with the statements of `work`. After a conflict with another change `work` runs again,
+ * so it must touch nothing but its transaction. A violation of one of the `constraints` becomes a 422 at its field. A repeated call
+ * with an Idempotency-Key gets the stored answer.
  */
 export async function change<T>(
   context: Actor & { db: Db; idempotency?: Idempotency | null },

@@ -111,7 +111,8 @@ const parsed = z.array(
  * names of the columns is skipped.
  * @param rules the columns in order, each with its rules.
  * @param most the most records.
- * @throws Failure 422 of the type `extractor` with every line that has a wrong number of columns, breaks a rule, or is beyond `most`.
+ * @throws Failure 422 of the type `extractor` with every line that has a wrong number of columns, breaks a rule, or is beyond
+ * `most`.
  */
 export const readTable = <const C extends string>(
   file: SentFile,

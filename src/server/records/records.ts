@@ -180,8 +180,8 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Removes a record. `before` first deletes what depends on it, and returns its own audit entries; `bin` is the entry of the bin that
-   * keeps the record, or null.
+   * Removes a record. `before` first deletes what depends on it, and returns its own audit entries; `bin` is the entry of the bin
+   * that keeps the record, or null.
    */
   async remove(
     context: Context,
@@ -242,9 +242,10 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Writes a whole order in one statement, so that no reader sees a mixture of two. The versions stay, because forms do not edit the order.
+   * Writes a whole order in one statement, so that no reader sees a mixture of two. The versions stay, because forms do not edit
+   * the order.
    * @param was the ids in the order that the person saw, ascending. Left out: any present order is replaced.
-   * @throws Failure 422 when a record does not exist, 409 with the present order when it differs from `was`; then nothing is written.
+   * @throws Failure 422: a record does not exist; 409 with the present order: it differs from `was`. Nothing is written then.
    */
   order(context: Context, items: readonly { id: number; order: number }[], was?: readonly number[]) {
     const { subject, table, gone } = this.spec

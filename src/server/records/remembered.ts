@@ -10,8 +10,9 @@ interface Kept<T> {
 }
 
 /**
- * Makes a function that returns a list from the cache or loads it. A trigger of its table raises the stamp at each change. The stamp is
- * read before the list, so a list may be newer than its stamp, and is then loaded once more than needed, but is never older.
+ * Makes a function that returns a list from the cache or loads it. A trigger of its table raises the stamp at each change. The
+ * stamp is read before the list, so a list may be newer than its stamp, and is then loaded once more than needed, but is never
+ * older.
  */
 export function remembered<T>(table: 'stop_words' | 'contextual_links', load: (db: Db | Transaction) => Promise<T>) {
   const kept = new WeakMap<Database, Kept<T>>()

@@ -44,8 +44,8 @@ const withDefaults = <V>(
   )
 
 /**
- * Makes a list of a table's rows. A field is its column, with instants in ISO 8601; a filter compares with the given ids or value; a
- * sort by a text ignores case.
+ * Makes a list of a table's rows. A field is its column, with instants in ISO 8601; a filter compares with the given ids or value;
+ * a sort by a text ignores case.
  */
 export function tableList<const E extends ListEndpoint, T extends PgTable>(
   endpoint: E,

@@ -1,4 +1,5 @@
-// Uploaded lists: parsed in a thread of their own (parse-uploads.ts), then written by one statement, or in parts (in-parts/upload.ts).
+// Uploaded lists: parsed in a thread of their own (parse-uploads.ts), then written by one statement, or in parts
+// (in-parts/upload.ts).
 import { sql } from 'drizzle-orm'
 
 import type { SentFile } from '#contract/endpoint'

@@ -9,7 +9,7 @@ import type { Me } from '#contract/users'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { sessions } from '#server/db/schema'
 
-import { arrayText, builtOnce } from '#server/rows'
+import { arrayText, builtOnce, shownName } from '#server/rows'
 
 /** Days until a session ends in any case, and days without a request after which it ends. */
 export const sessionDays = 14
@@ -87,7 +87,7 @@ const validSession = sql`
 
 const readSession = builtOnce<FoundSession>(
   sql`select json_build_object('session_id', s.id, 'stamp', ${stamp}, 'seen', ${lastSeen}, 'user', json_build_object(
-        'id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'email', u.email, 'role', r.name,
+        'id', u.id, 'name', ${shownName('u')}, 'email', u.email, 'role', r.name,
         'section_id', u.section_id, 'two_fa_enabled', u.two_fa_enabled = 1,
         'own_posts_only', coalesce(r.own_posts_only, false),
         'rights', coalesce((select json_agg(i.name) from auth_item_children c join auth_items i on i.id = c.child_id

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
-import { iso, rows } from '#server/rows'
+import { iso, rows, shownName } from '#server/rows'
 
 import type { Avatar, Crop } from './avatars'
 import { type Picture, pictureBy } from './pictures'
@@ -71,7 +71,7 @@ export const isPublic = sql`p.status = 3 and p.slug is not null`
 export const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 'catchy_title', p.catchy_title, 'rss_title', p.rss_title,
   'description', p.description, 'picture', ${pictureBy(sql`p.thumb`)}, 'published_at', ${iso(sql`p.published_at`)},
   'template_type', p.template_type, 'advert_status', p.advert_status, 'is_sponsored', p.is_sponsored,
-  'external_link', p.external_link, 'authors', coalesce((select json_agg(json_build_object('username', coalesce(nullif(u.nickname, ''), u.username),
+  'external_link', p.external_link, 'authors', coalesce((select json_agg(json_build_object('username', ${shownName('u')},
     'slug', case u.show_on_site when 1 then u.slug end) order by a.position)
     from post_authors a join users u on u.id = a.user_id where a.post_id = p.id), '[]'::json),
   'section', ${placeBy(sql`sections`, sql`p.section_id`)}, 'category', ${placeBy(sql`categories`, sql`p.category_id`)}`

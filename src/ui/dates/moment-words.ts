@@ -65,7 +65,10 @@ function dayOf(text: string, today: string): string | null {
   return from(by === 0 ? 7 : by)
 }
 
-/** A day as a person says it, `2026-11-27`: 'tomorrow', 'fri', '27 nov', '2026/11/27'; null: it cannot be understood. `today` is the zone's. */
+/**
+ * A day as a person says it, `2026-11-27`: 'tomorrow', 'fri', '27 nov', '2026/11/27'; null: it cannot be understood. `today` is the
+ * zone's.
+ */
 export const dayOfWords = (words: string, today: string): string | null =>
   words.trim() === '' ? null : dayOf(tidy(words), today)
 

@@ -29,7 +29,10 @@ export interface FieldProps {
   children: (ties: Ties) => ReactNode
 }
 
-/** Shows the server's messages, else the local ones once the field has lost the focus. While a person types, messages only disappear. */
+/**
+ * Shows the server's messages, else the local ones once the field has lost the focus. While a person types, messages only
+ * disappear.
+ */
 export function Field({ label, aside, hint, given = [], live = [], tried = 0, children }: FieldProps) {
   const id = useId()
   const words = useWords()
@@ -62,7 +65,10 @@ export function useJudged(live: readonly string[], tried = 0): { judged: readonl
 /** The message without numbers, which identifies its rule. */
 const kindOf = (message: string) => message.replace(/\d+/g, '')
 
-/** The messages of a field, announced politely; without messages the line takes no space. The first is shown with the number of others. */
+/**
+ * The messages of a field, announced politely; without messages the line takes no space. The first is shown with the number of
+ * others.
+ */
 export function Messages({ id, messages, hint }: { id: string; messages: readonly string[]; hint?: string }) {
   const words = useWords()
   const [first, ...others] = messages

@@ -19,7 +19,10 @@ export type FormMessages = Readonly<Record<string, readonly string[]>>
 
 let readFieldMessages: (error: unknown) => FormMessages = () => ({})
 
-/** Sets how the field messages of a failed call are read. workspace-start.tsx calls it once, because the kit does not know the server. */
+/**
+ * Sets how the field messages of a failed call are read. workspace-start.tsx calls it once, because the kit does not know the
+ * server.
+ */
 export function configureForms(options: { readFieldMessages: (error: unknown) => FormMessages }): void {
   readFieldMessages = options.readFieldMessages
 }

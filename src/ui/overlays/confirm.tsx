@@ -36,8 +36,8 @@ export interface ConfirmProps {
 }
 
 /**
- * Asks before an action. For an undoable action the action has the focus, for a final one Cancel, and the action's letter needs Alt.
- * Each button shows its key. Key repeats are ignored.
+ * Asks before an action. For an undoable action the action has the focus, for a final one Cancel, and the action's letter needs
+ * Alt. Each button shows its key. Key repeats are ignored.
  */
 export function Confirm(props: ConfirmProps) {
   const { open, message, detail, confirm, other, danger = false, final = danger, mustAnswer = false } = props

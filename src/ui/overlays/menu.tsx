@@ -1,5 +1,5 @@
-// Menus as a screen uses them. Radix (menu-parts.tsx) is loaded when a trigger is pointed at, focused or pressed, or after the first rows.
-// Until then a trigger is a plain element, which keeps a press for its menu.
+// Menus as a screen uses them. Radix (menu-parts.tsx) is loaded when a trigger is pointed at, focused or pressed, or after the
+// first rows. Until then a trigger is a plain element, which keeps a press for its menu.
 import {
   cloneElement,
   type ComponentType,

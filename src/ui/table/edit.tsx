@@ -22,7 +22,9 @@ export interface EditCellProps<Row> extends Omit<RowControlProps<Row, CellEdit<R
   onSave: (row: Row, change: CellChange) => void
 }
 
-/** The editor of one cell. Enter saves; Tab saves and opens the next row's cell; Escape cancels. None of them waits for the server. */
+/**
+ * The editor of one cell. Enter saves; Tab saves and opens the next row's cell; Escape cancels. None of them waits for the server.
+ */
 export function EditCell<Row>({ edit, row, onSave, ...rest }: EditCellProps<Row>): ReactNode {
   const control = { ...rest, onSave: (change: CellChange) => onSave(row, change) }
   switch (edit.kind) {

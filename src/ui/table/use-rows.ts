@@ -6,7 +6,10 @@ import { densities, useTablePreferences } from './preferences'
 import { useInnerHeight } from './use-width'
 
 const headHeight = 32
-/** The virtual rows, which follow the density a person chose and are high enough for their cells. The bulk bar lies over the last ones, so many pixels high. */
+/**
+ * The virtual rows, which follow the density a person chose and are high enough for their cells. The bulk bar lies over the last
+ * ones, so many pixels high.
+ */
 export function useRows(list: string, total: number, startRow: number, cover: number, least: number) {
   const grid = useRef<HTMLDivElement>(null)
   const height = Math.max(least, densities[useTablePreferences(list).density])

@@ -50,7 +50,9 @@ export const areasComing = (): boolean => all.some((area) => !here.has(area))
 
 let hasFailed = false
 
-/** Whether the commands of the first screen are still to come: keys for it wait. When they cannot be loaded, no key waits for them. */
+/**
+ * Whether the commands of the first screen are still to come: keys for it wait. When they cannot be loaded, no key waits for them.
+ */
 export const screenComing = (): boolean => !hasFailed && missing(shown).length > 0
 
 /** Loads the rest of the areas on the screen, once. Never rejects. */

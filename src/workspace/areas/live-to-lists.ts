@@ -1,4 +1,5 @@
-// Passes the live events of each subject to its open lists. The code that merges the changes (list/live/) loads with the first event.
+// Passes the live events of each subject to its open lists. The code that merges the changes (list/live/) loads with the first
+// event.
 import type { QueryKey } from '@tanstack/react-query'
 
 import { addLiveHandlers } from '#client/api/live-subscriptions'

@@ -67,7 +67,10 @@ function callOn(command: Command, call: Call, { targets }: CommandContext): Call
 const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
   command.rows?.fits || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
 
-/** The most messages that are shown as notices of their own. More are shown as one list that stays, such as the wrong lines of a file. */
+/**
+ * The most messages that are shown as notices of their own. More are shown as one list that stays, such as the wrong lines of a
+ * file.
+ */
 const mostSeparate = 3
 
 function announceMessages(messages: readonly string[], failure = 'It failed'): void {

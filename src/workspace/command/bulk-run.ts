@@ -161,7 +161,10 @@ const countOf = (
   count: number,
 ) => say`${count} ${count === 1 ? one : many}`
 
-/** For a version that an undo restored: the later version with the same values. The key is the subject, the row and the earlier version. */
+/**
+ * For a version that an undo restored: the later version with the same values. The key is the subject, the row and the earlier
+ * version.
+ */
 const versionsAgain = new Map<string, number>()
 
 const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`

@@ -85,7 +85,10 @@ export function askConfirm(
   })
 }
 
-/** Asks to save, discard or stay before an unsaved tab closes. @param unasked it opens by itself, so the person may be typing elsewhere. */
+/**
+ * Asks to save, discard or stay before an unsaved tab closes.
+ * @param unasked it opens by itself, so the person may be typing elsewhere.
+ */
 export function askUnsaved(label: string, canSave: boolean, unasked = false): Promise<'save' | 'discard' | 'cancel'> {
   return ask((answer) => ({ kind: 'unsaved', label, canSave, unasked, answer }))
 }

@@ -73,7 +73,10 @@ export function namedIds({ args = {} }: Pick<Call, 'args'>): number[] | undefine
 /** The number of target rows. */
 export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
 
-/** Defines the targets of a subject's commands. `schema` reads a row of its list; fields that are not loaded are missing in the result. */
+/**
+ * Defines the targets of a subject's commands. `schema` reads a row of its list; fields that are not loaded are missing in the
+ * result.
+ */
 export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object>>(
   { name, words, known, nameById, find, byId }: Subject<Known>,
   schema: Schema,
@@ -146,7 +149,9 @@ function judgeRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow
 
 const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; rows: JudgedRows }>>()
 
-/** Judges the target rows with the chosen arguments. Null when the command judges no rows, or the targets are of another subject. */
+/**
+ * Judges the target rows with the chosen arguments. Null when the command judges no rows, or the targets are of another subject.
+ */
 export function judgeRowsWith(command: Command, context: CommandContext, args: Args): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)

@@ -11,7 +11,9 @@ import { canUndo, doneText, lastDone, useHistory } from '#workspace/command/hist
 import { nameOf } from '#workspace/command/availability'
 import { useWork } from '#workspace/command/progress'
 
-/** Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow. */
+/**
+ * Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow.
+ */
 export function StatusBar() {
   const parts = useStatus((state) => state.parts)
   const pending = usePendingKeys()

@@ -117,7 +117,9 @@ const commandById = (id: string) => registry().find(id)
 /** Whether the commands of other areas are being loaded. */
 let isLoading = false
 
-/** Chords that are held for the commands of other areas. Other chords without a command may belong to the browser, such as Ctrl+C. */
+/**
+ * Chords that are held for the commands of other areas. Other chords without a command may belong to the browser, such as Ctrl+C.
+ */
 const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
 
 /** Whether a key has no command yet and is typed into no text: a command that is still loading may be bound to it. */
@@ -209,7 +211,10 @@ function commandOf(press: KeyPress): Command | undefined {
 const areRowsMissing = (tabId: string | undefined, command: Command | undefined): boolean =>
   isTabLoading(tabId) || (command?.rows?.needs !== 'rows' && isRowLoadingIn(tabId))
 
-/** Whether a key is held for the rows of its tab. `isBehind`: keys of this list are already held, so later ones are held behind them. */
+/**
+ * Whether a key is held for the rows of its tab. `isBehind`: keys of this list are already held, so later ones are held behind
+ * them.
+ */
 function isForRows(press: KeyPress, isBehind: boolean): boolean {
   if (!isBehind && !isTabLoading(press.tabId) && !isRowLoadingIn(press.tabId)) return false
   const command = commandOf(press)

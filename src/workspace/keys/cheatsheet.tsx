@@ -79,8 +79,8 @@ function Sheet({ from }: { from: Place }) {
 }
 
 /**
- * The place the sheet was opened in and the places around it, the narrowest first; all places for one that has none around it. In an
- * editor the keys of its text are included.
+ * The place the sheet was opened in and the places around it, the narrowest first; all places for one that has none around it. In
+ * an editor the keys of its text are included.
  */
 function placesAround(from: Place): readonly Place[] {
   const chain = chainOf(from === 'editor' ? 'editor-text' : from)

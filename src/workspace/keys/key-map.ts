@@ -45,7 +45,10 @@ const otherNames: Record<string, string> = {
   cmd: 'mod',
 }
 
-/** The canonical form of a chord: modifiers in a fixed order, then the key, in lower case. @throws when it has no key, or more than one. */
+/**
+ * The canonical form of a chord: modifiers in a fixed order, then the key, in lower case.
+ * @throws when it has no key, or more than one.
+ */
 export function normaliseChord(chord: string): string {
   const parts = chord.endsWith('+') ? [...chord.slice(0, -1).split('+').filter(Boolean), '+'] : chord.split('+')
   const named = parts.map((part) => otherNames[part.toLowerCase()] ?? part.toLowerCase())

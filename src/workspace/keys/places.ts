@@ -19,7 +19,9 @@ export const places = [
 ] as const
 export type Place = (typeof places)[number]
 
-/** `keys` is one chord or a sequence of chords separated by spaces, such as `g p`. `mod` stands for Cmd on a Mac and Ctrl elsewhere. */
+/**
+ * `keys` is one chord or a sequence of chords separated by spaces, such as `g p`. `mod` stands for Cmd on a Mac and Ctrl elsewhere.
+ */
 export interface Binding {
   keys: string
   place: Place

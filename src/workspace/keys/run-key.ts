@@ -41,7 +41,10 @@ function follow({ event, place, pressed }: KeyPress, { chord, match }: BoundKey)
   void run({ id: match.commandId }, 'key', { repeat: event.repeat })
 }
 
-/** Ends a sequence that no binding continues. A chord then runs its own command; a bare letter is reported and neither typed nor run. */
+/**
+ * Ends a sequence that no binding continues. A chord then runs its own command; a bare letter is reported and neither typed nor
+ * run.
+ */
 function endSequence(press: KeyPress): void {
   const { event, pressed, chords } = press
   if (chords.some(isChord)) return act({ ...press, pressed: [] })

@@ -15,8 +15,8 @@ export type BarrierState = 'coming' | 'ready' | 'gone'
 /** Something that keys are held for. */
 export interface Barrier {
   /**
-   * Decides whether a key is held for this barrier, and starts what the key then waits for: the loading of commands, the time limit of
-   * a question. It may also end a wait, on Escape. `isBehind`: earlier keys are still held for it. `drop`: the key is ignored.
+   * Decides whether a key is held for this barrier, and starts what the key then waits for: the loading of commands, the time limit
+   * of a question. It may also end a wait, on Escape. `isBehind`: earlier keys are still held for it. `drop`: the key is ignored.
    */
   claim: (press: KeyPress, isBehind: boolean) => boolean | 'drop'
   /** Called once a frame while keys are held. */
@@ -86,8 +86,8 @@ const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === b
 const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originOf(event))?.has(barrier) === true
 
 /**
- * The barrier for a key that is typed after a held key which focuses a text field: that key's barrier, or one that still holds an earlier
- * key of the text, so that no letter overtakes another.
+ * The barrier for a key that is typed after a held key which focuses a text field: that key's barrier, or one that still holds an
+ * earlier key of the text, so that no letter overtakes another.
  */
 function textBefore(event: KeyboardEvent): Barrier | undefined {
   if (!isTyped(event)) return undefined

@@ -172,7 +172,10 @@ type Flagged<Name extends string> = Record<Name, number> & { id: number }
 
 const textOf = (value: number) => (value === 1 ? 'Yes' : 'No')
 
-/** A Yes/No column for a flag of the row. A click or F2 toggles it. @param turns the command that toggles it; left out: read-only. */
+/**
+ * A Yes/No column for a flag of the row. A click or F2 toggles it.
+ * @param turns the command that toggles it; left out: read-only.
+ */
 export function flagColumn<Name extends string>(name: Name, title: string, turns?: string): TableColumn<Flagged<Name>> {
   return {
     id: name,

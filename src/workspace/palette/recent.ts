@@ -21,7 +21,10 @@ const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** The arguments without `id` and `ids`, whose rows are shown by name. */
 export const otherArguments = ({ ids: _ids, id: _id, ...others }: Readonly<Record<string, unknown>>) => others
 
-/** The history of this window without repetitions, the newest last. Up in the empty field goes through it from the end, as in a shell. */
+/**
+ * The history of this window without repetitions, the newest last. Up in the empty field goes through it from the end, as in a
+ * shell.
+ */
 export function historyRows(words: (text: string) => string): Row[] {
   const seen = new Map<string, Row>()
   for (const done of useHistory.getState().list) {

@@ -185,7 +185,9 @@ function nearestPane(layout: Layout, paneId: string): string {
   return sides.map((side) => neighbourOf(layout, paneId, side)).find((id) => id !== undefined) ?? paneId
 }
 
-/** Splits a pane. The previously active tab moves into the new pane; a pane with one tab keeps it, and the new pane opens `home`. */
+/**
+ * Splits a pane. The previously active tab moves into the new pane; a pane with one tab keeps it, and the new pane opens `home`.
+ */
 export function splitPane(layout: Layout, paneId: string, side: Side, home: string): Layout {
   const pane = findPane(layout, paneId)
   if (!pane || pane.tabs.length === 0 || pane.active === null) return layout

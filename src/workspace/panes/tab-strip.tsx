@@ -65,7 +65,9 @@ export function TabStrip({ pane, focused, aside }: { pane: Pane; focused: boolea
   )
 }
 
-/** Whether the tabs overflow the strip. The active tab is scrolled into view, also when a title grows or the strip gets narrower. */
+/**
+ * Whether the tabs overflow the strip. The active tab is scrolled into view, also when a title grows or the strip gets narrower.
+ */
 function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: count }, active }: Pane): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -196,7 +198,9 @@ const TabHandle = memo(function TabHandle({ tab, active }: { tab: Tab; active: b
   )
 })
 
-/** The close button of a tab, for the mouse only: a tab must contain nothing focusable. By keyboard Delete and Alt+W close a tab. */
+/**
+ * The close button of a tab, for the mouse only: a tab must contain nothing focusable. By keyboard Delete and Alt+W close a tab.
+ */
 function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dirty: boolean; active: boolean }) {
   const words = useWords()
   const keys = useKeysOf('tab.close')

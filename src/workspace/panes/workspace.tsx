@@ -70,7 +70,10 @@ function Dragging({ rects }: { rects: ReadonlyMap<string, Rect> }) {
   return wasPressed ? <TabDrag rects={rects} /> : null
 }
 
-/** The rectangles of the panes. The map keeps its identity while no pane moves, so that switching tabs does not render the panels again. */
+/**
+ * The rectangles of the panes. The map keeps its identity while no pane moves, so that switching tabs does not render the panels
+ * again.
+ */
 function useRects(layout: Layout, alone: string | null): ReadonlyMap<string, Rect> {
   const next = rectsOf(layout, alone)
   const [kept, setKept] = useState(next)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// What is drawn again when the row cursor moves, and when another page of rows comes: what it concerns, and no button of another tab.
+// What is drawn again when the row cursor moves, and when another page of rows comes: what it concerns, and no button of another
+// tab.
 import { act, cleanup, render } from '@testing-library/react'
 import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -29,7 +29,9 @@ const ofCommands = new Set(
   [...graph.names.keys()].filter(inFolder('commands/')).flatMap((symbol) => [...reachedFrom(graph, symbol)]),
 )
 
-/** What a window says of itself, which is nobody's deed: who is here, and the unsaved draft, which saves itself and changes no post. */
+/**
+ * What a window says of itself, which is nobody's deed: who is here, and the unsaved draft, which saves itself and changes no post.
+ */
 const saidByWindows = ['api.presence.tell', 'api.drafts.keep', 'api.drafts.drop']
 
 /** What another instance calls, and no window of this one. */

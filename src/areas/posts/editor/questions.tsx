@@ -35,7 +35,9 @@ function Questions() {
   return question ? <AskToTakeOver id={id} /> : null
 }
 
-/** Runs the command that asks whether to take over the lock. After Cancel the post is read-only. In a hidden tab the question waits. */
+/**
+ * Runs the command that asks whether to take over the lock. After Cancel the post is read-only. In a hidden tab the question waits.
+ */
 function AskToTakeOver({ id }: { id: number }) {
   useEffect(() => {
     const leaving = new AbortController()

@@ -58,7 +58,8 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
 }
 
 /**
- * The fields of a slide: title, time, tab and authors. The first slide, the Plot, shows none of them: its title is the post's headline.
+ * The fields of a slide: title, time, tab and authors. The first slide, the Plot, shows none of them: its title is the post's
+ * headline.
  */
 function SlideFields({ slide }: { slide: Slide }) {
   const words = useWords()

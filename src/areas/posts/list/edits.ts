@@ -30,7 +30,10 @@ export const titleEdit: TextEdit<PostRow> = {
   save: ({ id }, headline) => savedBy({ id: 'posts.set-headline', args: { id, headline } }),
 }
 
-/** Changes the status in the list. Publishing, scheduling and the trash are not offered: they have commands with their own questions. */
+/**
+ * Changes the status in the list. Publishing, scheduling and the trash are not offered: they have commands with their own
+ * questions.
+ */
 export const statusEdit: ChoiceEdit<PostRow> = {
   kind: 'choice',
   options: postConstants.status

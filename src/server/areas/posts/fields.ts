@@ -2,6 +2,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 
 import type { Post, PostRow } from '#contract/posts'
+import { shownNameText } from '#server/rows'
 
 /**
  * What a row depends on beside its columns: the public site's URL with a final slash, the time, and the key that signs previews.
@@ -12,7 +13,7 @@ export interface Shown {
   previewKey: string
 }
 
-const lockObject = `json_build_object('username', coalesce(nullif(lu.nickname, ''), lu.username), 'user_id', lu.id, 'expires_at', l.expires_at)`
+const lockObject = `json_build_object('username', ${shownNameText('lu')}, 'user_id', lu.id, 'expires_at', l.expires_at)`
 
 /**
  * A row's columns by their names in the API, over {@link rowJoins}. They are sent as an array: naming every value of a page costs

@@ -6,7 +6,7 @@ import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postLocks } from '#server/db/schema'
 import { emit } from '#server/events/events'
-import { builtOnce } from '#server/rows'
+import { builtOnce, shownName } from '#server/rows'
 
 import { keepOustedDraft } from './draft-rows'
 import { checkMayWrite } from './field-rights'
@@ -26,7 +26,7 @@ const none: Lock = { token: 0, userId: null, username: null, expiresAt: new Date
 
 const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: string }>(
   sql`select json_build_object('token', l.token, 'userId', l.user_id, 'expiresAt', l.expires_at,
-        'username', coalesce(nullif(u.nickname, ''), u.username)) as row
+        'username', ${shownName('u')}) as row
       from post_locks l left join users u on u.id = l.user_id where l.post_id = ${sql.placeholder('postId')} for update of l`,
 )
 

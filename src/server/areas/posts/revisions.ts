@@ -9,7 +9,7 @@ import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postRevisions, posts } from '#server/db/schema'
-import { iso, rows } from '#server/rows'
+import { iso, rows, shownName } from '#server/rows'
 
 import { needsLock, type Patch } from './patch'
 import type { PostRecord } from './record'
@@ -92,7 +92,7 @@ async function checkPost(db: Db, id: number): Promise<void> {
 
 /** A revision without its text. `fields` come from the audit log, or from the stored text of a `kept` or `ousted` one. */
 const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.kind, 'created_at', ${iso(sql`r.created_at`)},
-  'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = r.user_id),
+  'user', (select json_build_object('id', u.id, 'username', ${shownName('u')}) from users u where u.id = r.user_id),
   'fields', case when r.kind in ('kept', 'ousted') then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
     when r.kind in ('earlier', 'imported') then null
     else (select (select json_agg(k order by k) from jsonb_object_keys(a.changed) k) from audit_log a
@@ -148,8 +148,8 @@ const idOf = (one: unknown): number | null => {
 }
 
 /**
- * A revision as a change of the post: the fields that need the lock (patch.ts), with authors and tags, without uniqueness. Fields of
- * old shapes that are invalid now are left out.
+ * A revision as a change of the post: the fields that need the lock (patch.ts), with authors and tags, without uniqueness. Fields
+ * of old shapes that are invalid now are left out.
  */
 export async function revisionAsPatch(context: Context, postId: number, number: number): Promise<Patch> {
   const { data } = await readRevision(context.db, postId, number)
@@ -169,7 +169,7 @@ export async function changesSince({ db }: Context, postId: number, version: num
   return rows<VersionChange>(
     db,
     sql`select json_build_object('version', a.version, 'at', ${iso(sql`a.at`)}, 'action', a.action,
-          'user', (select json_build_object('id', u.id, 'username', coalesce(nullif(u.nickname, ''), u.username)) from users u where u.id = a.user_id),
+          'user', (select json_build_object('id', u.id, 'username', ${shownName('u')}) from users u where u.id = a.user_id),
           'fields', coalesce((select json_agg(k order by k) from jsonb_object_keys(a.changed) k), '[]'::json)) as row
         from audit_log a where a.subject = 'post' and a.record = ${String(postId)}
           and (a.version > ${version} or a.version = ${version} and a.action = 'publish') and a.action <> 'remove'

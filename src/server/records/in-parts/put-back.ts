@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { type BinContent, putBack } from '../bin'
+import { type BinContent, putBack } from '#server/records/bin'
 
 /** Starts the transaction of a part. @throws when this process may go on no more. */
 export type BeginPart = (tx: Transaction) => Promise<void>
@@ -23,8 +23,8 @@ export const tellReaders = (tx: Transaction, table: string) =>
   tx.execute(sql`update ${sql.identifier(table)} set version = version where false`)
 
 /**
- * Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. A removed record whose name is
- * taken by now stays away: one of them must not keep the others in the bin.
+ * Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. A removed record whose name
+ * is taken by now stays away: one of them must not keep the others in the bin.
  * @returns how many stayed away.
  */
 export async function putBackParts(

@@ -9,7 +9,7 @@ import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { idArray, rows } from '#server/rows'
 
-import { contentOf, nameOf, type Removal, type Row } from '../bin'
+import { contentOf, nameOf, type Removal, type Row } from '#server/records/bin'
 import { partSize } from './split'
 import { writeInParts } from './work'
 

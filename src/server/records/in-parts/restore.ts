@@ -7,7 +7,7 @@ import type { Context } from '#server/context'
 import { finish } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
-import { change } from '../change'
+import { change } from '#server/records/change'
 import { putBackParts, removeEntry, tellReaders } from './put-back'
 import { largeChangeJob } from './turns'
 import { beginAs, inTurn } from './work'

@@ -4,7 +4,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { UploadReply } from '#contract/record'
 import type { Context } from '#server/context'
 
-import { titleOf, type Upload, uploadDeed, writeLines } from '../upload-write'
+import { titleOf, type Upload, uploadDeed, writeLines } from '#server/records/upload-write'
 import { splitLines } from './split'
 import { writeInParts } from './work'
 

@@ -11,8 +11,8 @@ import { JobLost } from '#server/jobs/kind'
 import { type ClaimedJob, enqueue, fail, finish, keepStep } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
-import { clearOld } from '../bin'
-import { change } from '../change'
+import { clearOld } from '#server/records/bin'
+import { change } from '#server/records/change'
 import { type BeginPart, putBackUnfinished, removeEntry, tellReaders, preparePart } from './put-back'
 import { claimTurn, largeChangeJob } from './turns'
 
@@ -96,8 +96,8 @@ interface Part<P> {
 
 /**
  * Writes a large change part by part. `split` checks the call and returns the parts, when the turn is held and the call was not
- * answered before. `write` writes a part and stores what it replaced in `bin_parts`; `end` sums up. The entry of the bin and the audit
- * entry come with the last part.
+ * answered before. `write` writes a part and stores what it replaced in `bin_parts`; `end` sums up. The entry of the bin and the
+ * audit entry come with the last part.
  */
 export function writeInParts<P, R, T>(
   context: Context,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { type ProfilePlatform, profilePlatforms } from '#contract/profile'
 import type { Db } from '#server/db/connect'
-import { rows } from '#server/rows'
+import { rows, shownName } from '#server/rows'
 import { safeHref } from '#text/href'
 
 import { type Avatar, avatarOf, type Crop } from '#server/site/avatars'
@@ -32,7 +32,7 @@ export interface Author {
 export async function readAuthor(db: Db, slug: string): Promise<Author | null> {
   const [found] = await rows<Author>(
     db,
-    sql`select json_build_object('id', u.id, 'name', coalesce(nullif(u.nickname, ''), u.username), 'position', u.position,
+    sql`select json_build_object('id', u.id, 'name', ${shownName('u')}, 'position', u.position,
           'profile', (select json_build_object('description', a.description, 'education', a.education, 'experience', a.experience, 'awards', a.awards,
             'avatar', ${avatarBy(sql`a.avatar`)}, 'crop', a.crop, 'json_ld', a.json_ld, 'social_links', a.social_links)
             from author_profiles a where a.user_id = u.id)) as row

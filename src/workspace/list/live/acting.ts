@@ -28,7 +28,10 @@ export function watchHands(): void {
 /** Selects an open menu, an open question, or a row that was lifted by key. */
 const atHand = '[role="menu"],[role="dialog"],[role="alertdialog"],[aria-roledescription][aria-pressed="true"]'
 
-/** Whether a person is working in a list: recent input, an open cell, a lifted row, an open menu or question, or a running bulk change. */
+/**
+ * Whether a person is working in a list: recent input, an open cell, a lifted row, an open menu or question, or a running bulk
+ * change.
+ */
 export function isActing(grid: Element): boolean {
   const focus = document.activeElement
   return (

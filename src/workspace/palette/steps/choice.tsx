@@ -7,7 +7,9 @@ import { PaletteField, PaletteStep } from '#workspace/palette/field'
 import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
 import { rankRows } from '#workspace/palette/rank'
 
-/** Asks for one option of a short local list. cmdk moves and announces the cursor; the palette decides the options and their order. */
+/**
+ * Asks for one option of a short local list. cmdk moves and announces the cursor; the palette decides the options and their order.
+ */
 export function ChoiceStep({
   source,
   context,

@@ -109,7 +109,9 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 }
 
-/** Moves by arrow keys: from the search into the grid, and among its pictures. The number of columns is read from the drawn grid. */
+/**
+ * Moves by arrow keys: from the search into the grid, and among its pictures. The number of columns is read from the drawn grid.
+ */
 function moveInGrid(event: KeyboardEvent, box: HTMLElement | null): void {
   const step = steps[event.key]
   if (!step || !box) return

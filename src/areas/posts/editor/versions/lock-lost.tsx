@@ -18,7 +18,9 @@ import { useOthersVersion } from './use-others-version'
 /** Milliseconds between two reads of the post after its lock was taken over. */
 const askEvery = 15_000
 
-/** Shown after another person took over the lock: who edits since when, what they saved, and what to do with the unsaved changes. */
+/**
+ * Shown after another person took over the lock: who edits since when, what they saved, and what to do with the unsaved changes.
+ */
 export function Ousted({ draft }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
