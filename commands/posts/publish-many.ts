@@ -3,10 +3,18 @@
 import { Failure } from '#contract/failure'
 import { checkSchedule } from '#contract/posts-checks'
 import type { BulkSet } from '#contract/posts-bulk'
-import { draftOf } from '#client/post-draft/draft'
+import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { TookTheirs } from '#client/post-draft/save'
 import { postSubject } from '#client/posts/posts'
-import { type BulkAnswer, type BulkCall, type Bulk, changeMany, buildUndo } from '#workspace/command/bulk'
+import {
+  type BulkAnswer,
+  type BulkCall,
+  type Bulk,
+  type BulkMessages,
+  type BulkRows,
+  changeMany,
+  buildUndo,
+} from '#workspace/command/bulk'
 import type { Outcome, Tools } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
@@ -19,15 +27,48 @@ export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>
 /** Message when the tab stays open because text was typed during the call. */
 const typedSinceMessage = 'What you typed meanwhile is not saved yet.'
 
-/** The bulk change for ids of which some are open: open posts are sent one by one with their draft, the others in bulk calls. */
-function withOpen(open: SendOpen): Bulk<BulkSet> {
+/** Message when all matching posts were sent as they are stored, and some of them are open with unsaved changes. */
+const unsentMessage = 'Unsaved changes of open posts were not sent.'
+
+/**
+ * Changes posts of which some are open: open posts are sent one by one with their draft, the others in bulk calls. All that match a
+ * query are sent as they are stored; the message then tells of unsaved changes.
+ */
+async function changePosts(
+  open: SendOpen,
+  rows: BulkRows,
+  set: BulkSet,
+  tools: Tools,
+  messages: BulkMessages,
+): Promise<Outcome> {
+  const unsent = new Set<number>()
+  const outcome = await changeMany(withOpen(open, unsent), rows, set, tools, messages)
+  const [first, ...others] = unsent
+  if (first === undefined) return outcome
+  const details = [first, ...others].map((id) => postSubject.nameById(id)).filter((name) => name !== undefined)
+  return {
+    ...outcome,
+    message: say`${outcome.message ?? ''} ${unsentMessage}`,
+    details: [...(outcome.details ?? []), ...details],
+  }
+}
+
+/** Whether an open post has changes that are not saved. */
+function hasUnsaved(id: number): boolean {
+  flushDraft(id)
+  return draftOf(id)?.dirty ?? false
+}
+
+/** The calls of {@link changePosts}. @param unsent gets the open posts whose unsaved changes were not sent. */
+function withOpen(open: SendOpen, unsent: Set<number>): Bulk<BulkSet> {
   const send = async (call: BulkCall<BulkSet>): Promise<BulkAnswer<BulkSet>> => {
-    // A call without `ids` (all matching rows, or an undo) sends no drafts: it changes the stored posts.
+    // A call without `ids` (all matching rows) sends no drafts: it changes the stored posts.
     const here = (call.ids ?? []).filter((id) => draftOf(id))
     const others = call.ids?.filter((id) => !here.includes(id))
     const opened = await sendOpen(here, open)
     if (others?.length === 0) return { ...opened, left: {}, headlines: {}, next: null }
     const answer = await postsInBulk.send({ ...call, ...(others ? { ids: others } : {}) })
+    if (!others) for (const { id } of Object.values(answer.success)) if (hasUnsaved(id)) unsent.add(id)
     const errors = { ...answer.errors, ...opened.errors }
     return { ...answer, success: { ...answer.success, ...opened.success }, errors }
   }
@@ -92,7 +133,7 @@ export async function publishAll(
   if (context.targets?.matching || list.length > 1) {
     const set = { status: 3, published_at: 'now' } as const
     const done = (count: number) => (count === 1 ? 'Post published.' : say`${count} posts published.`)
-    return changeMany(withOpen(publish), bulkRowsOf(list, context), set, tools, { done, final: true })
+    return changePosts(publish, bulkRowsOf(list, context), set, tools, { done, final: true })
   }
   const wasPublished = knownPost(first, context).status === 3
   const sent = await sendOne(first, publish)
@@ -127,7 +168,7 @@ export async function scheduleAll(
   const [only = 0, ...others] = list
   if (context.targets?.matching || others.length > 0 || !draftOf(only)) {
     const set = { status: 5, published_at: new Date(at).toISOString() } as const
-    return changeMany(withOpen(plan), bulkRowsOf(list, context), set, tools, scheduled)
+    return changePosts(plan, bulkRowsOf(list, context), set, tools, scheduled)
   }
   const before = stateOf(only)
   const sent = await sendOne(only, plan)

@@ -95,6 +95,23 @@ describe('the trash of a post that is open here', () => {
     expect(kept()).toContain('Typed and not saved.')
   })
 
+  test('a bulk change of all matching posts tells that unsaved changes of open posts were not sent', async () => {
+    const id = await opened()
+    const query = `search[id]=${id}`
+    const result = await here.desk.run(
+      { id: 'posts.schedule', args: { at: '2026-03-12T10:00:00.000Z' } },
+      selecting([id], { matching: { count: 1, query } }),
+    )
+    expect(result).toMatchObject({
+      outcome: {
+        message: 'Post scheduled. Unsaved changes of open posts were not sent.',
+        details: [good().main_headline],
+      },
+    })
+    expect((await stateOf(id)).status).toBe(5)
+    expect(draftOf(id)).toMatchObject({ dirty: true, values: { description: 'Typed and not saved.' } })
+  })
+
   test('is not claimed to be undone where somebody else has it by now', async () => {
     const id = await opened()
     await here.desk.run({ id: 'posts.trash' }, selecting([id]))
