@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** The path of a built program; undefined when the server runs from source. */
-const builtFile = (name: string) =>
+export const builtFile = (name: string) =>
   // In the build this module is in the server's folder, or one level below it.
   ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
 

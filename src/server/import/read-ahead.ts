@@ -1,8 +1,8 @@
 // Reads an archive in a worker thread, so that it is parsed while the database writes the chunks before.
 import { on } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+
+import { builtFile } from '#server/thread'
 
 import type { ImportRecord } from './record'
 import { chunksOf } from './source'
@@ -14,18 +14,18 @@ export interface Reading {
   chunkSize: number
 }
 
-/** The thread's program is beside the built server. When run from source there is none, and this thread reads the file. */
-const program = join(import.meta.dirname, 'import-reader.js')
+/** The thread's program in the build. When run from source there is none, and this thread reads the file. */
+const program = builtFile('import-reader')
 
 /** Chunks that are read in advance. More would only use memory. */
 const ahead = 2
 
 /** The records of a file in chunks, in the file's order. */
 export function readAhead(reading: Reading): AsyncGenerator<ImportRecord[]> {
-  return existsSync(program) ? readInThread(reading) : chunksOf(reading)
+  return program === undefined ? chunksOf(reading) : readInThread(program, reading)
 }
 
-async function* readInThread(reading: Reading): AsyncGenerator<ImportRecord[]> {
+async function* readInThread(program: string, reading: Reading): AsyncGenerator<ImportRecord[]> {
   const thread = new Worker(program, { workerData: reading })
   try {
     const answers = on(thread, 'message')
