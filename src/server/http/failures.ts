@@ -1,0 +1,35 @@
+// Turns what a handler throws into the reply of its API family, and logs server errors.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { clientGone, encodeFailure, Failure, gone } from '#contract/failure'
+import { overload } from '#server/db/outage'
+
+/** Answers a failure in the form of its API family. Any error but a {@link Failure} is a 500 without details. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error, request)
+  logFailure(request, failure, error)
+  if (failure.detail.retryAfter !== undefined) reply.header('Retry-After', String(failure.detail.retryAfter))
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  const family = request.url.startsWith('/api/v2/') ? 'v2' : 'v1'
+  return reply.status(failure.status).send(encodeFailure(family, failure))
+}
+
+/** Logs server errors as errors. Outages are reported elsewhere, and a disconnected client is no error. */
+function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
+  if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
+  else if (status === clientGone) request.log.info('the client went away')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
+}
+
+const closedEarly = z.object({ code: z.enum(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']) })
+
+const fastifyError = z.object({ statusCode: z.number().int().min(400).max(499), message: z.string() })
+
+function asFailure(error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  const known = fastifyError.safeParse(error)
+  if (known.success) return new Failure(known.data.statusCode, known.data.message)
+  if (request.raw.destroyed && closedEarly.safeParse(error).success) return gone()
+  return overload(error) ?? new Failure(500, 'Internal server error.')
+}
