@@ -24,7 +24,8 @@ export const sweepJob = jobKind({
   every: 6 * 3600,
   lease: 300,
   steps: async ({ database, settings, step }) => {
-    // Removed pictures that cannot be restored any more leave the bin first; then the sweep deletes their files.
+    // The purge of the bin. It is no job of upkeep.ts, because it must run before the sweep: only when a removed picture has left
+    // the bin does the sweep delete its file.
     await database.db.transaction(async (tx) => {
       await step(tx)
       await clearOld(tx)
