@@ -35,7 +35,7 @@ async function sendAll(run: Tools['run']): Promise<void> {
   }
 }
 
-/** Moves a post to an instant and shows it there at once. An instant in the past is left to the command, which refuses it. */
+/** Moves a post to an instant and shows it there at once. An instant in the past goes to `posts.schedule`, which refuses it. */
 function moveTo(id: number, at: string, run: Tools['run']): void {
   if (Date.parse(at) <= Date.now()) return void run({ id: 'posts.schedule', args: { ids: [id], at } })
   waiting.set(id, at)

@@ -46,8 +46,8 @@ const show = (change: Change) =>
   queries.setQueryData<HeldRights>(rightsOf(change.role).queryKey, (held) => held && withChange(held, change))
 
 /**
- * Shows a right as given or taken before the server has confirmed it, also in rights that are read meanwhile.
- * @returns a function to call when the server has answered: whether it did as asked. It reads the rights again.
+ * Updates the cached rights optimistically. A fetch that ends before the server's answer keeps the change.
+ * @returns a function to call with whether the server made the change. It rolls back a failed change and refetches.
  */
 export function showRight(role: string, right: string, on: boolean): (isDone: boolean) => Promise<void> {
   const change = { role, right, on }
@@ -56,7 +56,7 @@ export function showRight(role: string, right: string, on: boolean): (isDone: bo
   return (isDone) => {
     pending.delete(change)
     const isLast = ![...pending].some((later) => later.role === role && later.right === right)
-    // What is read again may come only when the server can be reached.
+    // The rollback does not wait for the refetch, which may come only when the server can be reached again.
     if (!isDone && isLast) show({ ...change, on: !on })
     return queries.invalidateQueries({ queryKey: rightsOf(role).queryKey })
   }

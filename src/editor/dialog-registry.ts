@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core'
 const listeners = new WeakMap<Editor, Map<string, () => void>>()
 
 /** Registers the dialog of an action. @returns a function that removes it. */
-export function onAsked(editor: Editor, action: string, listener: () => void): () => void {
+export function registerDialog(editor: Editor, action: string, listener: () => void): () => void {
   const known = listeners.get(editor) ?? new Map<string, () => void>()
   listeners.set(editor, known.set(action, listener))
   return () => {
@@ -13,7 +13,7 @@ export function onAsked(editor: Editor, action: string, listener: () => void): (
 }
 
 /** Whether an action has a dialog in this editor. */
-export const isHeard = (editor: Editor, action: string): boolean => listeners.get(editor)?.has(action) ?? false
+export const hasDialog = (editor: Editor, action: string): boolean => listeners.get(editor)?.has(action) ?? false
 
 /** Opens the dialog of an action, if the editor has one. */
-export const ask = (editor: Editor, action: string) => listeners.get(editor)?.get(action)?.()
+export const openDialog = (editor: Editor, action: string) => listeners.get(editor)?.get(action)?.()

@@ -5,15 +5,18 @@ import { CellSelection } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** The end of the selected block; null when something else is selected. */
-function endOfPiece({ selection }: EditorState): number | null {
+function endOfBlock({ selection }: EditorState): number | null {
   if (selection instanceof NodeSelection) return selection.node.isBlock ? selection.to : null
   if (!(selection instanceof CellSelection) || !selection.isRowSelection() || !selection.isColSelection()) return null
   return selection.$anchorCell.after(-1)
 }
 
-/** Moves the caret after the selected block: into the next empty paragraph, else into a new one. */
-export function stepBehind(state: EditorState): Transaction | null {
-  const end = endOfPiece(state)
+/**
+ * Moves the caret after the selected block: into the next empty paragraph, else into a new one.
+ * @returns null: no block is selected.
+ */
+export function afterBlock(state: EditorState): Transaction | null {
+  const end = endOfBlock(state)
   const { paragraph } = state.schema.nodes
   if (end === null || !paragraph) return null
   const next = state.doc.resolve(end).nodeAfter
@@ -22,25 +25,25 @@ export function stepBehind(state: EditorState): Transaction | null {
   return tr.setSelection(TextSelection.create(tr.doc, end + 1))
 }
 
-function goBehind(view: EditorView): boolean {
-  const tr = view.editable ? stepBehind(view.state) : null
+function moveAfterBlock(view: EditorView): boolean {
+  const tr = view.editable ? afterBlock(view.state) : null
   if (tr) view.dispatch(tr.scrollIntoView())
   return tr !== null
 }
 
-export const BesidePiece = Extension.create({
-  name: 'besidePiece',
+export const InsertAfterBlock = Extension.create({
+  name: 'insertAfterBlock',
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
         handleTextInput: (view, _from, _to, text) => {
-          if (!goBehind(view)) return false
+          if (!moveAfterBlock(view)) return false
           view.dispatch(view.state.tr.insertText(text))
           return true
         },
         // The paste is inserted at the selection that is set here.
-        handlePaste: (view) => goBehind(view) && false,
-        handleDOMEvents: { compositionstart: (view) => goBehind(view) && false },
+        handlePaste: (view) => moveAfterBlock(view) && false,
+        handleDOMEvents: { compositionstart: (view) => moveAfterBlock(view) && false },
       },
     }),
   ],

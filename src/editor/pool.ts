@@ -260,7 +260,7 @@ export function setEditable(id: number, editable: boolean): void {
       if (editor.isEditable !== editable) editor.setEditable(editable, false)
 }
 
-/** Destroys the editors of all other tabs. Unreported text is reported first. */
+/** Destroys the editors of all tabs that are not in `tabIds`. Unreported text is reported first. */
 export function keepEditors(id: number, tabIds: ReadonlySet<string>): void {
   for (const { key, pooled } of textsOf(id)) {
     for (const [tabId, editor] of pooled.editors) {

@@ -37,18 +37,18 @@ interface RichFieldProps {
 /** A rich-text field of a form. Its value is the serialized document, or empty for an empty text. */
 export function RichField({ name, label, lengths, onEditor, onAction }: RichFieldProps) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const body = typeof value === 'string' ? value : ''
   const editor = useEditor(words(label), body, locked, set)
   useEffect(() => onEditor(editor), [onEditor, editor])
   return (
-    <Field label={words(label)} aside={lengths && <Count body={body} lengths={lengths} />} {...said}>
-      {(ties) => (
+    <Field label={words(label)} aside={lengths && <Count body={body} lengths={lengths} />} {...fieldMessages}>
+      {(ariaProps) => (
         <div
-          id={ties.id}
+          id={ariaProps.id}
           tabIndex={-1}
-          aria-invalid={ties['aria-invalid']}
-          aria-describedby={ties['aria-describedby']}
+          aria-invalid={ariaProps['aria-invalid']}
+          aria-describedby={ariaProps['aria-describedby']}
           className="rounded-md border border-line-control aria-invalid:border-danger"
         >
           {!locked && <TextToolbar editor={editor} onAction={onAction} without={noImages} />}

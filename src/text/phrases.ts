@@ -101,7 +101,7 @@ export class Phrases {
     return found
   }
 
-  /** The indexes of the phrases in a text, in the order of their first occurrence. */
+  /** Finds the phrases that occur in a text. @returns their indexes in the constructor's list, by first occurrence. */
   within(text: string): number[] {
     return [...new Set(this.find(text).map(({ phrase }) => phrase))]
   }

@@ -34,10 +34,10 @@ export function Initials({ people, most = 3, hidden = false }: InitialsProps) {
   const words = useWords()
   if (people.length === 0) return null
   const more = people.length - most
-  const said = hidden ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words(peopleText(people)) }
+  const ariaProps = hidden ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words(peopleText(people)) }
   return (
     <span
-      {...said}
+      {...ariaProps}
       title={people.map((person) => words(sentenceOf(person))).join('\n')}
       className="inline-flex shrink-0 items-center gap-0.5"
     >

@@ -1,2 +1,5 @@
-/** How long, in milliseconds, the keyboard must rest before what came by itself takes a key: whoever was typing types on. */
-export const keyRest = 500
+/**
+ * Milliseconds without a key press after which a question or form that opened by itself takes keys, so that nobody types into it
+ * unintentionally.
+ */
+export const keyIdleDelay = 500

@@ -2,10 +2,10 @@ import { type KeyboardCoordinateGetter, KeyboardSensor, PointerSensor, useSensor
 import { useMemo } from 'react'
 
 /**
- * What lifts a row by its handle: a pointer that has moved a little, or Space and then the arrows.
- * @param height of a row, in pixels: an arrow carries by one.
+ * The sensors of dnd-kit that drag a row by its handle: a pointer that moves 4 pixels, or Space and then the arrow keys.
+ * @param height the height of a row in pixels. An arrow key moves the dragged row by one row.
  */
-export function useCarry(height: number) {
+export function useRowDragSensors(height: number) {
   const coordinateGetter = useMemo<KeyboardCoordinateGetter>(
     () =>
       (event, { currentCoordinates }) => {

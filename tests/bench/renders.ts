@@ -1,4 +1,4 @@
-// Counts the components that React renders, in the built product through the hook of its developer tools.
+// Counts the components that React renders in the built product, through the React DevTools hook.
 import type { Page } from '@playwright/test'
 
 /** Rendered components: all, those in rows of the table, and those in buttons of background tabs. */

@@ -1,7 +1,7 @@
 // What ran, what failed and the ways back, by keyboard alone.
 import { colleague } from './colleague'
 import { runByName } from './keyboard'
-import { answerFor } from './line'
+import { mockResponse } from './request-mocks'
 import { expect, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
 
@@ -61,7 +61,7 @@ test('the activity lists what ran with its target, takes a step back, tells what
   // The row has gone from under the cursor: the next one is meant now.
   await expect(page.locator('[role=row][data-cursor] [data-column=title]')).not.toHaveText(headline)
   // The server says no to the next one: the reason is there after the notice has gone.
-  await answerFor(page, '**/api/posts', (route) =>
+  await mockResponse(page, '**/api/posts', (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 500, json: { name: 'Error', message: 'The server stumbled.', code: 0, status: 500 } })
       : route.fallback(),

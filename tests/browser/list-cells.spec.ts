@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { runByName, retype } from './keyboard'
-import { answerFor } from './line'
+import { mockResponse } from './request-mocks'
 import { expect, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 
@@ -103,7 +103,7 @@ test('headline, status, authors and category are changed at their cells, with th
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await retype(page, 'Seventeen letters')
   await expect(page.getByText('17 / 50-100')).toBeVisible()
-  await answerFor(page, '**/api/posts/*', (route) =>
+  await mockResponse(page, '**/api/posts/*', (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 422, json: [{ field: 'main_headline', message: 'The server minds this one.' }] })
       : route.fallback(),
@@ -176,7 +176,7 @@ test('Tab goes on at once while what was typed is being saved, and a refusal the
   await openList(page, product.url, '?status=1')
   await page.keyboard.press('j')
   const answers: (() => void)[] = []
-  await answerFor(page, '**/api/posts/*', async (route) => {
+  await mockResponse(page, '**/api/posts/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     await new Promise<void>((answer) => answers.push(answer))
     await route.fulfill({ status: 422, json: [{ field: 'main_headline', message: 'The server minds this one.' }] })

@@ -1,7 +1,7 @@
 // Cursor, selection, pages and columns of a list, and what is done to rows from it.
 import { countDraws, drawnSince } from '../bench/renders'
 import { runByName } from './keyboard'
-import { answerFor, holdLine } from './line'
+import { mockResponse, holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 import { watchRequests } from './quiet'
@@ -226,7 +226,7 @@ test('keys pressed before the rows came are done when they are there, and the pa
   product,
 }) => {
   await signIn(page, product.url, 'editor')
-  const answer = await holdLine(page, /\/api\/posts\?/)
+  const answer = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts`)
   const grid = page.getByRole('grid', { name: 'Posts' })
   await expect(grid).toBeFocused()
@@ -260,7 +260,7 @@ test('Enter on a row of a later page that is still to come waits for it', async 
   await signIn(page, product.url, 'admin')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
-  await answerFor(page, /\/api\/posts\?.*\bpage=3\b/, async (route) => {
+  await mockResponse(page, /\/api\/posts\?.*\bpage=3\b/, async (route) => {
     await asked
     await route.continue()
   })

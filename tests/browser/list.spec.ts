@@ -1,5 +1,5 @@
 import { runByName, retype } from './keyboard'
-import { answerFor, holdLine } from './line'
+import { mockResponse, holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 
@@ -163,7 +163,7 @@ test('the whole list, or what is selected of it, is downloaded as CSV with its f
 }) => {
   await openList(page, product.url, '?status=0')
   // What is downloaded is as it was left, also where that is still being saved.
-  const letGo = await holdLine(page, /api\/posts\/\d+$/)
+  const letGo = await holdRequests(page, /api\/posts\/\d+$/)
   await page.keyboard.press('F2')
   await retype(page, '=HYPERLINK("https://example.org","prices, of fuel")')
   await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ test('the whole list, or what is selected of it, is downloaded as CSV with its f
 
 test('a list that cannot be fetched says so and tries again when told', async ({ page, product }) => {
   await signIn(page, product.url)
-  await answerFor(page, '**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await mockResponse(page, '**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto(`${product.url}/posts`)
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()
   await page.unroute('**/api/posts?*')
@@ -206,7 +206,7 @@ test('a server that goes away leaves the rows, says since when, and once it answ
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Posts' })
   await grid.focus()
-  await answerFor(page, '**/api/**', (route) => route.abort())
+  await mockResponse(page, '**/api/**', (route) => route.abort())
   await page.keyboard.press('r')
   await expect(page.getByText(/No connection since \d\d:\d\d/)).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
-import { holdLine } from './line'
+import { holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
 
@@ -51,7 +51,7 @@ test('what changes after the list was read and before the stream stands is heard
 }) => {
   const other = await colleague(product.url, 'senior-editor')
   const id = await other.makes({ main_headline: 'A headline from before the stream' })
-  const open = await holdLine(page, '**/api/v2/events')
+  const open = await holdRequests(page, '**/api/v2/events')
   await openList(page, product.url, '?sort=-id')
   await expect(rowOf(page, 'A headline from before the stream')).toBeVisible()
   await other.writes(id, { main_headline: 'A headline that nobody was told of' })

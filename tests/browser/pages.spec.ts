@@ -1,5 +1,5 @@
 import { colleague } from './colleague'
-import { answerFor } from './line'
+import { mockResponse } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { liveThrough } from './records'
 
@@ -151,7 +151,7 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await page.evaluate((id) => localStorage.setItem(`slotdesk.draft.1.static-pages.${id}.gone`, '{broken'), number)
   await page.reload()
   await expect(page.getByText('Error parsing static page data from localStorage.')).toBeVisible()
-  await answerFor(page, /\/api\/v2\/(?:menus|categories)\?/, (route) => route.fulfill({ status: 500, json: {} }))
+  await mockResponse(page, /\/api\/v2\/(?:menus|categories)\?/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${product.url}/menu`)
   await expect(page.getByText('Error fetching.', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Error fetching sections or categories.')).toBeVisible({ timeout: 30_000 })

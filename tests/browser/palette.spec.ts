@@ -1,7 +1,7 @@
 // The one field over everything, as somebody uses it who types before thinking.
 import type { Page } from '@playwright/test'
 
-import { answerFor } from './line'
+import { mockResponse } from './request-mocks'
 import { expect, test } from './newsroom'
 import { openList, rows } from './posts-list'
 
@@ -147,7 +147,7 @@ test('a search that could not be asked says so', async ({ page, product }) => {
   await page.keyboard.type('festival')
   await expect(palette(page).getByRole('alert')).toContainText('There is no connection')
   await page.context().setOffline(false)
-  await answerFor(page, '**/api/autocomplete*', (route) =>
+  await mockResponse(page, '**/api/autocomplete*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not allowed.' } }),
   )
   await page.keyboard.type('s')

@@ -4,7 +4,7 @@ import { expect, type Page, type Route } from '@playwright/test'
  * Answers requests of a page instead of the server. It waits until the browser intercepts requests, so that it misses no later
  * request of a page that is already open.
  */
-export async function answerFor(
+export async function mockResponse(
   page: Page,
   which: string | RegExp,
   answer: (route: Route) => Promise<void>,
@@ -17,10 +17,10 @@ export async function answerFor(
 }
 
 /** Holds back answers of the API. @returns a function that releases them. */
-export async function holdLine(page: Page, which: string | RegExp = '**/api/**'): Promise<() => void> {
+export async function holdRequests(page: Page, which: string | RegExp = '**/api/**'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await answerFor(page, which, async (route) => {
+  await mockResponse(page, which, async (route) => {
     await held
     await route.continue()
   })

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { keysAtOnce, runByName } from './keyboard'
-import { answerFor, holdLine } from './line'
+import { mockResponse, holdRequests } from './request-mocks'
 import { expect, openPost, signIn, test } from './newsroom'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
@@ -36,7 +36,9 @@ test('two people’s texts are both shown, one is kept, and the other becomes a 
     body: bodyOf('Begun.'),
   })
   // Nothing is heard of the colleague before the save: who hears of it is ousted at once (live.spec.ts).
-  await answerFor(page, '**/api/v2/events', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
+  await mockResponse(page, '**/api/v2/events', (route) =>
+    route.fulfill({ status: 404, json: { message: 'Not found.' } }),
+  )
   await signIn(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await typeText(page, 'Mine. ')
@@ -111,7 +113,7 @@ test('a second save during a slow one saves what was typed since', async ({ page
   await openPost(page, product.url, id)
   let go = () => {}
   const slow = new Promise<void>((resolve) => (go = resolve))
-  await answerFor(page, `**/api/posts/${id}`, async (route) => {
+  await mockResponse(page, `**/api/posts/${id}`, async (route) => {
     if (route.request().method() === 'PATCH') await slow
     await route.continue()
   })
@@ -132,7 +134,7 @@ test('words typed while a post goes out are not lost with its tab', async ({ pag
   await openPost(page, product.url, id)
   let go = () => {}
   const slow = new Promise<void>((resolve) => (go = resolve))
-  await answerFor(page, `**/api/posts/${id}`, async (route) => {
+  await mockResponse(page, `**/api/posts/${id}`, async (route) => {
     if (route.request().method() === 'PATCH') await slow
     await route.continue()
   })
@@ -265,7 +267,7 @@ test('a piece of the window that cannot be fetched takes nothing with it, and co
   const mine = await colleague(product.url, 'editor')
   const id = await mine.makes({ main_headline: 'A text beside menus that do not come', body: bodyOf('Begun.') })
   let refused = 0
-  await answerFor(page, '**/assets/menu-parts-*', (route) => {
+  await mockResponse(page, '**/assets/menu-parts-*', (route) => {
     refused += 1
     return route.abort()
   })
@@ -297,7 +299,7 @@ test('a link to a post stays in front of a restored one that a colleague edits, 
   await openPost(page, product.url, theirs)
   await other.call('POST', `posts/lock/${theirs}`, { takeover: true })
   // The link is followed once every command is there; by then the restored post has asked.
-  const letGo = await holdLine(page, /assets\/jobs-/)
+  const letGo = await holdRequests(page, /assets\/jobs-/)
   await page.goto(`${product.url}/run/posts.open?id=${mine}`)
   await expect(question(page)).toBeVisible()
   letGo()
@@ -321,7 +323,7 @@ test('a reload before the lock was answered goes on editing, and asks about no o
   const isGiven = new Promise<void>((resolve) => (given = resolve))
   // The first time the server gives it, and nobody hears of it.
   let times = 0
-  await answerFor(page, `**/api/posts/lock/${id}`, async (route) => {
+  await mockResponse(page, `**/api/posts/lock/${id}`, async (route) => {
     times += 1
     if (times > 1) return route.continue()
     await route.fetch()

@@ -1,6 +1,6 @@
 // The smaller screens of taxonomy: each shows a message at its field, loses nothing typed, and says the texts' words.
 import { colleague } from './colleague'
-import { answerFor } from './line'
+import { mockResponse } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { sendFile } from './records'
 import type { Page } from '@playwright/test'
@@ -50,7 +50,7 @@ test('a section is changed in its form, and its place by keyboard; a refused ord
   await expect.poll(names).toEqual([second, first, ...rest])
   await page.keyboard.press('Alt+z')
   await expect.poll(names).toEqual(before)
-  await answerFor(page, '**/api/v2/sections/order', (route) => route.fulfill({ status: 500, json: {} }))
+  await mockResponse(page, '**/api/v2/sections/order', (route) => route.fulfill({ status: 500, json: {} }))
   await page.keyboard.press('Home')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByText('Error change order.')).toBeVisible()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
-import { answerFor, holdLine } from './line'
+import { mockResponse, holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
 
@@ -24,7 +24,7 @@ test('what is typed right after the key for a new post is its headline, however 
   product,
 }) => {
   await openList(page, product.url)
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   await page.keyboard.press('n')
   await page.keyboard.type('The fox jumps at noonn')
   await page.keyboard.press('Backspace')
@@ -61,7 +61,7 @@ test('a post that is opened beside the list takes what is typed once it can be w
   await owner.makes({ main_headline: ' and the fox' })
   await openList(page, product.url, '?sort=-id')
   await expect(page.getByRole('grid').getByRole('link', { name: 'and the fox' })).toBeVisible()
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   await page.keyboard.press('e')
   await page.keyboard.type('The hound')
   letGo()
@@ -73,7 +73,7 @@ test('Enter, i and words at once are written into the post that was opened', asy
   await owner.makes({ main_headline: 'A post to write in at once', body: bodyOf('jumps.') })
   await openList(page, product.url, '?sort=-id')
   await expect(cursorRow(page)).toContainText('A post to write in at once')
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-place=editor]')).toBeFocused()
   await page.keyboard.press('i')
@@ -107,7 +107,7 @@ test('the key for trash twice, each answered at once, is for two rows, and two p
 
 test('keys before the rows came are for that list, in their order', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
-  const letGo = await holdLine(page, /\/api\/posts\?/)
+  const letGo = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts`)
   await expect(page.getByRole('grid')).toBeFocused()
   for (const key of ['j', 'j', 'j', 'x']) await page.keyboard.press(key)
@@ -130,7 +130,7 @@ test('the key for trash and its answer, both before the rows came, are for the f
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'One to go before it is seen' })
   await signIn(page, product.url, 'admin')
-  const letGo = await holdLine(page, /\/api\/posts\?/)
+  const letGo = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts?sort=-id`)
   await expect(page.getByRole('grid')).toBeFocused()
   for (const key of ['Control+Backspace', 'Enter']) await page.keyboard.press(key)
@@ -149,7 +149,7 @@ test('closing right after saving does not ask about what is being saved', async 
   await page.keyboard.press('i')
   await page.keyboard.type('New. ')
   const tab = page.getByRole('tab', { name: /A post to save and close/ })
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   await page.keyboard.press('Control+s')
   await page.keyboard.press('Alt+w')
   letGo()
@@ -194,7 +194,7 @@ test('where no text comes what was typed for it is forgotten, and Escape ends th
   await openList(page, product.url)
   let refuse = () => {}
   const typed = new Promise<void>((resolve) => (refuse = resolve))
-  await answerFor(page, '**/api/**', async (route) => {
+  await mockResponse(page, '**/api/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await typed
     return route.fulfill({ status: 422, json: { message: 'Not today.' } })
@@ -210,7 +210,7 @@ test('where no text comes what was typed for it is forgotten, and Escape ends th
 
 test('the palette asked for again before it is there stands, with what was typed for it', async ({ page, product }) => {
   await openList(page, product.url)
-  const letGo = await holdLine(page, /assets\/palette-/)
+  const letGo = await holdRequests(page, /assets\/palette-/)
   await page.goto(`${product.url}/settings`)
   await page.getByRole('heading').first().waitFor()
   await page.keyboard.press('Control+k')
@@ -229,7 +229,7 @@ test('keys for a row that is still being read are for that row, and those after 
 }) => {
   await openList(page, product.url)
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   for (const key of ['End', 'x', 'k', 'x']) await page.keyboard.press(key)
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
   letGo()
@@ -242,7 +242,7 @@ test('keys for a row that is still being read are for that row, and those after 
 test('Enter on a row that is still being read opens it', async ({ page, product }) => {
   await makeOne(product.url)
   await openList(page, product.url, '?sort=id')
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   letGo()
@@ -255,7 +255,7 @@ test('the palette opened over a post that is still coming is for that post once 
 }) => {
   await makeOne(product.url)
   await openList(page, product.url, '?sort=-id')
-  const letGo = await holdLine(page, /api\/(?:v2\/)?posts\/\d+/)
+  const letGo = await holdRequests(page, /api\/(?:v2\/)?posts\/\d+/)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('move to trash')
@@ -270,7 +270,7 @@ test('Enter in the palette before anything is found is for the first that is', a
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'Quokkas in the reading room' })
   await openList(page, product.url)
-  const letGo = await holdLine(page)
+  const letGo = await holdRequests(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('#quokkas in the')
   await page.keyboard.press('Enter')
@@ -281,7 +281,7 @@ test('Enter in the palette before anything is found is for the first that is', a
 test('keys for a post whose screen is still being fetched are written into it', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: '' })
-  const letGo = await holdLine(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, /assets\/post-screen-/)
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
   await page.keyboard.press('i')
@@ -295,7 +295,7 @@ test('a key for a screen that is still being fetched is not written into the pal
   product,
 }) => {
   await makeOne(product.url)
-  const letGo = await holdLine(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, /assets\/post-screen-/)
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
   await page.keyboard.press('j')
@@ -310,7 +310,7 @@ test('a key for a screen that is still being fetched is not written into the pal
 
 test('Escape before a screen is there ends no sequence that is begun after it', async ({ page, product }) => {
   await makeOne(product.url)
-  const letGo = await holdLine(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, /assets\/post-screen-/)
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

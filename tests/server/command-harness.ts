@@ -1,4 +1,4 @@
-// Runs the browser's commands, gate and cache without a window. Their calls go to the real server.
+// Runs the browser's commands, gate and cache in a stubbed browser. Their calls go to the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 import { rights } from '#contract/rights'
@@ -45,7 +45,7 @@ export interface Sent {
 }
 
 /** Stubs a browser for the newsroom and signs in a person with the role. */
-export async function sitDown(room: Newsroom, role: string) {
+export async function stubBrowser(room: Newsroom, role: string) {
   const sent: Sent[] = []
   const asked: Prompt[] = []
   const notices: Notice[] = []
@@ -123,18 +123,18 @@ export const selecting = (ids: readonly number[], more: Partial<Targets> = {}): 
 })
 
 /**
- * Prepares the tests of a file: one newsroom, and a new desk of an admin for each test, at noon of the newsroom's day. The returned
- * object is filled before the first test.
+ * Prepares the tests of a file: one newsroom for all of them, and for each test a new stubbed browser in which an admin is signed
+ * in, at noon of the newsroom's day. The returned object is filled before the first test.
  */
-export function postsDesk() {
-  const here = {} as { room: Newsroom; desk: Awaited<ReturnType<typeof sitDown>> }
+export function postCommandHarness() {
+  const here = {} as { room: Newsroom; desk: Awaited<ReturnType<typeof stubBrowser>> }
   beforeAll(async () => {
     here.room = await openNewsroom()
   })
   beforeEach(async () => {
     here.room.at('2026-03-10T12:00:00Z')
     vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), toFake: ['Date'] })
-    here.desk = await sitDown(here.room, 'admin')
+    here.desk = await stubBrowser(here.room, 'admin')
   })
   afterEach(() => {
     here.desk.leave()

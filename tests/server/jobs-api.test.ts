@@ -13,7 +13,7 @@ import { jobKind } from '#server/jobs/kind'
 import { type ClaimedJob, enqueue, renew, takeDue } from '#server/jobs/queue'
 import { registerCommands } from '#workspace/command/registry'
 
-import { selecting, sitDown } from './desk'
+import { selecting, stubBrowser } from './command-harness'
 import { type Newsroom, openNewsroom, metricsToken } from './newsroom'
 
 let room: Newsroom
@@ -161,14 +161,14 @@ describe('over the API', () => {
 })
 
 describe('by commands', () => {
-  let desk: Awaited<ReturnType<typeof sitDown>>
+  let desk: Awaited<ReturnType<typeof stubBrowser>>
   const state = async () => {
     const { items } = (await room.call('admin', 'GET', url)).body
     return items.map((job: { state: JobState; next_at: string | null }) => [job.state, job.next_at])
   }
   /** A person at the list, with its jobs selected. */
   const sit = async () => {
-    desk = await sitDown(room, 'admin')
+    desk = await stubBrowser(room, 'admin')
     registerCommands(jobCommands, historyCommands)
     const { items } = (await room.call('admin', 'GET', url)).body
     jobSubject.known.remember(items)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { picker } from '#client/lists/pickers'
 import { categories } from '#server/db/schema'
 
-import { sitDown } from './desk'
+import { stubBrowser } from './command-harness'
 import { type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
@@ -39,7 +39,7 @@ describe('names by id', () => {
 })
 
 test('what is picked of several sections says its section, and of one does not', async () => {
-  const desk = await sitDown(room, 'editor')
+  const desk = await stubBrowser(room, 'editor')
   const [fuel = 0] = room.ids.tags
   const category = room.ids.category
   expect(await picker('tags').suggest('fuel')).toEqual([{ value: fuel, label: 'fuel', detail: 'news' }])

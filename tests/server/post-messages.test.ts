@@ -10,10 +10,10 @@ import type { Call } from '#workspace/command/command'
 import { users } from '#server/db/schema'
 import { registerCommands } from '#workspace/command/registry'
 
-import { postsDesk } from './desk'
+import { postCommandHarness } from './command-harness'
 import { postActions } from './post-actions'
 
-const here = postsDesk()
+const here = postCommandHarness()
 const { make, published } = postActions(() => here.room)
 
 const done = [

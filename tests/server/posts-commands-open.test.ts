@@ -5,10 +5,10 @@ import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-
 import { useSession } from '#client/session/session'
 import { publishDue } from '#server/jobs/publish-scheduled'
 
-import { postsDesk, selecting } from './desk'
+import { postCommandHarness, selecting } from './command-harness'
 import { postActions } from './post-actions'
 
-const here = postsDesk()
+const here = postCommandHarness()
 
 const { good, make, patch, stateOf } = postActions(() => here.room)
 const madeGood = () => make(good())

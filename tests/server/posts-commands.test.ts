@@ -6,10 +6,10 @@ import { keepHistory } from '#workspace/command/history-storage'
 import { useHistory } from '#workspace/command/history'
 import { useWork } from '#workspace/command/progress'
 
-import { postsDesk, selecting } from './desk'
+import { postCommandHarness, selecting } from './command-harness'
 import { postActions } from './post-actions'
 
-const here = postsDesk()
+const here = postCommandHarness()
 
 const { good, lock, make, patch, publish, published, stateOf } = postActions(() => here.room)
 const statesOf = (ids: readonly number[]) => Promise.all(ids.map(async (id) => (await stateOf(id)).status))

@@ -8,17 +8,17 @@ import type { CommandContext } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
 import { registerForm } from '#workspace/form/handle'
 
-import { sitDown } from './desk'
+import { stubBrowser } from './command-harness'
 import { type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof stubBrowser>>
 let close: () => void
 beforeAll(async () => {
   room = await openNewsroom()
 })
 beforeEach(async () => {
-  desk = await sitDown(room, 'admin')
+  desk = await stubBrowser(room, 'admin')
   registerCommands(stopWordCommands, historyCommands)
 })
 afterEach(() => {

@@ -6,7 +6,7 @@ import { tagCommands } from '#commands/tags/tags'
 import { historyCommands } from '#commands/frame/history'
 import { registerCommands } from '#workspace/command/registry'
 
-import { sitDown } from './desk'
+import { stubBrowser } from './command-harness'
 import { goodTag, type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
@@ -64,7 +64,7 @@ test('all that match but some are changed a slice at a time; what is a tag’s o
 })
 
 test('the command sets the related tags of several and puts each back to its own', async () => {
-  const desk = await sitDown(room, 'admin')
+  const desk = await stubBrowser(room, 'admin')
   registerCommands(tagCommands, historyCommands)
   const [one, two] = [await make('desk-one'), await make('desk-two')]
   const [fuel = 0, roads = 0] = room.ids.tags

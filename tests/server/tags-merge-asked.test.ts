@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { tagCommands } from '#commands/tags/tags'
 import { registerCommands } from '#workspace/command/registry'
 
-import { sitDown } from './desk'
+import { stubBrowser } from './command-harness'
 import { goodTag, type Newsroom, openNewsroom } from './newsroom'
 
 let room: Newsroom
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof stubBrowser>>
 beforeAll(async () => {
   room = await openNewsroom()
 })
 beforeEach(async () => {
-  desk = await sitDown(room, 'admin')
+  desk = await stubBrowser(room, 'admin')
   registerCommands(tagCommands)
 })
 afterEach(() => desk.leave())

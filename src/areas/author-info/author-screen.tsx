@@ -114,9 +114,9 @@ function OpenProfile({ row }: { row: Author | null }) {
           <ProfileTexts />
           <SocialLinks />
           <Field label={words('Custom JSON-LD')} hint={words('It is set by an administrator.')}>
-            {(ties) => (
+            {(ariaProps) => (
               <Textarea
-                {...ties}
+                {...ariaProps}
                 rows={4}
                 readOnly
                 className="resize-none font-mono text-sm"

@@ -97,7 +97,9 @@ function Fields({ row }: { row: Post | null }) {
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
       />
       {row && (
-        <Field label={words('Reporter')}>{(ties) => <Input {...ties} readOnly value={row.reporter ?? ''} />}</Field>
+        <Field label={words('Reporter')}>
+          {(ariaProps) => <Input {...ariaProps} readOnly value={row.reporter ?? ''} />}
+        </Field>
       )}
     </>
   )
@@ -106,13 +108,13 @@ function Fields({ row }: { row: Post | null }) {
 /** The story points, a whole number. Invalid text stays with the error. */
 function EstimateField() {
   const words = useWords()
-  const { value, set, locked, said } = useFormField('estimate')
+  const { value, set, locked, fieldMessages } = useFormField('estimate')
   const read = (text: string) => (text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text)
   return (
-    <Field label={words('Story points')} {...said}>
-      {(ties) => (
+    <Field label={words('Story points')} {...fieldMessages}>
+      {(ariaProps) => (
         <Input
-          {...ties}
+          {...ariaProps}
           inputMode="numeric"
           autoComplete="off"
           disabled={locked}
@@ -127,12 +129,12 @@ function EstimateField() {
 function DeadlineField() {
   const words = useWords()
   const today = useToday(useFrame((state) => state.brand.zone))
-  const { value, set, locked, said } = useFormField('due_date')
+  const { value, set, locked, fieldMessages } = useFormField('due_date')
   return (
-    <Field label={words('Publication deadline')} {...said}>
-      {(ties) => (
+    <Field label={words('Publication deadline')} {...fieldMessages}>
+      {(ariaProps) => (
         <DateField
-          {...ties}
+          {...ariaProps}
           disabled={locked}
           today={today}
           min={today}

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA combobox: no native element lists what a server finds
-// A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter. Escape leaves the line and
-// keeps its text.
+// A line at the top of New: what is typed there becomes a task, with its marks shown as chips before Enter. Escape leaves the line
+// and keeps its text.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'

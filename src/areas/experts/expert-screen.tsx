@@ -80,7 +80,9 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="username" label="Name" max={150} data-main={row === null || undefined} />
           {row && (
-            <Field label={words('Slug')}>{(ties) => <Input {...ties} value={row.slug} readOnly disabled />}</Field>
+            <Field label={words('Slug')}>
+              {(ariaProps) => <Input {...ariaProps} value={row.slug} readOnly disabled />}
+            </Field>
           )}
           <TextField name="position" label="Position" max={255} />
           <TextField name="description" label="Description" lines={5} max={5000} />

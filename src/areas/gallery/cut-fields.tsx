@@ -27,7 +27,7 @@ const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1
 /** Sets the point that stays visible in every crop: by a click, or by the arrow keys. */
 export function FocusField({ row }: { row: Image }) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField('focus')
+  const { value, set, locked, fieldMessages } = useFormField('focus')
   const point = focusSchema.safeParse(value).data ?? null
   const { x, y } = point ?? middle
   const place = (event: MouseEvent<HTMLButtonElement>) => {
@@ -50,11 +50,11 @@ export function FocusField({ row }: { row: Image }) {
   })
   const at = { left: `${x * 100}%`, top: `${y * 100}%` }
   return (
-    <Field label={words('Focus')} {...said}>
-      {(ties) => (
+    <Field label={words('Focus')} {...fieldMessages}>
+      {(ariaProps) => (
         <div className="flex flex-col items-start gap-2">
           <button
-            {...ties}
+            {...ariaProps}
             ref={bound}
             type="button"
             aria-label={words('Focus at {x} % across and {y} % down; the arrow keys move it', {
@@ -106,16 +106,21 @@ function Part({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) 
 export function CropsField({ row }: { row: Image }) {
   const words = useWords()
   const id = useId()
-  const { value, set, locked, said } = useFormField('crops')
+  const { value, set, locked, fieldMessages } = useFormField('crops')
   const focus = focusSchema.safeParse(useFormField('focus').value).data ?? null
   const [open, setOpen] = useState<Ratio | null>(null)
   const chosen: Crops = cropsSchema.safeParse(value).data ?? {}
   const cut: Cropping = { width: row.width, height: row.height, crop: row.crop, crops: chosen, focus }
   return (
-    <Field label={words('Shapes')} hint={words('Press one to choose its part.')} {...said}>
-      {(ties) => (
+    <Field label={words('Shapes')} hint={words('Press one to choose its part.')} {...fieldMessages}>
+      {(ariaProps) => (
         <div className="flex flex-col items-start gap-2">
-          <fieldset {...ties} aria-label={words('Shapes')} aria-invalid={undefined} className="flex flex-wrap gap-2">
+          <fieldset
+            {...ariaProps}
+            aria-label={words('Shapes')}
+            aria-invalid={undefined}
+            className="flex flex-wrap gap-2"
+          >
             {ratioNames.map((ratio) => (
               <button
                 key={ratio}

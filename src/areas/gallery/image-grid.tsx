@@ -46,7 +46,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
   const columns = useColumns(box)
   const lines = Math.ceil(rows.length / columns)
   const line = Math.floor(rows.findIndex(({ id }) => id === cursor) / columns)
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only, nothing memoised takes it
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
     count: lines,
     getScrollElement: () => box.current,

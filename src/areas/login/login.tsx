@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { useSession } from '#client/session/session'
 import { takeWanted } from '#client/session/wanted'
 import { Failure } from '#contract/failure'
-import { keyRest } from '#ui/key-rest'
+import { keyIdleDelay } from '#ui/key-idle'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/form/field'
@@ -68,13 +68,13 @@ export function Login(props: LoginProps) {
  * Calls a function after half a second without a key press, so that a person who is still typing does not type into the page.
  * @returns a function that cancels the call.
  */
-function afterRest(call: () => void): () => void {
-  let timer = setTimeout(call, keyRest)
+function whenKeyboardIdle(call: () => void): () => void {
+  let timer = setTimeout(call, keyIdleDelay)
   const onKey = (event: KeyboardEvent) => {
     if (document.activeElement !== document.body) return
     event.preventDefault()
     clearTimeout(timer)
-    timer = setTimeout(call, keyRest)
+    timer = setTimeout(call, keyIdleDelay)
   }
   window.addEventListener('keydown', onKey, { capture: true })
   return () => {
@@ -102,7 +102,7 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
   const form = useRef<HTMLFormElement>(null)
   // Over the workspace the page goes on after it: the next session that ends must not find a password filled in.
   useEffect(() => () => useLogin.setState({ login: '', password: '' }), [])
-  useEffect(() => (ended ? afterRest(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
+  useEffect(() => (ended ? whenKeyboardIdle(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submit(onSignedIn)
@@ -180,9 +180,9 @@ const focusAppearing = (element: HTMLElement | null): void => {
 function LoginField({ name, label, error, first = false, ...input }: LoginFieldProps) {
   return (
     <Field label={label} given={error === undefined ? [] : [error]}>
-      {(ties) => (
+      {(ariaProps) => (
         <Input
-          {...ties}
+          {...ariaProps}
           name={name}
           {...input}
           ref={first ? focusAppearing : undefined}
@@ -246,9 +246,9 @@ function CodeDialog({ open, error, busy, onSubmit, onSignedIn }: CodeDialogProps
           label={words(hasCodes ? 'Verification code' : 'Recovery code')}
           given={message === undefined ? [] : [message]}
         >
-          {(ties) => (
+          {(ariaProps) => (
             <Input
-              {...ties}
+              {...ariaProps}
               data-autofocus
               autoComplete="one-time-code"
               maxLength={11}

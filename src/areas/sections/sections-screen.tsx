@@ -34,7 +34,7 @@ const list: RecordList<Section, Values> = {
   buttons: ['sections.posts', 'sections.categories', 'sections.view'],
   empty: { icon: SquareStack, text: 'No sections found' },
   form: {
-    // The main section is the first one that is made; it needs no slug.
+    // The first section may omit its slug. An existing section cannot change its slug, so its form does not require it.
     schema: (row) =>
       row !== null || (queries.getQueryData(allSections.queryKey) ?? []).length === 0 ? mainSectionInput : sectionInput,
     empty: { slug: '', language_id: null, catchy_title: '', main_headline: '', description: '', is_enabled: 1 },

@@ -91,11 +91,13 @@ interface CodeFieldProps {
 /** A field of a form that holds code. */
 export function CodeField({ name, label, language }: CodeFieldProps) {
   const title = useWords()(label)
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const text = typeof value === 'string' ? value : ''
   return (
-    <Field label={title} {...said}>
-      {(ties) => <Code text={text} onText={set} locked={locked} language={language} label={title} note={ties} />}
+    <Field label={title} {...fieldMessages}>
+      {(ariaProps) => (
+        <Code text={text} onText={set} locked={locked} language={language} label={title} note={ariaProps} />
+      )}
     </Field>
   )
 }

@@ -39,9 +39,9 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={words('Major tag')}>
-        {(ties) => (
+        {(ariaProps) => (
           <Select
-            {...ties}
+            {...ariaProps}
             className="w-full"
             value={major === undefined ? undefined : String(major)}
             placeholder={words('Select at least one tag')}
@@ -51,9 +51,9 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
         )}
       </Field>
       <Field label={words('Tags to merge')} given={wrong}>
-        {(ties) => (
+        {(ariaProps) => (
           <EntitiesPicker
-            {...ties}
+            {...ariaProps}
             entity="tags"
             value={minors.map((value) => ({ value, label: nameOf(value) }))}
             onChange={(picked) => onIds([...(major === undefined ? [] : [major]), ...picked.map(({ value }) => value)])}

@@ -41,8 +41,8 @@ const opening = new Map<number, Promise<void>>()
 const readOnlyNext = new Set<number>()
 
 /**
- * Makes the next opening of a post read-only while another person holds its lock: no takeover is offered. When the lock is released,
- * editing is offered.
+ * Makes the next opening of a post read-only while another person holds its lock: no takeover is offered. When the lock is
+ * released, editing is offered.
  */
 export const openToRead = (id: number): void => void readOnlyNext.add(id)
 
@@ -113,7 +113,7 @@ const restoreOf = (id: number): Restore | undefined =>
   draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
 
 /**
- * Applies the answer to the 'Restoring data' dialog. Restoring merges the copy with the server's version; a conflict is asked about.
+ * Applies the answer to the 'Restoring data' dialog. Restoring merges the copy with the server's version and asks on conflict.
  * @returns the discarded copy, for Undo; null when nothing was discarded.
  */
 export async function answerRestore(id: number, apply: boolean): Promise<Copy | null> {
@@ -130,7 +130,7 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
   return apply ? null : question.copy
 }
 
-/** Restores the fields of a copy: sets the version that the copy was based on as the ancestor, then merges with the server's version. */
+/** Restores the fields of a copy: takes the version that the copy was based on as the ancestor, then merges with the server's. */
 async function applyCopy({ id, base, baseValues, values }: Draft, question: RestorableCopy): Promise<void> {
   const ancestor: PostValues = { ...baseValues, ...valuesBeforeCopy(question) }
   changeDraft(id, ({ textAt }) => ({
@@ -160,8 +160,8 @@ export function isEditable(draft: Draft): boolean {
 }
 
 /**
- * Notes the first key since the editor last passed its text to the draft: the post counts as unsaved, and a copy is stored within five
- * seconds.
+ * Notes the first key since the editor last passed its text to the draft: the post counts as unsaved, and a copy is stored within
+ * five seconds.
  */
 export function startTyping(id: number): void {
   if (draftOf(id)?.typing) return
@@ -257,7 +257,7 @@ export async function bringBack(id: number, copy: Copy): Promise<void> {
 }
 
 /**
- * Closes a post and releases its lock. Unsaved changes stay in this browser as a copy; a person who did not want them has discarded them
+ * Closes a post and releases its lock. Unsaved changes stay in this browser as a copy, unless the person discarded them
  * before.
  */
 export function closeDraft(id: number): void {
@@ -272,7 +272,7 @@ export function closeDraft(id: number): void {
   removeDraft(id)
 }
 
-/** On the unload of the page, stores copies of all unsaved changes and releases the locks. @returns a function that stops listening. */
+/** When the page unloads, stores copies of all unsaved changes and releases the locks. @returns a function that stops listening. */
 export function followPage(window: Window): () => void {
   const onHide = () => {
     keepAll()

@@ -28,10 +28,10 @@ export const oneRevision = (id: number, number: number) =>
 const pause = 30 * 60_000
 
 /** Groups revisions (newest first) into sittings. A revision that is no plain save is alone in its group. */
-export function sittingsOf(rows: readonly RevisionRow[]): RevisionRow[][] {
-  const sittings: RevisionRow[][] = []
+export function groupRevisions(rows: readonly RevisionRow[]): RevisionRow[][] {
+  const groups: RevisionRow[][] = []
   for (const row of rows) {
-    const open = sittings.at(-1)
+    const open = groups.at(-1)
     const later = open?.at(-1)
     const goesOn =
       later?.kind === 'save' &&
@@ -39,9 +39,9 @@ export function sittingsOf(rows: readonly RevisionRow[]): RevisionRow[][] {
       later.user?.id === row.user?.id &&
       Date.parse(later.created_at) - Date.parse(row.created_at) <= pause
     if (open && goesOn) open.push(row)
-    else sittings.push([row])
+    else groups.push([row])
   }
-  return sittings
+  return groups
 }
 
 const texts = [

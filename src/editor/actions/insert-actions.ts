@@ -1,7 +1,7 @@
 // What is put into a text: embeds, tables and lines.
 import { Code, ImagePlus, Minus, Table } from 'lucide-react'
 
-import { ask, isHeard } from '#editor/asking'
+import { openDialog, hasDialog } from '#editor/dialog-registry'
 import { insertBlock } from './insert-block'
 import { tableAround } from '#editor/schema/table-nodes'
 import type { TextAction } from './text-action'
@@ -14,15 +14,15 @@ export const insertActions: readonly TextAction[] = [
     keys: 'mod+alt+i',
     ownKeys: true,
     group: 'insert',
-    refuses: (editor) => (isHeard(editor, 'image') ? null : 'Images go into the text of a post'),
-    run: (editor) => ask(editor, 'image'),
+    refuses: (editor) => (hasDialog(editor, 'image') ? null : 'Images go into the text of a post'),
+    run: (editor) => openDialog(editor, 'image'),
   },
   {
     id: 'embed',
     title: 'Embed a post or video',
     icon: Code,
     group: 'insert',
-    run: (editor) => ask(editor, 'embed'),
+    run: (editor) => openDialog(editor, 'embed'),
   },
   {
     id: 'table',
@@ -30,7 +30,7 @@ export const insertActions: readonly TextAction[] = [
     icon: Table,
     group: 'insert',
     refuses: (editor) => (tableAround(editor) ? 'A table cannot stand in a table' : null),
-    run: (editor) => ask(editor, 'table'),
+    run: (editor) => openDialog(editor, 'table'),
   },
   {
     id: 'rule',

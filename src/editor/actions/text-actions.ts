@@ -29,7 +29,7 @@ import {
 } from 'lucide-react'
 import { say } from '#contract/say'
 
-import { ask, isHeard } from '#editor/asking'
+import { openDialog, hasDialog } from '#editor/dialog-registry'
 import { doubleBlock, moveBlock, refusesMove } from './block-moves'
 import { insertActions } from './insert-actions'
 import { tableActions } from './table-actions'
@@ -143,7 +143,7 @@ export const textActions: readonly TextAction[] = [
     group: 'mark',
     isActive: (editor) => editor.isActive('link'),
     ownKeys: true,
-    run: (editor) => ask(editor, 'link'),
+    run: (editor) => openDialog(editor, 'link'),
   },
   {
     id: 'unlink',
@@ -183,8 +183,8 @@ export const textActions: readonly TextAction[] = [
     ownKeys: true,
     group: 'history',
     reads: true,
-    refuses: (editor) => (isHeard(editor, 'find') ? null : 'Finding is for the text of a post'),
-    run: (editor) => ask(editor, 'find'),
+    refuses: (editor) => (hasDialog(editor, 'find') ? null : 'Finding is for the text of a post'),
+    run: (editor) => openDialog(editor, 'find'),
   },
   move('up', 'Move the block up', 'alt+up', ArrowUp, -1),
   move('down', 'Move the block down', 'alt+down', ArrowDown, 1),

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlays/dialog'
 import { Textarea } from '#ui/input'
 import { useWords } from '#ui/words'
 
-import { onAsked } from '#editor/asking'
+import { registerDialog } from '#editor/dialog-registry'
 import { insertBlock } from '#editor/actions/insert-block'
 import { useNoEnter } from './link-dialog'
 
@@ -21,7 +21,7 @@ export interface EmbedDialogProps {
 /** Opens the embed dialog when the embed action of this editor runs. */
 export function EmbedDialog({ editor, refuses }: EmbedDialogProps) {
   const [asked, setAsked] = useState(false)
-  useEffect(() => onAsked(editor, 'embed', () => setAsked(true)), [editor])
+  useEffect(() => registerDialog(editor, 'embed', () => setAsked(true)), [editor])
   return asked ? <OpenEmbedDialog editor={editor} refuses={refuses} onClose={() => setAsked(false)} /> : null
 }
 

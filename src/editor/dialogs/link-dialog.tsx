@@ -8,13 +8,13 @@ import { Input } from '#ui/input'
 import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
-import { onAsked } from '#editor/asking'
+import { registerDialog } from '#editor/dialog-registry'
 import { linkAround, setLink, webHref } from '#editor/schema/link-mark'
 
 /** Opens the link dialog when the link action of this editor runs. */
 export function LinkDialog({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState(false)
-  useEffect(() => onAsked(editor, 'link', () => setAsked(true)), [editor])
+  useEffect(() => registerDialog(editor, 'link', () => setAsked(true)), [editor])
   if (!asked) return null
   return <OpenLinkDialog editor={editor} onClose={() => setAsked(false)} />
 }

@@ -8,13 +8,13 @@ import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 
-import { onAsked } from '#editor/asking'
+import { registerDialog } from '#editor/dialog-registry'
 import { insertBlock } from '#editor/actions/insert-block'
 
 /** Opens the table dialog when the table action of this editor runs. */
 export function TableDialog({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState(false)
-  useEffect(() => onAsked(editor, 'table', () => setAsked(true)), [editor])
+  useEffect(() => registerDialog(editor, 'table', () => setAsked(true)), [editor])
   return asked ? <OpenTableDialog editor={editor} onClose={() => setAsked(false)} /> : null
 }
 

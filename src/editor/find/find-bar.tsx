@@ -7,7 +7,7 @@ import { Input } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
-import { onAsked } from '#editor/asking'
+import { registerDialog } from '#editor/dialog-registry'
 import { type Finding, type SearchedTexts, useFinding } from './use-finding'
 
 interface FindBarProps {
@@ -19,7 +19,7 @@ interface FindBarProps {
 /** The find and replace bar over the text. The find action of this editor opens it. */
 export function FindBar({ editor, texts }: FindBarProps) {
   const [asked, setAsked] = useState(0)
-  useEffect(() => onAsked(editor, 'find', () => setAsked((times) => times + 1)), [editor])
+  useEffect(() => registerDialog(editor, 'find', () => setAsked((times) => times + 1)), [editor])
   if (asked === 0) return null
   return <OpenFindBar key={asked} editor={editor} texts={texts} onClose={() => setAsked(0)} />
 }

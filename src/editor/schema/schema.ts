@@ -8,7 +8,7 @@ import { type Document, emptyDocument } from '#text/document'
 import { safeHref } from '#text/href'
 import { normalSpaces } from '#text/plain'
 
-import { BesidePiece } from '#editor/beside-piece'
+import { InsertAfterBlock } from '#editor/insert-after-block'
 import { CaretOnFocus } from '#editor/caret-on-focus'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
@@ -111,7 +111,7 @@ export function extensionsOf({
     ImageNode,
     embedNode(show),
     ...tableNodes,
-    BesidePiece,
+    InsertAfterBlock,
     CaretOnFocus,
     Passages,
     Uploads,

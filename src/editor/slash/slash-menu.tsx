@@ -1,5 +1,5 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA listbox under the caret: the text keeps the focus
-// and hears the keys
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA listbox under the caret, which no native element can be
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the text keeps the focus and handles the keys
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'

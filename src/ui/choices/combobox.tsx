@@ -1,5 +1,5 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA combobox: no native element lists what a
-// server finds, and its keys are heard by the field that keeps the focus
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA combobox of found choices, which no native element can be
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the field that keeps the focus handles the keys
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 

@@ -1,6 +1,6 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- an ARIA listbox: no native element lists what a
-// server finds, and its keys are heard by the field that keeps the focus What the word that is being typed into a line may mean,
-// listed under the line's field.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA listbox of found choices, which no native element can be
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the field that keeps the focus handles the keys
+// The choices for the word that is being typed into a line, listed under the line's field.
 import { useState } from 'react'
 
 import { useWords } from '#ui/words'

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the trigger that Radix Select draws has this role
-// A select as a screen uses it. Radix Select (select-parts.tsx) is loaded when the first one is pointed at, focused or pressed, or when
-// the window is idle. Until then the trigger is a plain button of the same look, which keeps a press for it.
+// A select as a screen uses it. Radix Select (select-parts.tsx) is loaded when the first one is pointed at, focused or pressed, or
+// when the window is idle. Until then the trigger is a plain button of the same look, which keeps a press for it.
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 

@@ -10,7 +10,7 @@ import { useWords } from '#ui/words'
 
 const { Late: Calendar } = late(() => import('./calendar').then((parts) => parts.Calendar))
 
-interface Ties {
+interface InputProps {
   id?: string
   disabled?: boolean
   readOnly?: boolean
@@ -19,7 +19,7 @@ interface Ties {
   'aria-describedby'?: string
 }
 
-export interface DateFieldProps extends Ties {
+export interface DateFieldProps extends InputProps {
   /** A day of the calendar, `2026-11-27`; an empty text is none. */
   value: string
   onChange: (value: string) => void
@@ -33,7 +33,7 @@ export interface DateFieldProps extends Ties {
  * A day in the brand's format, typed as a date or in words ('tomorrow', 'fri', '27 nov'), or picked from a month: Down opens it.
  * What cannot be read stays, with the reason.
  */
-export function DateField({ value, onChange, today, min, ...ties }: DateFieldProps) {
+export function DateField({ value, onChange, today, min, ...inputProps }: DateFieldProps) {
   const words = useWords()
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -44,14 +44,14 @@ export function DateField({ value, onChange, today, min, ...ties }: DateFieldPro
     if (day !== value) onChange(day)
     return null
   }
-  const closed = ties.disabled || ties.readOnly
+  const closed = inputProps.disabled || inputProps.readOnly
   const typed = useTyped({ shown: shownDay(value), take, field, onDown: closed ? undefined : () => setOpen(true) })
   const close = () => {
     setOpen(false)
     field.current?.focus()
   }
   return (
-    <TypedInput ties={ties} typed={typed} placeholder="yyyy/mm/dd" className="pe-8">
+    <TypedInput inputProps={inputProps} typed={typed} placeholder="yyyy/mm/dd" className="pe-8">
       <button
         type="button"
         tabIndex={-1}
@@ -81,7 +81,7 @@ export function DateField({ value, onChange, today, min, ...ties }: DateFieldPro
   )
 }
 
-export interface TimeFieldProps extends Ties {
+export interface TimeFieldProps extends InputProps {
   /** A time of day, `18:30`; an empty text is none. */
   value: string
   onChange: (value: string) => void
@@ -89,7 +89,7 @@ export interface TimeFieldProps extends Ties {
 }
 
 /** A time of day on a clock of 24 hours, typed as one says it: `9`, `9:30`, `6 pm`, `noon`. */
-export function TimeField({ value, onChange, className = '', ...ties }: TimeFieldProps) {
+export function TimeField({ value, onChange, className = '', ...inputProps }: TimeFieldProps) {
   const words = useWords()
   const field = useRef<HTMLInputElement>(null)
   const take = (text: string): string | null => {
@@ -99,11 +99,11 @@ export function TimeField({ value, onChange, className = '', ...ties }: TimeFiel
     return null
   }
   const typed = useTyped({ shown: value, take, field })
-  return <TypedInput ties={ties} typed={typed} placeholder="hh:mm" className={className} />
+  return <TypedInput inputProps={inputProps} typed={typed} placeholder="hh:mm" className={className} />
 }
 
 interface TypedInputProps {
-  ties: Ties
+  inputProps: InputProps
   typed: ReturnType<typeof useTyped>
   placeholder: string
   className: string
@@ -111,22 +111,22 @@ interface TypedInputProps {
 }
 
 /** The field with the reason why what was typed could not be read. */
-function TypedInput({ ties, typed, placeholder, className, children }: TypedInputProps) {
+function TypedInput({ inputProps, typed, placeholder, className, children }: TypedInputProps) {
   const id = useId()
   const { wrong, text, type, settle, bound } = typed
   return (
     <span className="block min-w-0">
       <span className="relative block">
         <Input
-          {...ties}
+          {...inputProps}
           ref={bound}
           data-numbers
           autoComplete="off"
           className={className}
           placeholder={placeholder}
-          aria-invalid={wrong !== null || ties['aria-invalid']}
+          aria-invalid={wrong !== null || inputProps['aria-invalid']}
           aria-describedby={
-            [ties['aria-describedby'], wrong === null ? undefined : id].filter(Boolean).join(' ') || undefined
+            [inputProps['aria-describedby'], wrong === null ? undefined : id].filter(Boolean).join(' ') || undefined
           }
           value={text}
           onChange={(event) => type(event.target.value)}

@@ -5,7 +5,7 @@ import { count } from '#contract/rules'
 import { useWords } from '#ui/words'
 
 /** The attributes that connect a control with its label and messages. */
-export interface Ties {
+export interface AriaProps {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined
@@ -26,7 +26,7 @@ export interface FieldProps {
    * the focus.
    */
   tried?: number
-  children: (ties: Ties) => ReactNode
+  children: (ariaProps: AriaProps) => ReactNode
 }
 
 /**

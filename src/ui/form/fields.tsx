@@ -43,14 +43,14 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const text = typeof value === 'string' ? value : ''
   const count = max === undefined ? null : <CharacterCount text={text} min={min} max={max} />
   return (
-    <Field label={words(label)} hint={hint && words(hint)} aside={count} {...said}>
-      {(ties) => {
+    <Field label={words(label)} hint={hint && words(hint)} aside={count} {...fieldMessages}>
+      {(ariaProps) => {
         const shown = { placeholder: placeholder && words(placeholder), value: text, disabled: disabled || locked }
-        const shared = { ...input, ...ties, ...shown, name }
+        const shared = { ...input, ...ariaProps, ...shown, name }
         return lines ? (
           <Textarea
             rows={lines}
@@ -77,14 +77,14 @@ const keyOf = (value: unknown) => (value === null || value === undefined ? '' : 
 /** A select for one option of a short list. */
 export function SelectField({ name, label, hint, disabled = false, options, placeholder }: SelectFieldProps) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const shown: SelectOption[] = options.map((option) => ({ value: keyOf(option.value), label: option.label }))
   const chosen = shown.find((option) => option.value === keyOf(value))?.value
   return (
-    <Field label={words(label)} hint={hint && words(hint)} {...said}>
-      {(ties) => (
+    <Field label={words(label)} hint={hint && words(hint)} {...fieldMessages}>
+      {(ariaProps) => (
         <Select
-          {...ties}
+          {...ariaProps}
           className="w-full"
           disabled={disabled || locked}
           value={chosen}

@@ -198,7 +198,7 @@ export function useFormField(name: string) {
     value,
     set: (next: unknown) => form.set(name, next),
     locked,
-    said: { given: form.given[name], live: form.live[name], tried: form.tried },
+    fieldMessages: { given: form.given[name], live: form.live[name], tried: form.tried },
   }
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { Button, type ButtonProps } from '#ui/button'
 import { Kbd } from '#ui/kbd'
-import { keyRest } from '#ui/key-rest'
+import { keyIdleDelay } from '#ui/key-idle'
 import { takeKey } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
 
@@ -65,14 +65,14 @@ export function useAnswers(
   const deafUntil = useRef(0)
   const wasChosen = useRef(false)
   useEffect(() => {
-    if (unasked) deafUntil.current = performance.now() + keyRest
+    if (unasked) deafUntil.current = performance.now() + keyIdleDelay
   }, [unasked])
   const onKeyFirst = useSteady((event: KeyboardEvent) => {
     // Tab is always accepted, because it moves to an answer on purpose.
     if (event.key === 'Tab') deafUntil.current = 0
     wasChosen.current ||= event.key === 'Tab' || event.key.startsWith('Arrow')
     if (performance.now() >= deafUntil.current) return
-    deafUntil.current = performance.now() + keyRest
+    deafUntil.current = performance.now() + keyIdleDelay
     takeKey(event)
   })
   const onKey = (event: KeyboardEvent) => {

@@ -63,7 +63,7 @@ export function Confirm(props: ConfirmProps) {
       {...keys}
       footer={buttons}
     >
-      <Meant {...props} />
+      <AffectedRows {...props} />
     </Dialog>
   )
 }
@@ -74,7 +74,7 @@ const mostNames = 5
 type Asked = Pick<ConfirmProps, 'notes' | 'names' | 'hidden' | 'left'>
 
 /** The names of the target rows and of the rows left out. */
-function Meant({ notes = [], names = [], hidden = [], left = [] }: Asked) {
+function AffectedRows({ notes = [], names = [], hidden = [], left = [] }: Asked) {
   const words = useWords()
   if (notes.length + names.length + hidden.length + left.length === 0) return null
   return (
@@ -138,7 +138,7 @@ function TypedConfirmOpen({
   holdSeconds = 5,
   onConfirm,
   onCancel,
-  ...meant
+  ...affected
 }: TypedConfirmProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')
@@ -175,7 +175,7 @@ function TypedConfirmOpen({
       }
     >
       <div className="flex flex-col gap-3">
-        <Meant {...meant} />
+        <AffectedRows {...affected} />
         <label className="block">
           <span className="mb-1 block text-muted">{words('Type {word} to go on', { word })}</span>
           <Input

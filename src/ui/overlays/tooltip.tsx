@@ -21,7 +21,7 @@ function Shown() {
   return shown ? <Bubble {...shown} /> : null
 }
 
-interface Heard {
+interface TriggerHandlers {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
   onPointerDown?: (event: PointerEvent<HTMLElement>) => void
@@ -30,7 +30,7 @@ interface Heard {
 }
 
 /** A short text beside a control, with the keys of the command it runs and why it cannot run now. */
-export function Tooltip({ children, ...note }: TooltipNote & { children: ReactElement<Heard> }) {
+export function Tooltip({ children, ...note }: TooltipNote & { children: ReactElement<TriggerHandlers> }) {
   const own = children.props
   return cloneElement(children, {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => {

@@ -2,7 +2,7 @@ import { closestCenter, DndContext, type DragEndEvent, useDraggable, useDroppabl
 import { GripVertical } from 'lucide-react'
 
 import { Button } from '#ui/button'
-import { useCarry } from '#ui/carry'
+import { useRowDragSensors } from '#ui/row-drag-sensors'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
@@ -30,7 +30,7 @@ export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   const words = useWords()
   const preferences = useTablePreferences(list)
   const hidden = hiddenOf(columns, preferences)
-  const sensors = useCarry(rowHeight)
+  const sensors = useRowDragSensors(rowHeight)
   const drop = ({ active, over }: DragEndEvent) => {
     const place = columns.findIndex(({ id }) => id === over?.id)
     if (place >= 0 && over?.id !== active.id)

@@ -22,7 +22,7 @@ export interface ControlProps {
 }
 
 /** The value to leave with: its errors, else the change to save; null: nothing was changed. */
-export interface Left {
+export interface CellResult {
   wrong?: readonly string[] | undefined
   change: CellChange | null
 }
@@ -38,17 +38,17 @@ export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) 
     over.current = true
     onEnd(end)
   }
-  const finish = (end: EditEnd, { wrong = [], change }: Left) => {
+  const finish = (end: EditEnd, { wrong = [], change }: CellResult) => {
     if (over.current) return
     // Drawn at once, so that whoever takes the focus out of the cell sees in the same step that it was refused.
     if (wrong.length > 0) return flushSync(() => setMessages(wrong))
     if (change) onSave(change)
     leave(end)
   }
-  const onKey = (event: Pressed, left: () => Left) => {
+  const onKey = (event: Pressed, result: () => CellResult) => {
     if (event.key === 'Escape') leave('stay')
-    else if (event.key === 'Enter') finish('stay', left())
-    else if (event.key === 'Tab') finish(event.shiftKey ? 'previous' : 'next', left())
+    else if (event.key === 'Enter') finish('stay', result())
+    else if (event.key === 'Tab') finish(event.shiftKey ? 'previous' : 'next', result())
     else return
     takeKey(event)
   }
@@ -56,7 +56,7 @@ export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) 
 }
 
 /** When another person changed the cell while it was open, warns once before it is overwritten. @returns the warning. */
-export function useMet<Value>(
+export function useCellConflict<Value>(
   now: Value,
   isSame: (a: Value, b: Value) => boolean,
   nameOf: (value: Value) => string,

@@ -7,7 +7,7 @@ import { Popover } from '#ui/overlays/popover'
 import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 
 import type { Saved } from './cell-edit'
-import { type ControlProps, focusOnce, type Left, Messages, stop, useLeave, useMet } from './edit-parts'
+import { type ControlProps, focusOnce, type CellResult, Messages, stop, useLeave, useCellConflict } from './edit-parts'
 
 const sameIds = (a: readonly Choice<number>[], b: readonly Choice<number>[]) =>
   a.length === b.length && a.every(({ value }, at) => value === b[at]?.value)
@@ -37,12 +37,12 @@ export function PickCell(props: PickCellProps) {
   const box = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const { messages, finish, onKey, clear } = useLeave(props)
-  const met = useMet(now, sameIds, namesOf)
-  const leftWith = (next: readonly Choice<number>[]): Left => {
+  const conflict = useCellConflict(now, sameIds, namesOf)
+  const resultWith = (next: readonly Choice<number>[]): CellResult => {
     if (sameIds(next, before)) return { change: null }
     const ids = next.map((choice) => choice.value)
     return {
-      wrong: [...wrong(next), ...met(next)],
+      wrong: [...wrong(next), ...conflict(next)],
       change: { value: next, typed: namesOf(next), put: put(next), save: () => save(ids) },
     }
   }
@@ -51,10 +51,10 @@ export function PickCell(props: PickCellProps) {
     clear()
   }
   // Typed letters that matched nothing are reported: leaving the cell would lose them.
-  const left = () => (typed.trim() === '' ? leftWith(value) : { wrong: unpicked, change: null })
+  const result = () => (typed.trim() === '' ? resultWith(value) : { wrong: unpicked, change: null })
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && box.current?.contains(relatedTarget)) return
-    finish('stay', left())
+    finish('stay', result())
     if (typed.trim() !== '') setTimeout(() => target.focus())
   }
   const onTyped = (text: string) => {
@@ -79,7 +79,7 @@ export function PickCell(props: PickCellProps) {
           focusOnce(box.current?.querySelector('input') ?? null)
         }}
         onCloseAutoFocus={(event) => event.preventDefault()}
-        onKeyDown={onKeys((event) => onKey(event, left))}
+        onKeyDown={onKeys((event) => onKey(event, result))}
         onBlur={onBlur}
         onClick={stop}
         onDoubleClick={stop}
@@ -91,7 +91,7 @@ export function PickCell(props: PickCellProps) {
             short={short}
             onChange={(choice) => {
               change(choice ? [choice] : [])
-              if (choice) finish('stay', leftWith([choice]))
+              if (choice) finish('stay', resultWith([choice]))
             }}
           />
         ) : (

@@ -6,7 +6,7 @@ import { late } from '#ui/late'
 import { Popover } from '#ui/overlays/popover'
 
 import type { CellChange, CellEdit, ChoiceEdit, TextEdit } from './cell-edit'
-import { type ControlProps, focusOnce, type Left, Messages, stop, useLeave, useMet } from './edit-parts'
+import { type ControlProps, focusOnce, type CellResult, Messages, stop, useLeave, useCellConflict } from './edit-parts'
 
 /** Loaded after the first rows, or when the first cell of its kind is opened. */
 export const { Late: PickCell, preload: preloadPickCell } = late(() =>
@@ -57,20 +57,20 @@ function useValue<Row>(props: RowControlProps<Row, TextEdit<Row> | ChoiceEdit<Ro
   const { messages, finish, onKey, clear } = useLeave(props)
   const nameOf = (of: string) =>
     edit.kind === 'choice' ? (edit.options.find((option) => option.value === of)?.label ?? '') : of
-  const met = useMet(edit.value(row), Object.is, nameOf)
-  const left = (): Left => {
+  const conflict = useCellConflict(edit.value(row), Object.is, nameOf)
+  const result = (): CellResult => {
     if (value === before) return { change: null }
     return {
-      wrong: [...(edit.wrong?.(row, value) ?? []), ...met(value)],
+      wrong: [...(edit.wrong?.(row, value) ?? []), ...conflict(value)],
       change: { value, typed: nameOf(value), put: edit.put(value), save: () => edit.save(row, value) },
     }
   }
   const bound = useKeys<HTMLInputElement | HTMLSelectElement>(
     'enter, tab, escape',
-    (event) => onKey(event, left),
+    (event) => onKey(event, result),
     again ? focusAgain : focusOnce,
   )
-  const ties = {
+  const controlProps = {
     ref: bound,
     'aria-label': label,
     'aria-invalid': messages.length > 0,
@@ -79,18 +79,18 @@ function useValue<Row>(props: RowControlProps<Row, TextEdit<Row> | ChoiceEdit<Ro
       setValue(event.target.value)
       clear()
     },
-    onBlur: () => finish('stay', left()),
+    onBlur: () => finish('stay', result()),
     onClick: stop,
   }
-  return { value, messages, ties }
+  return { value, messages, controlProps }
 }
 
 function TextCell<Row>(props: RowControlProps<Row, TextEdit<Row>>) {
   const { length } = props.edit
-  const { value, messages, ties } = useValue(props)
+  const { value, messages, controlProps } = useValue(props)
   return (
     <Noted messages={messages} note={length && <Count value={value} length={length} />}>
-      <Input className="h-6.5" {...ties} />
+      <Input className="h-6.5" {...controlProps} />
     </Noted>
   )
 }
@@ -101,10 +101,10 @@ function Count({ value, length: [min, max] }: { value: string; length: readonly 
 }
 
 function ChoiceCell<Row>(props: RowControlProps<Row, ChoiceEdit<Row>>) {
-  const { messages, ties } = useValue(props)
+  const { messages, controlProps } = useValue(props)
   return (
     <Noted messages={messages}>
-      <select className="h-6.5 w-full rounded-md border border-accent bg-surface px-1" {...ties}>
+      <select className="h-6.5 w-full rounded-md border border-accent bg-surface px-1" {...controlProps}>
         {props.edit.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

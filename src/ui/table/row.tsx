@@ -1,4 +1,5 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows of a virtual ARIA grid: the grid keeps the focus and commands are its keys
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a virtual ARIA grid, which no native table can be
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the grid keeps the focus, and commands handle its keys
 import { FlexRender } from '@tanstack/react-table'
 import { memo, type MouseEvent, type ReactNode, useDeferredValue, useState } from 'react'
 

@@ -85,10 +85,11 @@ export interface Confirmation {
   notes?: readonly string[]
   /** The names of the target rows. The gate fills them in when there is more than one row. */
   names?: readonly string[]
-  /** The names of the target rows that the list does not show. `left`: the rows that the command does not fit, each with the reason. */
+  /** The names of the target rows that the list does not show. */
   hidden?: readonly string[]
+  /** The rows that the command does not fit, each with the reason. */
   left?: readonly { name: string; why: string }[]
-  /** The question opens without a key press or click: it waits until the keyboard is idle, so that no keystroke answers it by accident. */
+  /** The question opens without a key press or click: it takes no key until the keyboard has been idle. */
   unasked?: boolean
   /** The word to type where the risk is `typed`. Left out: the text of `confirm`. */
   word?: string
@@ -187,7 +188,7 @@ export interface RowRules {
   matching?: string
   /** The refusal in a list for which the command makes no sense: 'These rows cannot be merged'. */
   senseless?: string
-  /** `rows`: the command moves among the rows. `row`: it acts on the row under the cursor. Its key waits until those rows are read. */
+  /** `rows`: the command moves among the rows. `row`: it acts on the row under the cursor. Its key waits for those rows. */
   needs?: 'rows' | 'row'
 }
 
@@ -196,13 +197,13 @@ export interface KeyRules {
   /** A held key runs the command once; the repeats go to the place that the command opened. */
   once?: boolean
   /**
-   * The command focuses a text field: characters typed meanwhile are held until that field has the focus. `another`: the command may
-   * start inside a text field, and the wait ends only when a different field has the focus.
+   * The command focuses a text field: characters typed meanwhile are held until that field has the focus. `another`: the command
+   * may start inside a text field, and the wait ends only when a different field has the focus.
    */
   toText?: boolean | 'another'
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
   byArea?: boolean
-  /** A second call during a run starts another run, as saving needs. Left out: the second call joins the first and shares its result. */
+  /** A second call during a run starts another run, as saving needs. Left out: it joins the first and shares its result. */
   again?: boolean
 }
 
@@ -237,7 +238,7 @@ export type ArgumentsOf<Schema extends ArgumentSchema> = ReturnType<Schema['pars
 
 /** An action of the program. Keys, buttons, menus, links and the palette all run commands (ARCHITECTURE.md, commands). */
 export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
-  /** `subject.verb`. Key maps, history and links store it. The old id of a renamed command is added to `renamed` (keys/key-map.ts). */
+  /** `subject.verb`. Key maps, history and links store it. The old id of a renamed command is in `renamed` (keys/key-map.ts). */
   id: `${string}.${string}`
   /** In English and in the imperative; translated where it is shown. */
   title: string | ((context: CommandContext) => string)

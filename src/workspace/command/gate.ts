@@ -212,7 +212,7 @@ async function completeArguments(command: Command, call: Call, context: CommandC
   return answered && schema.parse({ ...rest, ...answered })
 }
 
-/** Asks for confirmation. A writing command whose targets the list does not all show always asks, so that the hidden rows are named. */
+/** Asks for confirmation. A writing command with targets that the list does not show always asks, and names the hidden rows. */
 async function confirmed(
   command: Command,
   targets: RunTargets,

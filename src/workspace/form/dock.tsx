@@ -56,7 +56,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
       leave()
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another thing in the panel is entered like a panel that opens
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other content takes the focus like a panel that opens
   }, [open, aside, shows])
   const onKeyDown = onKeys((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -4,12 +4,12 @@ import { useCallback } from 'react'
 
 import { type Entity, picker, type Within } from '#client/lists/pickers'
 import { Combobox, leftLabel, MultiCombobox } from '#ui/choices/combobox'
-import { Field, type Ties } from '#ui/form/field'
+import { Field, type AriaProps } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 import { useWords } from '#ui/words'
 
-interface PickerProps extends Partial<Ties> {
+interface PickerProps extends Partial<AriaProps> {
   entity: Entity
   within?: Within
   /** The list is short: the Down key in the empty field shows all of it. */
@@ -104,13 +104,13 @@ export interface EntityFieldProps {
 /** A form field whose value is an id or null. */
 export function EntityField({ name, label, hint, disabled = false, ...picking }: EntityFieldProps) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   return (
-    <Field label={words(label)} hint={hint && words(hint)} {...said}>
-      {(ties) => (
+    <Field label={words(label)} hint={hint && words(hint)} {...fieldMessages}>
+      {(ariaProps) => (
         <EntityPicker
           {...picking}
-          {...ties}
+          {...ariaProps}
           disabled={disabled || locked}
           value={typeof value === 'number' ? { value } : null}
           onChange={(next) => set(next?.value ?? null)}
@@ -130,18 +130,18 @@ export function EntitiesField({
   ...picking
 }: EntityFieldProps & { max?: number }) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const ids = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
   return (
     <Field
       label={words(max === undefined ? label : leftLabel(label, max, ids.length))}
       hint={hint && words(hint)}
-      {...said}
+      {...fieldMessages}
     >
-      {(ties) => (
+      {(ariaProps) => (
         <EntitiesPicker
           {...picking}
-          {...ties}
+          {...ariaProps}
           max={max}
           disabled={disabled || locked}
           value={ids.map((id) => ({ value: id }))}

@@ -49,7 +49,7 @@ const isShown = (url: string) =>
 interface PictureFieldProps {
   name: string
   label: string
-  /** The server's requirements, shown before a file is chosen. */
+  /** Help text below the field, such as size limits. An error message replaces it. */
   hint?: string
   /** The shape of the crop. Left out: the whole picture is used. */
   cut?: 'square' | 'round'
@@ -58,7 +58,7 @@ interface PictureFieldProps {
 /** A form field for a picture and its crop. */
 export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const picture = pictureOf(value)
   const shown = (picture.file && shownAs.get(picture.file)) ?? picture.url
   const title = words(shown === null ? 'Add image' : 'Change image')
@@ -75,8 +75,8 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
     reader.readAsDataURL(file)
   }
   return (
-    <Field label={words(label)} hint={hint && words(hint)} {...said}>
-      {(ties) => (
+    <Field label={words(label)} hint={hint && words(hint)} {...fieldMessages}>
+      {(ariaProps) => (
         <div className="flex flex-col items-start gap-2">
           {shown !== null && !cut && (
             <img src={shown} alt="" className="max-h-40 max-w-full rounded-md border border-line bg-sunken" />
@@ -91,7 +91,7 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
               onCrop={(crop) => !locked && set({ ...picture, crop })}
             />
           )}
-          <FilePicker {...ties} aria-label={title} extension="picture" disabled={locked} onFile={take}>
+          <FilePicker {...ariaProps} aria-label={title} extension="picture" disabled={locked} onFile={take}>
             {title}
           </FilePicker>
         </div>

@@ -38,7 +38,7 @@ export function ProfileTexts() {
 
 function CountedText({ name, label }: { name: string; label: string }) {
   const words = useWords()
-  const { value, set, locked, said } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name)
   const text = typeof value === 'string' ? value : ''
   const count = (
     <span className="text-sm text-muted" data-numbers>
@@ -46,10 +46,10 @@ function CountedText({ name, label }: { name: string; label: string }) {
     </span>
   )
   return (
-    <Field label={words(label)} aside={count} {...said}>
-      {(ties) => (
+    <Field label={words(label)} aside={count} {...fieldMessages}>
+      {(ariaProps) => (
         <Textarea
-          {...ties}
+          {...ariaProps}
           name={name}
           rows={3}
           className="resize-none"
@@ -64,7 +64,7 @@ function CountedText({ name, label }: { name: string; label: string }) {
 
 /** The links to accounts on other platforms. Each is validated by itself. */
 export function SocialLinks() {
-  const { value, set, locked, said } = useFormField('social_links')
+  const { value, set, locked, fieldMessages } = useFormField('social_links')
   const links = linksOf(typeof value === 'object' && value !== null ? (value as Partial<Links>) : {})
   return profilePlatforms.map((platform) => {
     const found = socialLink[platform].safeParse(links[platform])
@@ -74,12 +74,12 @@ export function SocialLinks() {
         key={platform}
         label={platformNames[platform]}
         live={wrong}
-        tried={said.tried}
-        given={wrong ? undefined : said.given}
+        tried={fieldMessages.tried}
+        given={wrong ? undefined : fieldMessages.given}
       >
-        {(ties) => (
+        {(ariaProps) => (
           <Input
-            {...ties}
+            {...ariaProps}
             type="url"
             placeholder={`https://${platform}.com/`}
             autoComplete="off"

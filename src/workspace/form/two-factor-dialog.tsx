@@ -67,9 +67,9 @@ function Setup({ image, secret, onClose }: { image: string; secret: string; onCl
         <SecretKey secret={secret} />
         <form id="set-up-two-factor" className="w-full" noValidate onSubmit={(event) => void send(event)}>
           <Field label={words('Verification code')} given={wrong}>
-            {(ties) => (
+            {(ariaProps) => (
               <Input
-                {...ties}
+                {...ariaProps}
                 data-autofocus
                 inputMode="numeric"
                 autoComplete="one-time-code"

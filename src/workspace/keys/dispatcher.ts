@@ -9,7 +9,10 @@ import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
 import { hold } from '#workspace/keys/type-ahead'
 
-/** Ends a started key sequence on a click, or when the window loses the focus. @returns a function that stops listening. */
+/**
+ * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
+ * @returns a function that stops listening.
+ */
 export function followSequences(window: Window): () => void {
   const forget = () => usePendingKeys.setState(noKeys)
   window.addEventListener('pointerdown', forget)

@@ -12,7 +12,7 @@ import { GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
-import { useCarry } from '#ui/carry'
+import { useRowDragSensors } from '#ui/row-drag-sensors'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -36,7 +36,7 @@ export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: 
   const tabId = useTabId()
   const [dragged, setDragged] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  const sensors = useCarry(step)
+  const sensors = useRowDragSensors(step)
   const lift = ({ active }: DragStartEvent) => {
     const row: unknown = active.data.current?.['row']
     setDragged(nameOf(row as Row))

@@ -40,7 +40,7 @@ export interface PaletteFieldProps {
   placeholder: string
   chips?: ReactNode
   /** The ARIA attributes where cmdk cannot set them: for a row of a virtual list, or a hint in place of a list. */
-  ties?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
+  ariaProps?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
 }
 
 /** Home and End move the caret; cmdk would move to the first or last drawn row. */
@@ -49,7 +49,7 @@ function keepInText(event: KeyboardEvent): void {
 }
 
 /** The field at the top of the palette. It always has the focus; aria-activedescendant names the current row. */
-export function PaletteField({ value, onChange, placeholder, chips, ties }: PaletteFieldProps) {
+export function PaletteField({ value, onChange, placeholder, chips, ariaProps }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
@@ -70,7 +70,7 @@ export function PaletteField({ value, onChange, placeholder, chips, ties }: Pale
           className="min-w-0 flex-1 bg-transparent text-lg outline-none"
           placeholder={placeholder}
           onKeyDown={onKeys(keepInText)}
-          {...ties}
+          {...ariaProps}
         />
       </Command.Input>
     </div>

@@ -29,7 +29,7 @@ const groupOf = (rows: readonly Row[], at: number) =>
 export function PaletteList({ id, rows, cursor, checked, onPoint, onRun }: PaletteListProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only, nothing memoised takes it
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

@@ -1,4 +1,5 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would be modal by hiding all else, which is what is too slow here
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a modal <dialog> makes the rest of the page inert, which is too slow here
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the dialog keeps the focus inside itself
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -203,7 +204,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
         value={query}
         onChange={type}
         placeholder={placeholder}
-        ties={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
+        ariaProps={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={mode.kind === 'actions' ? <Chip text={mode.of.label} /> : chip && <Chip text={chip} />}
       />
       <PaletteList id={listId} rows={rows} cursor={cursor} onPoint={setCursor} onRun={execute} />

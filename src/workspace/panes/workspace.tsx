@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a press anywhere in a pane focuses the pane; its keys are F6 and w h j k l
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a press in a pane focuses it; its keys are F6 and w h j k l
 /*
  * Draws the panes.
  *

@@ -5,7 +5,7 @@ import { closeDraft, editDraft, takeOver } from '#client/post-draft/draft'
 import { tagsChanged } from '#client/post-draft/merge-newer'
 import { reloadDraft, saveDraft } from '#client/post-draft/save'
 
-import { draft, open, server, settle } from './post-desk'
+import { draft, open, server, settle } from './post-fixture'
 
 const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
 const stored = () => localStorage.getItem(copies()[0] ?? '')

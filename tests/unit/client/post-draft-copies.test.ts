@@ -13,7 +13,7 @@ import {
 import { saveDraft } from '#client/post-draft/save'
 import { valuesOf } from '#client/post-draft/values'
 
-import { draft, livingAre, open, server, settle } from './post-desk'
+import { draft, livingAre, open, server, settle } from './post-fixture'
 import { samplePost } from './post-server'
 
 const copiesOf = (person: number) =>

@@ -15,7 +15,7 @@ import {
 import { saveDraft } from '#client/post-draft/save'
 import { signOut } from '#client/session/session'
 
-import { draft, livingAre, open, server, settle } from './post-desk'
+import { draft, livingAre, open, server, settle } from './post-fixture'
 
 const stored = () =>
   localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('slotdesk.draft.')) ?? '')

@@ -18,7 +18,7 @@ import type { Document } from '#text/document'
 import { plainText } from '#text/plain'
 import { newSlide } from '#text/slides'
 
-import { draft, open, server } from './post-desk'
+import { draft, open, server } from './post-fixture'
 
 const content = (text: string): Document => ({
   type: 'doc',

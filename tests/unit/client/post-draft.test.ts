@@ -15,7 +15,7 @@ import {
 import { saveDraft, writePost } from '#client/post-draft/save'
 import { valuesOf } from '#client/post-draft/values'
 
-import { draft, open, server, settle } from './post-desk'
+import { draft, open, server, settle } from './post-fixture'
 import { samplePost } from './post-server'
 
 describe('a draft', () => {

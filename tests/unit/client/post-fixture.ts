@@ -1,4 +1,4 @@
-/** One person, one post and its server, new for each test of a draft. */
+// Fixture of the draft tests: one signed-in person, one post and its stubbed server, new for each test.
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { closeDraft, discardDraft, draftOf, openDraft } from '#client/post-draft/draft'

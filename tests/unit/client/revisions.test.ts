@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sittingsOf } from '#client/posts/revisions'
+import { groupRevisions } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/revisions'
 
 const row = (number: number, kind: RevisionRow['kind'], user: number, at: string): RevisionRow => ({
@@ -22,7 +22,7 @@ test("saves of one person with little between them are a sitting; another's, a p
     row(2, 'save', 2, '11:41'),
     row(1, 'save', 2, '11:40'),
   ]
-  expect(sittingsOf(rows).map((sitting) => sitting.map(({ number }) => number))).toEqual([
+  expect(groupRevisions(rows).map((group) => group.map(({ number }) => number))).toEqual([
     [7, 6],
     [5],
     [4],

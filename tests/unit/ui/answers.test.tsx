@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keyRest } from '#ui/key-rest'
+import { keyIdleDelay } from '#ui/key-idle'
 import { Confirm } from '#ui/overlays/confirm'
 
 import { stubResizeObserver } from '../resize-observer'
@@ -67,7 +67,7 @@ test('a question that came by itself hears no key until the keyboard rests', () 
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
   for (let letters = 0; letters < 10; letters += 1) {
     press('d', { altKey: true })
-    pass(keyRest - 50)
+    pass(keyIdleDelay - 50)
   }
   expect(answers.discard).not.toHaveBeenCalled()
   pass(100)

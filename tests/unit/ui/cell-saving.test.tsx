@@ -67,7 +67,7 @@ test('Tab opens the next row at once and Enter is back in the rows, and the row 
   expect([cell(0), cell(1)]).toEqual(['row 0 ab', 'row 1 cd'])
   await answer(0, null)
   await answer(1, null)
-  // Until the rows are read anew; then what they say holds.
+  // A saved value is shown until the rows are read again; then the read value is shown.
   expect([cell(0), cell(1)]).toEqual(['row 0 ab', 'row 1 cd'])
   rerender(<List rows={first.map((row) => ({ ...row, name: `${row.name} read` }))} />)
   expect([cell(0), cell(1)]).toEqual(['row 0 read', 'row 1 read'])

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { ask } from '#editor/asking'
+import { openDialog } from '#editor/dialog-registry'
 import { LinkDialog } from '#editor/dialogs/link-dialog'
 import { TableDialog } from '#editor/dialogs/table-dialog'
 import { FindBar } from '#editor/find/find-bar'
@@ -170,18 +170,18 @@ const places: Record<string, Place> = {
   'a moment of the palette': { view: () => <Palette />, open: step('at'), keys: ['Enter', 'Escape', 'Backspace'] },
   'the find bar': {
     view: () => <FindBar editor={editor} />,
-    open: () => ask(editor, 'find'),
+    open: () => openDialog(editor, 'find'),
     keys: ['Enter', 'Escape'],
   },
   'the link dialog': {
     view: () => <LinkDialog editor={editor} />,
-    open: () => ask(editor, 'link'),
+    open: () => openDialog(editor, 'link'),
     keys: ['Enter'],
     guarded: ['Escape'],
   },
   'the table dialog': {
     view: () => <TableDialog editor={editor} />,
-    open: () => ask(editor, 'table'),
+    open: () => openDialog(editor, 'table'),
     keys: ['ArrowDown'],
     guarded: ['Escape'],
     at: '[data-autofocus]',

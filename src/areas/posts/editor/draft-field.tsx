@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { postLengths, type PostTextField, postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
-import { CharacterCount, Field, type Ties } from '#ui/form/field'
+import { CharacterCount, Field, type AriaProps } from '#ui/form/field'
 import { Input, Textarea } from '#ui/input'
 
 import { useThisDraft } from './use-draft'
@@ -15,7 +15,7 @@ interface DraftFieldProps {
   aside?: ReactNode
   /** The messages of the local validation for the present value. */
   live?: readonly string[]
-  children: (ties: Ties) => ReactNode
+  children: (ariaProps: AriaProps) => ReactNode
 }
 
 /** A field of the post with its error messages from the draft. */
@@ -56,17 +56,17 @@ export function DraftText({ value: name, field, label, lines, code = false, plac
       aside={<LiveCount text={control.value} field={field} />}
       live={liveMessages(field, control.value)}
     >
-      {(ties) =>
+      {(ariaProps) =>
         lines ? (
           <Textarea
             rows={lines}
             className={code ? 'resize-none font-mono text-sm' : 'resize-none'}
             placeholder={placeholder}
-            {...ties}
+            {...ariaProps}
             {...control}
           />
         ) : (
-          <Input className={quiet} placeholder={placeholder} {...ties} {...control} />
+          <Input className={quiet} placeholder={placeholder} {...ariaProps} {...control} />
         )
       }
     </DraftField>

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/posts/image-menu'
 import { editDraft } from '#client/post-draft/draft'
 import type { Image } from '#contract/images'
-import { onAsked } from '#editor/asking'
+import { registerDialog } from '#editor/dialog-registry'
 import { changeImage, insertImage, selectedImage } from '#editor/image-in-text'
 import { editorIn, useEditorOf } from '#workspace/panes/tab-handle'
 import { Button } from '#ui/button'
@@ -28,7 +28,7 @@ export function useImageMenu(): ImageMenu | undefined {
 /** Opens the gallery menu when the image action of a text runs. */
 export function ImageAsked({ editor }: { editor: Editor }) {
   const tabId = useTabId()
-  useEffect(() => onAsked(editor, 'image', () => openImageMenu(tabId, 'text')), [editor, tabId])
+  useEffect(() => registerDialog(editor, 'image', () => openImageMenu(tabId, 'text')), [editor, tabId])
   return null
 }
 

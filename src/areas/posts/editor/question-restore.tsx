@@ -59,7 +59,7 @@ export function RestoreQuestion({ question }: { question: Restore }) {
       <p className="mt-1 text-muted" data-numbers>
         {words('Written here {time}.', { time: formatInstant(new Date(copy.savedAt).toISOString(), zone) })}
       </p>
-      <Since id={id} version={copy.version} savedAt={copy.savedAt} zone={zone} />
+      <ChangesSinceDraft id={id} version={copy.version} savedAt={copy.savedAt} zone={zone} />
       {seen && (
         <div className="mt-4">
           <FieldsCompared
@@ -84,7 +84,17 @@ function listed(fields: readonly string[], words: Words): string {
 const namesOf = (fields: Partial<PostValues>) => Object.keys(fields) as (keyof PostValues)[]
 
 /** Who changed the post since the draft was stored; nothing when nobody did. */
-function Since({ id, version, savedAt, zone }: { id: number; version: number | null; savedAt: number; zone: string }) {
+function ChangesSinceDraft({
+  id,
+  version,
+  savedAt,
+  zone,
+}: {
+  id: number
+  version: number | null
+  savedAt: number
+  zone: string
+}) {
   const words = useWords()
   const { data = [] } = useQuery(changesSince(id, version ?? 0))
   // Scheduled publishing does not change the version, so its time is compared instead.

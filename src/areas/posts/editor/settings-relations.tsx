@@ -39,9 +39,9 @@ function SectionField() {
   const { data: sections = [] } = useQuery(allSections)
   return (
     <DraftField name="section_id" label={words('Section')}>
-      {(ties) => (
+      {(ariaProps) => (
         <Select
-          {...ties}
+          {...ariaProps}
           disabled={disabled}
           value={value === null ? undefined : String(value)}
           placeholder={words('Choose a section')}
@@ -63,9 +63,9 @@ function CategoryFields() {
   return (
     <>
       <DraftField name="category_id" label={words('Category')}>
-        {(ties) => (
+        {(ariaProps) => (
           <EntityPicker
-            {...ties}
+            {...ariaProps}
             entity="categories"
             within={{ section, top: true }}
             disabled={category.disabled || section === null}
@@ -77,9 +77,9 @@ function CategoryFields() {
         )}
       </DraftField>
       <DraftField name="subcategory" label={words('Subcategory')}>
-        {(ties) => (
+        {(ariaProps) => (
           <EntityPicker
-            {...ties}
+            {...ariaProps}
             entity="categories"
             within={{ parent }}
             disabled={subcategory.disabled || parent === null}
@@ -107,9 +107,9 @@ function EntitiesField({ name, entity, label, max, within }: EntitiesFieldProps)
   const { value, set, disabled } = useField(name)
   return (
     <DraftField name={name} label={max === undefined ? words(label) : words(leftLabel(label, max, value.length))}>
-      {(ties) => (
+      {(ariaProps) => (
         <EntitiesPicker
-          {...ties}
+          {...ariaProps}
           entity={entity}
           within={within}
           disabled={disabled}
@@ -132,7 +132,7 @@ function CopyEditorField() {
   const { value, set, disabled } = useField('copyEditor')
   return (
     <DraftField name="copy_editor_id" label={words('Copy editor')}>
-      {(ties) => <EntityPicker {...ties} entity="users" disabled={disabled} value={value} onChange={set} />}
+      {(ariaProps) => <EntityPicker {...ariaProps} entity="users" disabled={disabled} value={value} onChange={set} />}
     </DraftField>
   )
 }

@@ -46,9 +46,9 @@ function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
   const { value, set, disabled } = useField(name)
   return (
     <DraftField name={name} label={label}>
-      {(ties) => (
+      {(ariaProps) => (
         <Select
-          {...ties}
+          {...ariaProps}
           disabled={disabled}
           value={String(value)}
           options={choices.map(({ id, title }) => ({ value: String(id), label: words(title) }))}
@@ -66,9 +66,9 @@ function TypeField({ choices }: { choices: readonly Choice[] }) {
   const { value, disabled } = useField('template_type')
   return (
     <DraftField name="template_type" label={words('Type')}>
-      {(ties) => (
+      {(ariaProps) => (
         <Select
-          {...ties}
+          {...ariaProps}
           disabled={disabled}
           value={String(value)}
           options={choices.map((choice) => ({ value: String(choice.id), label: words(choice.title) }))}
@@ -142,11 +142,11 @@ export function Schedule() {
         </span>
       }
     >
-      {(ties) => (
+      {(ariaProps) => (
         <div className="flex flex-wrap gap-x-2">
           <span className="min-w-32 flex-1">
             <DateField
-              {...ties}
+              {...ariaProps}
               today={today}
               min={today}
               value={values.schedule_date}

@@ -75,9 +75,9 @@ function SlideFields({ slide }: { slide: Slide }) {
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 @[640px]:grid-cols-2">
       <Field label={words('Slide title')}>
-        {(ties) => (
+        {(ariaProps) => (
           <Input
-            {...ties}
+            {...ariaProps}
             ref={title}
             readOnly={disabled}
             value={slide.title}
@@ -86,9 +86,9 @@ function SlideFields({ slide }: { slide: Slide }) {
         )}
       </Field>
       <Field label={words('Tab')}>
-        {(ties) => (
+        {(ariaProps) => (
           <Input
-            {...ties}
+            {...ariaProps}
             readOnly={disabled}
             value={slide.tab ?? ''}
             onChange={(event) => edit({ tab: event.target.value || null })}
@@ -97,9 +97,9 @@ function SlideFields({ slide }: { slide: Slide }) {
       </Field>
       <SlideTime slide={slide} onChange={(createdAt) => edit({ createdAt })} disabled={disabled} />
       <Field label={words('Authors')}>
-        {(ties) => (
+        {(ariaProps) => (
           <EntitiesPicker
-            {...ties}
+            {...ariaProps}
             entity="users"
             disabled={disabled}
             value={slide.authorIds.map((value) => ({ value }))}
@@ -131,12 +131,20 @@ function SlideTime({ slide, disabled, onChange }: SlideTimeProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <Field label={words('Date')}>
-        {(ties) => (
-          <DateField {...ties} disabled={disabled} value={day} today={today} onChange={(next) => set(next, time)} />
+        {(ariaProps) => (
+          <DateField
+            {...ariaProps}
+            disabled={disabled}
+            value={day}
+            today={today}
+            onChange={(next) => set(next, time)}
+          />
         )}
       </Field>
       <Field label={words('Time')}>
-        {(ties) => <TimeField {...ties} disabled={disabled} value={time} onChange={(next) => set(day, next)} />}
+        {(ariaProps) => (
+          <TimeField {...ariaProps} disabled={disabled} value={time} onChange={(next) => set(day, next)} />
+        )}
       </Field>
     </div>
   )

@@ -23,14 +23,14 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
     editDraft(id, name === 'thumb' ? { thumb: null, thumb_ext: null } : { fb_thumb: null, fb_thumb_ext: null })
   return (
     <DraftField name={name} label={label}>
-      {(ties) => (
+      {(ariaProps) => (
         <>
           {thumb && ext && <Thumb key={thumb} url={imageUrl(thumb, ext)} />}
           <div className="flex gap-2" data-thumb={name}>
             <CommandButton
               command={name === 'thumb' ? 'posts.thumb' : 'posts.facebook-image'}
-              aria-invalid={ties['aria-invalid']}
-              aria-describedby={ties['aria-describedby']}
+              aria-invalid={ariaProps['aria-invalid']}
+              aria-describedby={ariaProps['aria-describedby']}
               label={thumb ? change : add}
             />
             {thumb && (

@@ -84,7 +84,7 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
         value={text}
         onChange={setText}
         placeholder={source.placeholder ?? words(source.label)}
-        ties={{ 'aria-controls': id }}
+        ariaProps={{ 'aria-controls': id }}
         chips={chips}
       />
       <p id={id} className={`px-3.5 py-2 ${shown ? 'text-danger' : 'text-muted'}`} aria-live="polite">
@@ -123,7 +123,7 @@ function MomentStep({ source, chips, judge, onBack, onSettle }: StepProps<'datet
           setTried(false)
         }}
         placeholder={words(source.label)}
-        ties={{ 'aria-controls': id }}
+        ariaProps={{ 'aria-controls': id }}
         chips={chips}
       />
       <p id={id} className={`px-3.5 py-2 ${tried ? 'text-danger' : 'text-muted'}`} aria-live="polite">

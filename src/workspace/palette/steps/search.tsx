@@ -56,7 +56,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
           setCursor(0)
         }}
         placeholder={words(source.label)}
-        ties={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
+        ariaProps={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={chips}
       />
       <PaletteList

@@ -49,9 +49,9 @@ export function Keywords({ id }: { id: number }) {
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Field label={words('From')} given={wrong.start_date}>
-          {(ties) => (
+          {(ariaProps) => (
             <DateField
-              {...ties}
+              {...ariaProps}
               today={today}
               value={range.start}
               onChange={(start) => setRange({ ...range, start })}
@@ -59,8 +59,8 @@ export function Keywords({ id }: { id: number }) {
           )}
         </Field>
         <Field label={words('To')} given={wrong.end_date}>
-          {(ties) => (
-            <DateField {...ties} today={today} value={range.end} onChange={(end) => setRange({ ...range, end })} />
+          {(ariaProps) => (
+            <DateField {...ariaProps} today={today} value={range.end} onChange={(end) => setRange({ ...range, end })} />
           )}
         </Field>
       </div>

@@ -47,9 +47,9 @@ export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) 
         live={wrong('alt', trimmed.alt)}
         tried={tried}
       >
-        {(ties) => (
+        {(ariaProps) => (
           <Textarea
-            {...ties}
+            {...ariaProps}
             ref={alt}
             rows={2}
             value={values.alt}
@@ -63,8 +63,13 @@ export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) 
         live={wrong('label', trimmed.label)}
         tried={tried}
       >
-        {(ties) => (
-          <Textarea {...ties} rows={2} value={values.label} onChange={(event) => set({ label: event.target.value })} />
+        {(ariaProps) => (
+          <Textarea
+            {...ariaProps}
+            rows={2}
+            value={values.label}
+            onChange={(event) => set({ label: event.target.value })}
+          />
         )}
       </Field>
       <Button type="submit" intent="primary" className="self-start">

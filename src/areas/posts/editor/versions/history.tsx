@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import type { Draft } from '#client/post-draft/draft'
-import { revisionsOf, sittingsOf } from '#client/posts/revisions'
+import { revisionsOf, groupRevisions } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/revisions'
 import { formatInstant } from '#ui/dates/datetime'
 import { ErrorNotice } from '#ui/error'
@@ -31,7 +31,7 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(revisionsOf(draft.id, draft.base.version))
   const [looked, setLooked] = useState<RevisionRow | null>(null)
-  const sittings = useMemo(() => sittingsOf(data ?? []), [data])
+  const groups = useMemo(() => groupRevisions(data ?? []), [data])
   if (error && !data) {
     const messages = describeFailure(error, 'Error fetching data.')
     return <ErrorNotice messages={messages} onRetry={() => void refetch()} />
@@ -41,8 +41,8 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
   return (
     <>
       <ol aria-label={words('Earlier versions')} className="-mx-2 flex flex-col">
-        {sittings.map((sitting) => (
-          <Sitting key={sitting[0]?.number} rows={sitting} onLook={setLooked} />
+        {groups.map((group) => (
+          <RevisionGroup key={group[0]?.number} rows={group} onLook={setLooked} />
         ))}
       </ol>
       {looked && <HistoryLook draft={draft} rows={data} looked={looked} onClose={() => setLooked(null)} />}
@@ -50,12 +50,12 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
   )
 }
 
-interface SittingProps {
+interface RevisionGroupProps {
   rows: readonly RevisionRow[]
   onLook: (row: RevisionRow) => void
 }
 
-function Sitting({ rows: [newest, ...older], onLook }: SittingProps) {
+function RevisionGroup({ rows: [newest, ...older], onLook }: RevisionGroupProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   if (!newest) return null
