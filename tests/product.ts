@@ -18,6 +18,8 @@ export interface Product {
   output: () => string
   /** Sends SIGTERM, as a container does. @returns the exit code. */
   terminate: () => Promise<number | null>
+  /** Sends SIGKILL, and starts the product again on its data. */
+  killAndStart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -80,21 +82,30 @@ export async function startProduct(before?: (env: Record<string, string>) => Pro
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   await before?.(env)
-  const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env: { ...process.env, ...env } })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const terminate = () => {
-    child.kill('SIGTERM')
-    return ended
-  }
   let printed = ''
-  child.stdout.on('data', (data) => (printed += data))
-  const url = await readyUrl(child)
+  const start = async () => {
+    const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env: { ...process.env, ...env } })
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    child.stdout.on('data', (data) => (printed += data))
+    const url = await readyUrl(child)
+    const end = (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return ended
+    }
+    return { url, end }
+  }
+  let running = await start()
+  const terminate = () => running.end('SIGTERM')
   return {
-    url,
+    url: running.url,
     dataDir,
     env,
     output: () => printed,
     terminate,
+    killAndStart: async () => {
+      await running.end('SIGKILL')
+      running = await start()
+    },
     stop: async () => {
       await terminate()
       rmSync(dataDir, { recursive: true, force: true })
