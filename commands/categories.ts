@@ -94,6 +94,10 @@ export const commands = [
     icon: FolderInput,
     keywords: ['delete', 'merge', 'move posts'],
     right: 'categories.delete',
+    available: (context) => {
+      const id = idOf(context)
+      return id === undefined || !hasChildren(id) || { reason: 'Remove its subcategories first' }
+    },
     arguments: {
       schema: z.object({ id: z.number().int().positive(), move_to: z.number().int().positive() }),
       sources: {

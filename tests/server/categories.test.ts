@@ -179,6 +179,15 @@ describe('removing a category', () => {
     expect((await remove(body.id, room.ids.category)).status).toBe(204)
   })
 
+  test('with subcategories keeps its posts, because it cannot be removed after they moved', async () => {
+    const { body } = await create()
+    await create({ parent_id: body.id })
+    const kept = await post(body.id)
+    const refused = await room.call('editor', 'POST', `${url}/${body.id}/move-posts`, { move_to: room.ids.category })
+    expect([refused.status, refused.body.message]).toEqual([422, 'This category has 1 post and 1 subcategory.'])
+    expect((await room.call('editor', 'GET', `/api/posts/${kept.id}`)).body.category_id).toBe(body.id)
+  })
+
   test('counts its menu items, which go along with its posts', async () => {
     const { body } = await create()
     const item = { name: 'Books', url: 'https://example.org/', type: 'head_main', nofollow: 0 }

@@ -60,7 +60,11 @@ async function moveMenus(tx: Transaction, id: number, target: number): Promise<D
   return moved.map((item) => ({ subject: 'menu', action: 'update', record: item.id, version: item.version, changed }))
 }
 
-/** Moves one batch of a category's posts to another one, in its own transaction. @returns the posts moved and the posts left */
+/**
+ * Moves one batch of a category's posts to another one, in its own transaction.
+ * @returns the posts moved and the posts left.
+ * @throws Failure 422 when subcategories block the removal that follows; nothing is moved then.
+ */
 export const movePart = (context: Context, id: number, moveTo: number): Promise<Moved> =>
   change(context, async (tx) => {
     const [category] = await rows<CategoryInSection>(
@@ -68,10 +72,11 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
       sql`select json_build_object('id', id, 'section_id', section_id) as row from categories where id = ${id}`,
     )
     if (!category) throw notFound('Category not found.')
+    const found = await countDependents(tx, id)
+    if (found.children > 0) throw refusal(found)
     await checkTarget(tx, category, moveTo)
     const deeds = await movePosts(tx, context, id, moveTo)
-    const { posts } = await countDependents(tx, id)
-    return { answer: { moved: deeds.length, left: posts }, deeds }
+    return { answer: { moved: deeds.length, left: found.posts - deeds.length }, deeds }
   })
 
 /**
