@@ -71,17 +71,22 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
   if (sent.is_active === 0 && row.is_active === 1) await checkLast(tx, row)
 }
 
-/** Ends the person's sessions when the password, role, address or state changes. */
-async function endStaleSessions(
+/**
+ * Ends the person's sessions when the password, role, address or state changes. An invitation was made for one address and one
+ * role, and is over with them, and with a password.
+ * @returns the columns to write besides.
+ */
+async function endStaleAccess(
   tx: Transaction,
   { user, sessionId }: Context,
   row: Row,
   sent: Sent,
   password: boolean,
-) {
-  const fields = ['role_id', 'email', 'is_active'] as const
-  if (!password && !fields.some((field) => changesField(row, sent, field))) return
-  await endSessions(tx, row.id, row.id === user.id ? sessionId : null)
+): Promise<{ invite_hash?: null }> {
+  const endsInvitation = password || changesField(row, sent, 'role_id') || changesField(row, sent, 'email')
+  if (endsInvitation || changesField(row, sent, 'is_active'))
+    await endSessions(tx, row.id, row.id === user.id ? sessionId : null)
+  return endsInvitation && row.invite_hash !== null ? { invite_hash: null } : {}
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -131,13 +136,13 @@ const setOne = (context: Context, id: number, set: PeopleSet) => {
         await checkReaches(tx, context.user, row)
         await endSessions(tx, row.id, row.id === context.user.id ? context.sessionId : null)
       }
-      await endStaleSessions(tx, context, row, sent, false)
+      const ended = await endStaleAccess(tx, context, row, sent, false)
       before = {
         ...(changesField(row, sent, 'role_id') && row.role_id !== null ? { role_id: row.role_id } : {}),
         ...(changesField(row, sent, 'is_active') ? { is_active: row.is_active === 1 ? 1 : 0 } : {}),
       }
       const changed: Changed = end_sessions === 1 ? { sessions: null } : {}
-      return { values: sent, changed }
+      return { values: { ...sent, ...ended }, changed }
     })
     .then(({ version }) => ({ id, version, before }))
 }
@@ -162,8 +167,8 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const password_hash = password ? await hashPassword(password) : undefined
     return userRecords.update(context, id, sent, async (tx, row) => {
       await checkChange(tx, context, row, sent, password_hash !== undefined)
-      await endStaleSessions(tx, context, row, sent, password_hash !== undefined)
-      return { values: { ...sent, ...(password_hash === undefined ? {} : { password_hash, invite_hash: null }) } }
+      const ended = await endStaleAccess(tx, context, row, sent, password_hash !== undefined)
+      return { values: { ...sent, ...ended, ...(password_hash === undefined ? {} : { password_hash }) } }
     })
   },
 
