@@ -6,7 +6,7 @@ import { lockedRecord } from '#server/areas/posts/record'
 import { assignSlug } from '#server/areas/posts/slug'
 import { auditLog, posts, tags } from '#server/db/schema'
 
-import { goodTag, type Newsroom, openNewsroom } from './newsroom'
+import { goodTag, type Newsroom, openNewsroom, sendForm } from './newsroom'
 import { postActions } from './post-actions'
 
 let room: Newsroom
@@ -40,6 +40,17 @@ describe('a write with an Idempotency-Key', () => {
     expect((await create('d', { section_id: 999_999 })).status).toBe(422)
     expect((await create('d', { section_id: 999_999 })).status).toBe(422)
     expect((await room.call('editor', 'POST', '/api/posts', { main_headline: 'Once' })).body.id).not.toBe(first.body.id)
+  })
+
+  test('with a file is that file’s alone', async () => {
+    const upload = (text: string) =>
+      sendForm(room, 'admin', '/api/v2/contextual-links/upload', { file: new File([text], 'a.csv') }, 'POST', {
+        'idempotency-key': 'f',
+      })
+    const first = await upload('alpha,https://example.org/a')
+    expect(first.body).toMatchObject({ added: 1 })
+    expect((await upload('alpha,https://example.org/a')).body).toEqual(first.body)
+    expect((await upload('beta,https://example.org/b')).status).toBe(422)
   })
 
   test('is answered again with the merge that its undo needs', async () => {

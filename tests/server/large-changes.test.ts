@@ -19,11 +19,10 @@ beforeAll(async () => {
 afterAll(() => room.close())
 
 const { make, patch } = postActions(() => room)
-const upload = (path: string, text: string, fields: Record<string, string> = {}) =>
-  sendForm(room, 'admin', `/api/v2/${path}/upload`, {
-    ...fields,
-    file: new File([text], path === 'contextual-links' ? 'list.csv' : 'list.txt'),
-  })
+const upload = (path: string, text: string, fields: Record<string, string> = {}, headers = {}) => {
+  const file = new File([text], path === 'contextual-links' ? 'list.csv' : 'list.txt')
+  return sendForm(room, 'admin', `/api/v2/${path}/upload`, { ...fields, file }, 'POST', headers)
+}
 const restore = (entry: number) => room.call('admin', 'POST', '/api/v2/bin/restore', { entry })
 const removeAll = (path: string, matching: string, count: number, headers: Record<string, string> = {}) =>
   room.call('admin', 'POST', `/api/v2/${path}/remove`, { matching, count }, headers)
@@ -183,6 +182,14 @@ describe('as one', () => {
     await upload('contextual-links', links(1500, 'a'))
     const { body } = await upload('contextual-links', links(1500, 'a'))
     expect(body).toEqual({ added: 0, updated: 0, unchanged: 1500, removed: 0, bin: null })
+    await clear()
+  })
+
+  test('sent again with its Idempotency-Key, at once or later, it is done once', async () => {
+    const send = () => upload('contextual-links', links(1500, 'a'), {}, { 'Idempotency-Key': 'large' })
+    const answers = [...(await Promise.all([send(), send()])), await send()].map(({ body }) => body)
+    expect(answers[0]).toMatchObject({ added: 1500, bin: expect.any(Number) })
+    expect(answers.slice(1)).toEqual([answers[0], answers[0]])
     await clear()
   })
 

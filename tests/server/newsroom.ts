@@ -117,12 +117,13 @@ export async function sendForm(
   url: string,
   fields: Record<string, string | File>,
   method = 'POST',
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const encoded = new Request('http://slotdesk.test', { method: 'POST', body: form })
-  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
-  return room.call(as, method, url, Buffer.from(await encoded.arrayBuffer()), headers)
+  const type = encoded.headers.get('content-type') ?? ''
+  return room.call(as, method, url, Buffer.from(await encoded.arrayBuffer()), { ...headers, 'content-type': type })
 }
 
 /** A tag that passes every rule of the form. */

@@ -75,21 +75,25 @@ function formOf(body: unknown, files: Record<string, File | undefined>): FormDat
   return form
 }
 
-/** Idempotency keys of POST calls without a final answer, keyed by path and body. */
-const unanswered = new Map<string, string>()
+/** Idempotency keys of POST calls without a final answer, by path, body and files, with the time of the last try. */
+const unanswered = new Map<string, { key: string; at: number }>()
+
+/** In milliseconds. The same call later than this after its last try is meant as another one. */
+const repeatWithin = 600_000
 
 /**
  * Sends a POST with an idempotency key. The same call after a network failure, a 408 or a 5xx reuses the key, so that the server
  * does the work once.
  */
-async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): Promise<Response> {
-  const what = sent.path + JSON.stringify(sent.body)
-  const key = unanswered.get(what) ?? randomId()
-  unanswered.set(what, key)
+async function sendOnce<T>(what: string, post: (key: string) => Promise<T>): Promise<T> {
+  const at = performance.now()
+  const before = unanswered.get(what)
+  const key = before && at - before.at < repeatWithin ? before.key : randomId()
+  unanswered.set(what, { key, at })
   try {
-    const response = await send({ ...sent, headers: { 'Idempotency-Key': key, ...sent.headers } })
+    const answer = await post(key)
     unanswered.delete(what)
-    return response
+    return answer
   } catch (error) {
     const isAnswer = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 408
     if (isAnswer) unanswered.delete(what)
@@ -97,17 +101,26 @@ async function sendOnce(sent: Parameters<typeof send>[0] & { body?: unknown }): 
   }
 }
 
+const describeFiles = (files: Record<string, File | undefined> = {}) =>
+  Object.values(files).map((file) => file && [file.name, file.size, file.lastModified])
+
 async function call(definition: Route, input: LooseInput = {}): Promise<unknown> {
   const { params, query, files, onProgress, ...rest } = input
-  if (files) {
-    const { body, signal, headers } = rest
-    const { method, path } = definition
-    return sendFiles({ method, path: fill(path, params), form: formOf(body, files), headers, signal, onProgress })
-  }
   const { method } = definition
   const path = fill(definition.path, params)
+  const { body, signal, headers } = rest
+  const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>): Promise<T> =>
+    method === 'POST'
+      ? sendOnce(path + JSON.stringify([body, describeFiles(files)]), (key) =>
+          work({ 'Idempotency-Key': key, ...headers }),
+        )
+      : work(headers)
+  if (files) {
+    const form = formOf(body, files)
+    return once((keyed) => sendFiles({ method, path, form, headers: keyed, signal, onProgress }))
+  }
   const sent = { method, path, query: queryOf(definition, query), ...rest }
-  const response = await (method === 'POST' ? sendOnce(sent) : send(sent))
+  const response = await once((keyed) => send(keyed ? { ...sent, headers: keyed } : sent))
   if (definition.list) return readPage(response, await response.json())
   return definition.reply ? response.json() : undefined
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'drizzle-orm'
 
+import type { SentFile } from '#contract/endpoint'
 import { Failure, invalid } from '#contract/failure'
 import type { Db, Transaction } from '#server/db/connect'
 import { momentOf, rows } from '#server/rows'
@@ -17,21 +18,28 @@ export interface Idempotency {
   steps: number
 }
 
+/** The body of a call as it was parsed, with its files. */
+interface Asked {
+  body?: unknown
+  files?: Record<string, SentFile> | undefined
+}
+
 /** How long answers are kept, in hours. */
 const keptHours = 24
 
 /**
- * Returns the Idempotency-Key of a POST; null without one.
+ * Returns the Idempotency-Key of a POST; null without one. A body with files is told apart by its fields and the files' content.
  * @throws Failure 422 for an invalid key.
  */
-export function idempotencyOf(request: FastifyRequest): Idempotency | null {
+export function idempotencyOf(request: FastifyRequest, { body, files = {} }: Asked): Idempotency | null {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 printable characters.'] })
-  const body = JSON.stringify(request.body) ?? ''
-  const digest = createHash('sha256').update(`${request.url}\n${body}`).digest('hex')
-  return { key, request: digest, steps: 0 }
+  const text = JSON.stringify(request.isMultipart() ? body : request.body) ?? ''
+  const digest = createHash('sha256').update(`${request.url}\n${text}`)
+  for (const [name, file] of Object.entries(files)) digest.update(`\n${name}\n${file.name}\n`).update(file.bytes)
+  return { key, request: digest.digest('hex'), steps: 0 }
 }
 
 /**

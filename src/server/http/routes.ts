@@ -170,7 +170,7 @@ async function handle(call: Called, caller: Caller): Promise<Handled> {
   // Signing in and out writes very little, and must stay possible on a full disk.
   if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
-  const context = contextOf(call, caller)
+  const context = contextOf(call, caller, asked)
   try {
     return { result: await handler(asked, context), query: asked.query }
   } catch (error) {
@@ -207,7 +207,11 @@ async function answerAhead(call: Called, session: Session): Promise<Handled | nu
   return read.value
 }
 
-function contextOf({ definition, services, request, reply }: Called, { user, sessionId }: Caller): Context<Me | null> {
+function contextOf(
+  { definition, services, request, reply }: Called,
+  { user, sessionId }: Caller,
+  asked: Awaited<ReturnType<typeof parse>>,
+): Context<Me | null> {
   return {
     user,
     sessionId,
@@ -226,7 +230,7 @@ function contextOf({ definition, services, request, reply }: Called, { user, ses
     isGone: () => request.socket.destroyed,
     lockToken: headerNumber(request.headers['x-lock-token']),
     ifMatch: request.headers['if-match'] ?? null,
-    idempotency: isWriting(definition) ? idempotencyOf(request) : null,
+    idempotency: isWriting(definition) ? idempotencyOf(request, asked) : null,
   }
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api'
+import { api as lateApi } from '#client/api/api-late'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,4 +26,47 @@ test('a POST that came to no answer is sent again with the same key, a new one w
   expect([second, third]).toEqual([first, first])
   expect(fourth).not.toBe(first)
   expect(first).toMatch(/^[a-z0-9-]{10,}$/)
+})
+
+test('a POST without an answer gets another key ten minutes after its last try', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    keys.push(request.headers.get('Idempotency-Key'))
+    throw new TypeError('Failed to fetch')
+  })
+  const make = () => api.posts.create({ body: { main_headline: 'B' } as never }).catch(() => undefined)
+  for (const minutes of [0, 9, 9, 11]) {
+    vi.advanceTimersByTime(minutes * 60_000)
+    await make()
+  }
+  vi.useRealTimers()
+  const [first, second, third, fourth] = keys
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).not.toBe(first)
+})
+
+test('an upload without an answer is sent again with its key, another file with another', async () => {
+  const keys: (string | undefined)[] = []
+  class Request extends EventTarget {
+    upload = new EventTarget()
+    headers: Record<string, string> = {}
+    open() {}
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value
+    }
+    send() {
+      keys.push(this.headers['Idempotency-Key'])
+      this.dispatchEvent(new Event('error'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  const upload = (text: string) =>
+    lateApi.contextualLinks
+      .upload({ files: { file: new File([text], 'a.csv', { lastModified: 1 }) } })
+      .catch(() => undefined)
+  for (const text of ['a,b', 'a,b', 'a,bc']) await upload(text)
+  expect(keys[0]).toBeTypeOf('string')
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
