@@ -3,44 +3,54 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CalendarClock } from 'lucide
 import { z } from 'zod'
 
 import { movedBy } from '#client/calendar/days'
-import { knownPlanned, plannedAt, readCalendarsAgain, showPlanned } from '#client/calendar/query'
+import { knownPlanned, plannedAt, readCalendarsAgain, showPlanned, showStored } from '#client/calendar/query'
 import { calendarIn, calendarView } from '#client/calendar/view'
 import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
-import { type Availability, command, type CommandContext, type Tools } from '#workspace/command/command'
+import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { run } from '#workspace/command/gate'
 
 import { inCalendar, onlyInCalendar } from './walk'
 
 /** Moves that wait for the call under way, by post. Of several moves of one post only the last is kept. */
-const waiting = new Map<number, string>()
-let isSending = false
+const waiting = new Map<number, { at: string; context: CommandContext }>()
+/** Ends when every waiting move is sent; null: no move is being sent. */
+let sending: Promise<void> | null = null
 
-async function sendAll(run: Tools['run']): Promise<void> {
-  isSending = true
-  try {
-    for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
-      const [id, at] = next
+/** Schedules a post through the gate, which announces a failure and keeps the undo. */
+const schedule = (id: number, at: string, context: CommandContext) =>
+  run({ id: 'posts.schedule', args: { ids: [id], at } }, 'command', { context })
+
+async function sendAll(): Promise<void> {
+  for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
+    const [id, { at, context }] = next
+    waiting.delete(id)
+    const answered = showPlanned(id, at)
+    const { status } = await schedule(id, at, context)
+    if (status !== 'done') {
+      // A later move of the post started from a time that the server refused.
       waiting.delete(id)
-      const answered = showPlanned(id, at)
-      await run({ id: 'posts.schedule', args: { ids: [id], at } })
-      // Read again, so that the next move sends the present version and starts from the new time.
-      await readCalendarsAgain()
-      answered()
-      const known = knownPlanned.get(id)?.published_at
-      // After a refusal the post is shown at its stored time again.
-      if (known !== undefined && Date.parse(known) !== Date.parse(at)) await readCalendarsAgain()
+      showStored(id)
     }
-  } finally {
-    isSending = false
+    // Read again, so that the next move sends the present version and starts from the new time.
+    await readCalendarsAgain()
+    answered()
+    const known = knownPlanned.get(id)?.published_at
+    // A person who took the other version of an open post sees the stored time again.
+    if (status === 'done' && known !== undefined && Date.parse(known) !== Date.parse(at)) await readCalendarsAgain()
   }
+  sending = null
 }
 
-/** Moves a post to an instant and shows it there at once. An instant in the past goes to `posts.schedule`, which refuses it. */
-function moveTo(id: number, at: string, run: Tools['run']): void {
-  if (Date.parse(at) <= Date.now()) return void run({ id: 'posts.schedule', args: { ids: [id], at } })
-  waiting.set(id, at)
+/**
+ * Moves a post to an instant and shows it there at once. An instant in the past goes to `posts.schedule`, which refuses it.
+ * @returns a promise that ends when no move waits any more, so that Undo takes back the last one.
+ */
+async function moveTo(id: number, at: string, context: CommandContext): Promise<void> {
+  if (Date.parse(at) <= Date.now()) return void (await schedule(id, at, context))
+  waiting.set(id, { at, context })
   showPlanned(id, at)
-  if (!isSending) void sendAll(run)
+  await (sending ??= sendAll())
 }
 
 const cursorOf = ({ tab }: CommandContext) => (tab ? calendarView(tab.id).cursor : null)
@@ -78,12 +88,13 @@ const shift = (id: `calendar.${string}`, title: string, key: string, minutes: nu
     keys: inCalendar(key),
     available: movable,
     // Not awaited: otherwise a second key press during the call would join the first.
-    run: (_args, { context, run }) => {
+    run: (_args, { context }) => {
       const post = cursorOf(context)
       const calendar = calendarIn(context.tab?.id)
       const from = post === null ? undefined : plannedAt(post)
       if (post === null || !calendar || from === undefined) return
-      moveTo(post, movedBy(from, minutes, calendar.zone), run)
+      const at = movedBy(from, minutes, calendar.zone)
+      void run({ id: 'calendar.move', args: { id: post, at } }, 'command', { context })
     },
   })
 
@@ -94,6 +105,9 @@ export const calendarMoveCommands = [
   shift('calendar.day-later', 'Move the post a day later', 'shift+right', 24 * 60, ArrowRight),
   command({
     ...base,
+    writes: true,
+    // The same time may be asked for again while other moves of the post are under way.
+    key: { again: true },
     id: 'calendar.move',
     title: 'Move the post to another time',
     icon: CalendarClock,
@@ -123,6 +137,6 @@ export const calendarMoveCommands = [
         return id === null ? {} : { id }
       },
     },
-    run: ({ id, at }, { run }) => moveTo(id, at, run),
+    run: ({ id, at }, { context }) => moveTo(id, at, context),
   }),
 ]

@@ -31,9 +31,12 @@ const inOrder = (one: PlannedPost, other: PlannedPost) =>
 const withPending = (calendar: Calendar): Calendar => ({
   ...calendar,
   items: calendar.items
-    .map((post) => ({ ...post, published_at: pending.get(post.id) ?? post.published_at }))
+    .map((post) => ({ ...post, published_at: plannedAt(post.id) ?? post.published_at }))
     .toSorted(inOrder),
 })
+
+const redraw = () =>
+  void queries.setQueriesData<Calendar>({ queryKey: ['calendar'] }, (calendar) => calendar && withPending(calendar))
 
 export const calendarQuery = ({ from, until, section, assignee }: CalendarFilter) =>
   queryOptions({
@@ -65,12 +68,18 @@ export const readCalendarsAgain = (): Promise<void> => queries.invalidateQueries
 
 /**
  * Shows a post at another time before the server has confirmed the move.
- * @returns a function to call when the server has answered.
+ * @returns a function to call when the server has confirmed it.
  */
 export function showPlanned(id: number, at: string): () => void {
   pending.set(id, at)
-  queries.setQueriesData<Calendar>({ queryKey: ['calendar'] }, (calendar) => calendar && withPending(calendar))
+  redraw()
   return () => {
     if (pending.get(id) === at) pending.delete(id)
   }
+}
+
+/** Shows a post at its stored time again, because the server refused a move. */
+export function showStored(id: number): void {
+  pending.delete(id)
+  redraw()
 }

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+// Posts that are moved in the calendar by key: a move that the server refuses, and Undo of quick moves.
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { queries } from '#client/api/queries'
+import { calendarQuery, knownPlanned, plannedAt } from '#client/calendar/query'
+import { calendarView, changeCalendar, registerCalendar } from '#client/calendar/view'
+import { postSubject } from '#client/posts/posts'
+import { calendarMoveCommands } from '#commands/calendar/move'
+import { historyCommands } from '#commands/frame/history'
+import { postWriteCommands } from '#commands/posts/write'
+import type { Calendar, PlannedPost } from '#contract/calendar'
+import type { PostRow } from '#contract/posts'
+import { describeFailure, Failure } from '#contract/failure'
+import { rights } from '#contract/rights'
+import { loadBulk } from '#workspace/command/bulk'
+import { type CommandContext } from '#workspace/command/command'
+import { currentContext, setRights } from '#workspace/command/context'
+import { configureGate, run } from '#workspace/command/gate'
+import { useHistory } from '#workspace/command/history'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+import { loadSplit } from '#workspace/command/row-targets'
+
+interface Sent {
+  set?: { published_at: string }
+  rows?: { id: number; version: number; set: { published_at: string } }[]
+  ids?: number[]
+}
+const stored = new Map<number, PlannedPost>()
+const { updatePosts, get } = vi.hoisted(() => ({
+  updatePosts: vi.fn<(call: Sent) => Promise<unknown>>(),
+  get: vi.fn<() => Promise<Calendar>>(),
+}))
+vi.mock('#client/posts/many', () => ({ updatePosts }))
+vi.mock('#client/api/api-late', () => ({ api: { calendar: { get } } }))
+
+const day = '2099-03-10'
+const filter = { from: `${day}T00:00:00Z`, until: '2099-03-11T00:00:00Z' }
+const plan = (id: number, published_at: string, version: number): PlannedPost => ({
+  id,
+  status: 5,
+  template_type: 0,
+  main_headline: `Post ${id}`,
+  section_id: 1,
+  assignee: null,
+  reporter_id: null,
+  lock: null,
+  version,
+  published_at,
+})
+/** Writes as the server does: one post, its time, and the answer with what was there before. */
+function write(call: Sent) {
+  const [row] = call.rows ?? []
+  const id = row?.id ?? call.ids?.[0] ?? 0
+  const was = stored.get(id) ?? plan(id, '', 0)
+  const at = row?.set.published_at ?? call.set?.published_at ?? ''
+  if (row && row.version !== was.version) throw new Failure(409, 'The post has been changed since you opened it.')
+  stored.set(id, plan(id, at, was.version + 1))
+  const before = { status: 5, published_at: was.published_at }
+  return { success: { [id]: { id, version: was.version + 1, status: 5, before } }, left: {}, errors: {}, next: null }
+}
+
+const context = (): CommandContext => ({
+  ...currentContext(),
+  place: 'calendar',
+  rights: new Set(rights),
+  tab: { id: 't1', path: '/calendar', view: 'calendar', params: {} },
+  targets: { subject: 'posts', rows: knownPlanned, ids: [calendarView('t1').cursor ?? 0], from: 'cursor' },
+})
+const press = (id: string) => run({ id }, 'key', { context: context() })
+const shownAt = (id: number) =>
+  queries
+    .getQueryData(calendarQuery(filter).queryKey)
+    ?.items.find((post) => post.id === id)
+    ?.published_at.slice(11, 16)
+const storedAt = (id: number) => stored.get(id)?.published_at.slice(11, 16)
+let notices: Notice[] = []
+let hide = () => {}
+
+beforeEach(async () => {
+  registerCommands([...calendarMoveCommands, ...postWriteCommands, ...historyCommands])
+  setRights(rights)
+  configureGate({ describeFailure })
+  notices = []
+  setNoticeSink((notice) => notices.push(notice))
+  useHistory.setState({ list: [] })
+  queries.clear()
+  await Promise.all([loadBulk(), loadSplit()])
+  for (const id of [7, 8]) stored.set(id, plan(id, `${day}T10:00:00.000Z`, (stored.get(id)?.version ?? 0) + 1))
+  get.mockImplementation(() => Promise.resolve({ items: [...stored.values()], more: false }))
+  updatePosts.mockReset().mockImplementation((call) => Promise.resolve().then(() => write(call)))
+  await queries.fetchQuery(calendarQuery(filter))
+  postSubject.known.remember([...stored.values()] as unknown as PostRow[])
+  const days = new Map([[day, [7, 8]]])
+  const rest = { span: 'week', day, today: day, zone: 'UTC', query: () => new URLSearchParams() } as const
+  registerCalendar('t1', { ...rest, days, setQuery: () => {}, focus: () => {} })
+  // The calendar is on screen, so it is fetched again.
+  hide = new QueryObserver(queries, calendarQuery(filter)).subscribe(() => {})
+  changeCalendar('t1', { cursor: 7 })
+})
+afterEach(() => hide())
+
+test.each([403, 409, 500])(
+  'a move that is answered %i is told, the stored time is shown, the rest is sent',
+  async (status) => {
+    updatePosts.mockRejectedValueOnce(new Failure(status, 'The post is locked by Ama Mensah.'))
+    await press('calendar.later')
+    await press('calendar.later')
+    changeCalendar('t1', { cursor: 8 })
+    await press('calendar.later')
+    expect([shownAt(7), shownAt(8)]).toEqual(['10:30', '10:15'])
+    await vi.waitFor(() => expect(storedAt(8)).toBe('10:15'))
+    await vi.waitFor(() => expect([shownAt(7), shownAt(8)]).toEqual(['10:00', '10:15']))
+    expect(storedAt(7)).toBe('10:00')
+    expect(notices.filter(({ kind }) => kind === 'error')).toMatchObject([
+      { message: 'The post is locked by Ama Mensah.', actions: [{ label: 'Retry' }] },
+    ])
+    expect(useHistory.getState().list.map(({ error }) => error)).toEqual([
+      ['The post is locked by Ama Mensah.'],
+      undefined,
+    ])
+  },
+)
+
+test('a post is shown at its stored time after a refusal, also where the calendar cannot be read again', async () => {
+  get.mockRejectedValue(new Failure(0, 'The server cannot be reached.'))
+  updatePosts.mockRejectedValue(new Failure(0, 'The server cannot be reached.'))
+  await press('calendar.later')
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+  await vi.waitFor(() => expect(shownAt(7)).toBe('10:00'))
+})
+
+test('a move into the past is told and recorded', async () => {
+  await run({ id: 'calendar.move', args: { id: 7, at: '2020-01-01T10:00:00Z' } }, 'key', { context: context() })
+  expect(notices).toMatchObject([{ kind: 'error' }])
+  expect(useHistory.getState().list).toMatchObject([{ call: { id: 'posts.schedule' } }])
+  expect(shownAt(7)).toBe('10:00')
+})
+
+test('Undo waits for the moves that are not sent yet, and takes back the last one', async () => {
+  const gates: (() => void)[] = []
+  updatePosts.mockImplementation(async (call) => {
+    await new Promise<void>((resolve) => gates.push(resolve))
+    return write(call)
+  })
+  await press('calendar.later')
+  await press('calendar.later')
+  await press('calendar.later')
+  const undone = press('history.undo')
+  for (let count = 0; count < 3; count += 1) {
+    await vi.waitFor(() => expect(gates).toHaveLength(count + 1))
+    gates[count]?.()
+  }
+  expect(await undone).toMatchObject({ status: 'done' })
+  // The second and third press were sent as one move, to 10:45.
+  expect(storedAt(7)).toBe('10:15')
+  await vi.waitFor(() => expect(plannedAt(7)).toContain('T10:15'))
+  expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
+})
