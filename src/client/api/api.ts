@@ -6,7 +6,7 @@ import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endp
 import { Failure } from '#contract/failure'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
 
-import { send, sendFiles } from './connection'
+import { send } from './connection'
 import { routes } from './first-routes'
 import type { Route, Routes } from './routes'
 import { randomId } from '#client/random-id'
@@ -65,16 +65,6 @@ function queryOf(definition: Route, query: LooseInput['query']): URLSearchParams
   return parameters
 }
 
-/** The body as multipart form data. A field that is not a string is sent as JSON text. */
-function formOf(body: unknown, files: Record<string, File | undefined>): FormData {
-  const form = new FormData()
-  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  for (const [name, value] of fields)
-    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
-  return form
-}
-
 /** Idempotency keys of POST calls without a final answer, by path, body and files, with the time of the last try. */
 const unanswered = new Map<string, { key: string; at: number }>()
 
@@ -116,6 +106,7 @@ async function call(definition: Route, input: LooseInput = {}): Promise<unknown>
         )
       : work(headers)
   if (files) {
+    const { formOf, sendFiles } = await import('./send-files')
     const form = formOf(body, files)
     return once((keyed) => sendFiles({ method, path, form, headers: keyed, signal, onProgress }))
   }

@@ -38,7 +38,7 @@ let wroteAt = -Infinity
 const replicationDelay = 60_000
 
 /** Notes the time of a write. A POST to `search/…` is a read and is not noted. */
-function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
+export function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
   if (method !== 'GET' && !path.startsWith('search/')) wroteAt = performance.now()
 }
 
@@ -46,7 +46,7 @@ function noteWrite({ method, path }: Pick<Sent, 'method' | 'path'>): void {
  * Sets the headers of a call: the token, the role of "see as", and the milliseconds since the last write, so that no replica
  * answers that lacks that write.
  */
-function setHeaders(set: (name: string, value: string) => void): void {
+export function setHeaders(set: (name: string, value: string) => void): void {
   const token = readToken()
   if (token) set('Authorization', `Bearer ${token}`)
   const role = sessionStorage.getItem(seeAsKey)
@@ -66,7 +66,7 @@ export function whenUnauthorized(then: () => Promise<boolean>): void {
  * Whether a refused call may be sent again: the status is 401 and the same person has signed in again.
  * @param token the token that the call carried. When another token has replaced it since, nobody is asked to sign in.
  */
-const isResumed = async (status: number, token: string | null) =>
+export const isResumed = async (status: number, token: string | null) =>
   status === 401 && [token, null].includes(readToken()) && signInAgain()
 
 /** The HTTP client. A GET is retried twice after a network error or a 502, 503 or 504. No other request is retried. */
@@ -120,61 +120,12 @@ async function asFailure(error: unknown): Promise<unknown> {
   return unreached()
 }
 
-function refused(status: number, body: unknown): Failure {
+export function refused(status: number, body: unknown): Failure {
   answered()
   return decodeFailure(status, body)
 }
 
-function unreached(): Failure {
+export function unreached(): Failure {
   notAnswered(apiBase())
   return new Failure(0, 'The server cannot be reached. What you typed is kept here.')
-}
-
-export interface SentFiles {
-  method: string
-  path: string
-  /** Fields and files, as multipart. */
-  form: FormData
-  headers?: Readonly<Record<string, string>>
-  signal?: AbortSignal
-  /** Called with the number of bytes sent and the total. */
-  onProgress?: (sent: number, total: number) => void
-}
-
-/**
- * Sends a multipart form with files and returns the body of the response. It uses XMLHttpRequest, because fetch reports progress
- * only for a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted.
- */
-export function sendFiles(files: SentFiles): Promise<unknown> {
-  const { method, path, form, headers = {}, signal, onProgress } = files
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const request = new XMLHttpRequest()
-    request.open(method, new URL(path, apiBase()))
-    request.setRequestHeader('Accept', 'application/json')
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    const token = readToken()
-    setHeaders((name, value) => request.setRequestHeader(name, value))
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
-    request.addEventListener('load', async () => {
-      const body = parsed(request.responseText)
-      if (await isResumed(request.status, token)) return resolve(sendFiles(files))
-      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
-      answered()
-      noteWrite(files)
-      resolve(body)
-    })
-    request.addEventListener('error', () => reject(unreached()))
-    request.addEventListener('abort', () => reject(signal?.reason))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
-  })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { sendFiles } from '#client/api/connection'
+import { sendFiles } from '#client/api/send-files'
 import { wrongFile } from '#contract/uploads'
 
 let server: Server

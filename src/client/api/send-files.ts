@@ -1,0 +1,62 @@
+// Uploads: multipart forms with files. Loaded at the first upload.
+import { answered } from './server-reachable'
+import { apiBase, isResumed, noteWrite, readToken, refused, setHeaders, unreached } from './connection'
+
+/** The body as multipart form data. A field that is not a string is sent as JSON text. */
+export function formOf(body: unknown, files: Record<string, File | undefined>): FormData {
+  const form = new FormData()
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  for (const [name, value] of fields)
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
+  return form
+}
+
+export interface SentFiles {
+  method: string
+  path: string
+  /** Fields and files, as multipart. */
+  form: FormData
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+  /** Called with the number of bytes sent and the total. */
+  onProgress?: (sent: number, total: number) => void
+}
+
+/**
+ * Sends a multipart form with files and returns the body of the response. It uses XMLHttpRequest, because fetch reports progress
+ * only for a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted.
+ */
+export function sendFiles(files: SentFiles): Promise<unknown> {
+  const { method, path, form, headers = {}, signal, onProgress } = files
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    request.open(method, new URL(path, apiBase()))
+    request.setRequestHeader('Accept', 'application/json')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    const token = readToken()
+    setHeaders((name, value) => request.setRequestHeader(name, value))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
+    request.addEventListener('load', async () => {
+      const body = parsed(request.responseText)
+      if (await isResumed(request.status, token)) return resolve(sendFiles(files))
+      if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
+      answered()
+      noteWrite(files)
+      resolve(body)
+    })
+    request.addEventListener('error', () => reject(unreached()))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
