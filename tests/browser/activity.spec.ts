@@ -1,11 +1,11 @@
-// What ran, what failed and the ways back, by keyboard alone.
+// The activity list: commands that ran, failures, and undo, by keyboard alone.
 import { colleague } from './colleague'
 import { runByName } from './keyboard'
 import { mockResponse } from './request-mocks'
 import { expect, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
 
-test('a headline that was changed at its cell is put back after a reload, and not over what a colleague wrote since', async ({
+test('undo of a headline cell works after a reload, and does not overwrite a later change by a colleague', async ({
   page,
   product,
 }) => {
@@ -48,7 +48,7 @@ test('a headline that was changed at its cell is put back after a reload, and no
   expect(await stored()).toBe(theirs)
 })
 
-test('the activity lists what ran with its target, takes a step back, tells what failed, and outlives a reload', async ({
+test('the activity list shows each command with its target, undoes a step, shows failures, and survives a reload', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// The analysis beside the text: what it says most, what stands elsewhere, and the searches that lead to it.
+// The analysis beside the text: the density of its words, copied passages, and the searches that lead to it.
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
@@ -89,7 +89,7 @@ test('the outline follows the headings of a text, and each leads to its place', 
   await expect(outline).toHaveText(['The vote', 'Up In the north'])
 })
 
-test('nothing said most, nothing copied, no searches, and a search that fails are told as such', async ({
+test('empty results of density, uniqueness and keywords, and a failed search, each have a message of their own', async ({
   page,
   product,
 }) => {

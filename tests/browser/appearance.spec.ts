@@ -1,4 +1,4 @@
-// How it looks: nothing is cut off in a narrow window, keys are keycaps, and the system's own colours keep what a fill told.
+// Appearance: no control is cut off in a narrow window, keys are drawn as keycaps, and forced colours keep the borders.
 import type { Page } from '@playwright/test'
 
 import { colleague } from './colleague'
@@ -97,7 +97,7 @@ test('there is one section selector, settings name commands without their ids, a
   await expect(page.getByText('pane.split-right')).toHaveCount(0)
 })
 
-test('one of a thing is said as one', async ({ page, product }) => {
+test('the text statistics use the singular for one word and one link', async ({ page, product }) => {
   const { makes } = await colleague(product.url, 'editor')
   const body = JSON.stringify({
     type: 'doc',
@@ -118,7 +118,7 @@ test('one of a thing is said as one', async ({ page, product }) => {
   await expect(statistics).not.toContainText('1 links')
 })
 
-test('in the system’s own colours Publish, pressed buttons and what floats keep their edges', async ({
+test('with forced colours the Publish button, pressed buttons and floating panels keep their borders', async ({
   page,
   product,
 }) => {

@@ -36,7 +36,7 @@ test('e opens the post beside the rows, Ctrl+S saves it, Escape goes back to the
   await expect(grid(page)).toBeFocused()
 })
 
-test('what is unsaved beside the list is asked for, and its lock goes back with it', async ({ page, product }) => {
+test('closing an unsaved side form asks, and releases its lock', async ({ page, product }) => {
   const id = await openOn(page, product.url, 'A headline that nobody keeps beside its list of posts')
   await page.keyboard.press('e')
   await expect(headline(page)).toBeFocused()

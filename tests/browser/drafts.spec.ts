@@ -1,4 +1,4 @@
-// What is typed and not saved is offered on another device of the same person.
+// Unsaved text is offered on another device of the same person.
 import { bodyOf, colleague } from './colleague'
 import { expect, openPost, signIn, test } from './newsroom'
 

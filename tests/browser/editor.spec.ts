@@ -29,7 +29,7 @@ async function openPost(page: Page, url: string, path: string): Promise<void> {
   await expect(text(page).first()).toBeVisible()
 }
 
-test('who is ousted is told, keeps what was typed, and can save nothing over the other', async ({
+test('a person whose lock was taken over is told so, keeps the typed text, and cannot overwrite the other', async ({
   browser,
   product,
 }) => {
@@ -64,7 +64,7 @@ test('who is ousted is told, keeps what was typed, and can save nothing over the
   await second.context().close()
 })
 
-test('leaving a post gives its lock back', async ({ browser, product }) => {
+test('leaving a post releases its lock', async ({ browser, product }) => {
   const first = await another(browser, product.url, 'editor')
   const owner = await colleague(product.url, 'senior-editor')
   const path = `/posts/${await owner.makes({ main_headline: 'Left by the first person' })}`

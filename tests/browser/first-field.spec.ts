@@ -1,4 +1,4 @@
-// Where the focus is when a form or a dialog opens, so that words that are typed at once are not keys of commands.
+// The first field has the focus when a form or dialog opens, so that text typed at once does not run commands.
 import { expect, signIn, test } from './newsroom'
 
 test('a new expert begins in the name, and words that are typed at once go there', async ({ page, product }) => {

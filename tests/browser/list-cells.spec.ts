@@ -169,7 +169,7 @@ test('headline, status, authors and category are changed at their cells, with th
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test('Tab goes on at once while what was typed is being saved, and a refusal then tells what was typed', async ({
+test('Tab moves on at once while the cell is being saved, and a refusal then names the typed value', async ({
   page,
   product,
 }) => {
@@ -317,7 +317,7 @@ test('a cell that is being changed is saved when its tab is closed', async ({ pa
   await expect(cursorRow(page)).toContainText('Changed in the row of a list and closed at once by a key')
 })
 
-test('F5 over a cell whose value is refused asks first, and keeps what was typed', async ({ page, product }) => {
+test('F5 over a cell whose value is refused asks first, and keeps the typed value', async ({ page, product }) => {
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('F2')
   await retype(page, 'Too short')

@@ -6,7 +6,7 @@ import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList, rows } from './posts-list'
 import { watchRequests } from './quiet'
 
-test('a range over several screens is everything between, a second Ctrl+A means all, and one row comes out of that', async ({
+test('a range over several screens selects all rows between, a second Ctrl+A selects all matching rows, and one row can be unselected', async ({
   page,
   product,
 }) => {
@@ -179,7 +179,7 @@ test('a schedule is taken back to no date, a flag goes on and off from the list,
   await expect(cells().nth(2)).toContainText('Scheduled')
 })
 
-test('a move of the cursor draws the two rows it concerns, and no button of the other pane', async ({
+test('a move of the cursor renders only the two rows that it leaves and enters, and no button of the other pane', async ({
   page,
   product,
 }) => {
@@ -199,7 +199,7 @@ test('a move of the cursor draws the two rows it concerns, and no button of the 
   expect(await drawnSince(page)).toMatchObject({ rows: 2, otherButtons: 0 })
 })
 
-test('a full stop lists what can be done with the row, or with what is selected', async ({ page, product }) => {
+test('the full stop key lists the commands for the row, or for the selected rows', async ({ page, product }) => {
   await openList(page, product.url, '?status=1')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const headline = await cursorRow(page).locator('[data-column=title]').innerText()
@@ -221,7 +221,7 @@ test('a full stop lists what can be done with the row, or with what is selected'
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test('keys pressed before the rows came are done when they are there, and the palette keeps the focus meanwhile', async ({
+test('keys pressed before the rows are loaded run once they are, and the palette keeps the focus meanwhile', async ({
   page,
   product,
 }) => {
@@ -256,7 +256,7 @@ test('a list that is opened at a page shows that page', async ({ page, product }
   await expect(page).toHaveURL(/page=3$/)
 })
 
-test('Enter on a row of a later page that is still to come waits for it', async ({ page, product }) => {
+test('Enter on a row of a page that is still loading waits for it', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))

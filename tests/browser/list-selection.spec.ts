@@ -1,4 +1,4 @@
-// What is selected: all that match but some, what the filters hide of it, and what is left of it after a command.
+// Selections: all matching rows but some, rows hidden by filters, and the rest of a selection after a command.
 import type { Page } from '@playwright/test'
 
 import { runByName } from './keyboard'
@@ -8,7 +8,10 @@ import { cursorRow, openList, rows } from './posts-list'
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const question = (page: Page) => page.getByRole('alertdialog')
 
-test('taking rows out of all that match reads nothing, and a command is for the others', async ({ page, product }) => {
+test('unselecting single rows of all matching ones sends no request, and a command acts on the others', async ({
+  page,
+  product,
+}) => {
   await openList(page, product.url, '?status=2')
   const total = Number(/(\d+) posts/.exec(await page.locator('output').first().innerText())?.[1])
   await runByName(page, 'Select all rows that match')
@@ -105,7 +108,10 @@ test('the bar covers no row that the cursor is on, in a narrow pane either', asy
   }
 })
 
-test('what is pressed before a question is there answers it, and opens nothing under it', async ({ page, product }) => {
+test('a key pressed before a question is drawn answers the question, and opens nothing under it', async ({
+  page,
+  product,
+}) => {
   await openList(page, product.url, '?status=3')
   await page.keyboard.press('x')
   await page.keyboard.press('j')
@@ -121,7 +127,7 @@ test('what is pressed before a question is there answers it, and opens nothing u
   await expect(page.getByText('2 posts restored.')).toBeVisible()
 })
 
-test('before published posts leave the site it is said how many, and what was done comes back', async ({
+test('before published posts leave the site the question says how many, and the change can be undone', async ({
   page,
   product,
 }) => {

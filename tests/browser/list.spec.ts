@@ -20,7 +20,7 @@ test('rows are selected, trashed together and put back where they were, by keybo
   await expect(page.getByText(`${total} posts`)).toBeVisible()
 })
 
-test('what the filters leave out of a selection is counted, and every matching row can be meant', async ({
+test('the selection counts the rows that the filters hide, and can be extended to all matching rows', async ({
   page,
   product,
 }) => {
@@ -139,7 +139,7 @@ test('the address keeps filters, sort and page, and going back brings them again
   await expect(found).not.toHaveText(all)
 })
 
-test('of a text what fits best comes first, and the list says which order it has', async ({ page, product }) => {
+test('a text search sorts by relevance, and the list names its order', async ({ page, product }) => {
   await openList(page, product.url)
   const asked = page.waitForRequest((request) => request.url().includes('/api/search/posts'))
   await page.keyboard.press('/')
@@ -197,7 +197,7 @@ test('a list that cannot be fetched says so and tries again when told', async ({
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
 })
 
-test('a server that goes away leaves the rows, says since when, and once it answers all is true again', async ({
+test('while the server is unreachable the rows stay and the status bar says since when; afterwards all is up to date', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// What a colleague does is seen without reload, and moves nothing that is worked on.
+// Changes by a colleague appear without a reload, and do not move the row or text that a person is working on.
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
@@ -45,7 +45,7 @@ test('a headline, a lock and a new post of a colleague show in the list, and the
   await expect(rowOf(page, 'A post that comes above')).toBeInViewport()
 })
 
-test('what changes after the list was read and before the stream stands is heard of once it does', async ({
+test('a change between the reading of a list and the connection of the stream is reported once the stream is connected', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// What a narrow window shows whole, and what stays together in a wide one.
+// Layout at narrow and wide window widths, and the colours over pictures.
 import type { Locator } from '@playwright/test'
 
 import { expect, signIn, test } from './newsroom'
@@ -9,7 +9,7 @@ const boxOf = async (element: Locator) => {
   return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 }
 }
 
-test('in a narrow window the button of a new row stands in the line of the filters, and a translation ends in view', async ({
+test('in a narrow window the New button stays in the line of the filters, and the Save button of a translation stays visible', async ({
   page,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('in a narrow window the button of a new row stands in the line of the filte
   expect((await boxOf(save)).right).toBeLessThanOrEqual(640)
 })
 
-test('a role’s areas have their counts beside their names', async ({ page, product }) => {
+test('on the Roles page the number of rights stands beside the name of its area', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/roles`)
   const tags = page.getByRole('list', { name: 'Areas of rights' }).getByRole('button', { name: /^Tags/ })
@@ -41,7 +41,7 @@ test('a role’s areas have their counts beside their names', async ({ page, pro
   expect(count.x - name.x).toBeLessThan(240)
 })
 
-test('on a picture the empty box of a dark gallery is light', async ({ page, product }) => {
+test('an unchecked checkbox over a picture stays light in the dark theme', async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/images`)

@@ -1,4 +1,4 @@
-// The one field over everything, as somebody uses it who types before thinking.
+// The command palette: queries with errors, an empty query, argument steps and earlier commands.
 import type { Page } from '@playwright/test'
 
 import { mockResponse } from './request-mocks'
@@ -16,7 +16,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('what is typed with slips finds what is meant, a number, a page and an address their thing', async ({
+test('a query with typing errors finds its command; a number, a page name and an address find their target', async ({
   page,
   product,
 }) => {
@@ -84,7 +84,7 @@ test("a post's public address finds the post", async ({ page, product }) => {
   await expect(option(page).first()).toContainText(main_headline)
 })
 
-test('before anything is typed it offers the last thing, what was used here and what fits, and names what is meant', async ({
+test('the empty palette offers the last command, those used here and those that fit, and names their targets', async ({
   page,
   product,
 }) => {
@@ -111,7 +111,7 @@ test('before anything is typed it offers the last thing, what was used here and 
   await expect(option(page).first().locator('kbd')).toHaveCount(0)
 })
 
-test('wrong input stays in its step with a sentence, a moment is said in words', async ({ page, product }) => {
+test('wrong input stays in its step with a message, and a moment can be typed in words', async ({ page, product }) => {
   await openList(page, product.url, '?status=0')
   await ask(page, 'go to page')
   await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ test('wrong input stays in its step with a sentence, a moment is said in words',
   await expect(palette(page)).toContainText(/\w+day, \d+ \w+ \d{4}, 09:00 GMT/)
 })
 
-test('a search that could not be asked says so', async ({ page, product }) => {
+test('a search that fails says so', async ({ page, product }) => {
   await openList(page, product.url)
   await page.keyboard.press('Control+p')
   await expect(field(page)).toBeFocused()
@@ -154,7 +154,7 @@ test('a search that could not be asked says so', async ({ page, product }) => {
   await expect(palette(page).getByRole('alert')).toContainText(/allowed|answered/)
 })
 
-test('what was done is listed with what it was done to', async ({ page, product }) => {
+test('the palette lists earlier commands with their targets', async ({ page, product }) => {
   await openList(page, product.url, '?status=1')
   const headline = await page.locator('[role=row][data-cursor] [data-column=title]').innerText()
   await page.keyboard.press('Control+Backspace')

@@ -14,10 +14,7 @@ async function keys(page: Page, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
-test('panes are resized, evened and shown alone by keys; the one with the focus stands out', async ({
-  page,
-  product,
-}) => {
+test('panes are resized, evened and zoomed by keys; the focused pane stands out', async ({ page, product }) => {
   await openList(page, product.url)
   await page.keyboard.press('Control+Enter')
   await expect(panes(page)).toHaveCount(2)
@@ -259,7 +256,10 @@ test('layouts have names and keys, one can be kept under a name of its own', asy
   expect(await onSomething(page)).toBe(true)
 })
 
-test('from the strip, where Escape leads, a command that shows another tab goes into it', async ({ page, product }) => {
+test('from the tab strip, where Escape leads, a command that shows another tab focuses the content of that tab', async ({
+  page,
+  product,
+}) => {
   await openList(page, product.url, '?status=1')
   await page.keyboard.press('Enter')
   await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
@@ -278,7 +278,7 @@ test('from the strip, where Escape leads, a command that shows another tab goes 
   await expect(front).toBeFocused()
 })
 
-test('after what takes the focus away it stands somewhere useful', async ({ page, product }) => {
+test('after an action that removes the focused element the focus is on a useful element', async ({ page, product }) => {
   await openList(page, product.url, '?status=1')
   const settled = async (after: string) =>
     expect(async () => expect(await onSomething(page), after).toBe(true)).toPass({ timeout: 3000 })

@@ -117,7 +117,7 @@ test('a reader asks on the site, an editor sends by p, a word and five seconds, 
   await expect(button).toHaveText('Get notifications')
 })
 
-test('what readers cannot open is not sent, and p says why', async ({ page, product }) => {
+test('a post that readers cannot open is not sent, and p says why', async ({ page, product }) => {
   await openList(page, product.url, '?status=0')
   await page.keyboard.press('j')
   await page.keyboard.press('p')

@@ -197,10 +197,7 @@ test('a slash puts a heading in, words are found and replaced, blocks move, quot
   await expect(text(page).locator('.in-focus')).toHaveCount(0)
 })
 
-test('a text that gets the focus back is written in where its caret was, from the first key', async ({
-  page,
-  product,
-}) => {
+test('a text that gets the focus back takes the first key at its former caret', async ({ page, product }) => {
   const id = await openNew(page, product.url, { main_headline: 'Where the caret was', body: bodyOf('First', 'Second') })
   await openPost(page, product.url, id)
   await page.keyboard.press('i')

@@ -1,4 +1,4 @@
-// No text is lost: two people, two windows, a slow server, a closed tab.
+// No typed text is lost with two people, two windows, a slow server or a closed tab.
 import type { Browser, Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
@@ -57,7 +57,7 @@ test('two people’s texts are both shown, one is kept, and the other becomes a 
   await expect(text(page)).toContainText('Mine. Begun.')
 })
 
-test('who is ousted sees who edits since when, reads on, copies and compares, and takes back with a question', async ({
+test('a person whose lock was taken over sees who edits since when, can read, copy and compare, and is asked before taking it back', async ({
   browser,
   product,
 }) => {
@@ -97,7 +97,7 @@ test('who is ousted sees who edits since when, reads on, copies and compares, an
   await page.context().close()
 })
 
-test('one key makes a post unsaved: closing right after it asks', async ({ page, product }) => {
+test('one typed character makes a post unsaved, so that closing it at once asks', async ({ page, product }) => {
   const id = await (await colleague(product.url, 'editor')).makes({ main_headline: 'A post that is closed at once' })
   await signIn(page, product.url, 'editor')
   await openPost(page, product.url, id)
@@ -127,7 +127,7 @@ test('a second save during a slow one saves what was typed since', async ({ page
   await expect.poll(async () => JSON.stringify((await other.call('GET', `posts/${id}`)).body)).toContain('One. Two.')
 })
 
-test('words typed while a post goes out are not lost with its tab', async ({ page, product }) => {
+test('words typed while a post is being published are not lost with its tab', async ({ page, product }) => {
   const other = await colleague(product.url, 'admin')
   const { id } = await other.findsReady()
   await signIn(page, product.url, 'admin')
@@ -168,7 +168,7 @@ test('clearing the date of a scheduled post asks whether it goes back to draft',
   await expect.poll(async () => (await other.call('GET', `posts/${id}`)).body.status).toBe(0)
 })
 
-test('a publish that cannot be goes to the first wrong field before anything is asked, with all of them counted', async ({
+test('a refused publish focuses the first wrong field without a question, and counts all wrong fields', async ({
   page,
   product,
 }) => {
@@ -201,7 +201,7 @@ test('an author opens somebody else’s post to read: the owner’s lock is left
   expect((await owner.call('POST', `posts/lock/${id}`, {})).status).toBe(200)
 })
 
-test('what is offered again names the post, the time and the difference; another window leaves it alone', async ({
+test('the offer to restore unsaved changes names the post, the time and the difference; another window does not touch them', async ({
   page,
   product,
 }) => {
@@ -230,7 +230,10 @@ test('what is offered again names the post, the time and the difference; another
   await expect(text(page)).toContainText('Unsaved. Begun.')
 })
 
-test('every letter of a new paragraph stays in it, however late the frames come', async ({ page, product }) => {
+test('every letter typed into a new paragraph stays in it, however slowly frames are drawn', async ({
+  page,
+  product,
+}) => {
   const other = await colleague(product.url, 'editor')
   const long = Array.from(
     { length: 80 },
@@ -260,7 +263,7 @@ test('every letter of a new paragraph stays in it, however late the frames come'
   expect(paragraphs.slice(1, 25)).toEqual(words)
 })
 
-test('a piece of the window that cannot be fetched takes nothing with it, and comes when it can be', async ({
+test('a part whose code cannot be loaded breaks nothing else, and appears once it can be loaded', async ({
   page,
   product,
 }) => {
@@ -288,7 +291,7 @@ test('a piece of the window that cannot be fetched takes nothing with it, and co
   }).toPass()
 })
 
-test('a link to a post stays in front of a restored one that a colleague edits, which asks when one comes to it', async ({
+test('the post of a link stays in front of a restored post that a colleague edits, which asks only when it is focused', async ({
   page,
   product,
 }) => {
@@ -312,7 +315,7 @@ test('a link to a post stays in front of a restored one that a colleague edits, 
   await expect(page).toHaveURL(`${product.url}/posts/${theirs}`)
 })
 
-test('a reload before the lock was answered goes on editing, and asks about no other window', async ({
+test('after a reload during the request for the lock the person goes on editing, without a question about another window', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { runByName } from './keyboard'
 import { expect, signIn, test } from './newsroom'
 
-test('a key is changed by pressing it, refused where it is taken, works at once and over a reload, and comes back', async ({
+test('a key binding is changed by pressing a key, refused on a conflict, works at once and after a reload, and can be reset', async ({
   page,
   product,
 }) => {

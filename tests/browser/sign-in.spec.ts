@@ -27,7 +27,10 @@ test('an account with two factors is asked for its code', async ({ page, product
   await expect(page.getByText('Verification code must be 6 digits')).toBeVisible()
 })
 
-test('a token that is over sends the person to sign in, and back to where they were', async ({ page, product }) => {
+test('an expired token sends the person to the sign-in, and then back to the page they were on', async ({
+  page,
+  product,
+}) => {
   const quiet = watchRequests(page)
   await signIn(page, product.url)
   // A request that is still under way would go out with the bad token and leave the page by itself.
@@ -92,7 +95,7 @@ async function fillIn(page: Page, role: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('what another window does with the session holds in this one: it is asked to sign in, or begins anew as that person', async ({
+test('a sign-out or sign-in in another window applies to this one: it asks to sign in, or reloads as the other person', async ({
   page,
   context,
   product,
@@ -117,7 +120,7 @@ test('what another window does with the session holds in this one: it is asked t
   await expect(account(second)).toHaveAttribute('aria-label', name ?? '')
 })
 
-test('a session that ends while somebody types says so, and what is typed then goes into no field', async ({
+test('a session that ends while a person types says so, and the characters typed then go into no field', async ({
   page,
   product,
 }) => {

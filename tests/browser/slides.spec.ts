@@ -84,7 +84,7 @@ test('two people add a hundred slides each, one while the other saves: none is l
   await theirs.context().close()
 })
 
-test('what was typed just before the type is changed goes along, from a text to slides and back', async ({
+test('text typed just before the type of a post is changed is kept, from a text to slides and back', async ({
   page,
   product,
 }) => {

@@ -143,7 +143,7 @@ test('the tree of categories opens by its arrows, and what is wrong is told at i
   await expect(body.locator('strong')).toHaveText('here')
 })
 
-test('a row is carried as far as it is pressed, and the cursor goes along', async ({ page, product }) => {
+test('a row moves as many places as the key is pressed, and the cursor moves with it', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/sections`)
   const grid = page.getByRole('grid', { name: 'Sections' })

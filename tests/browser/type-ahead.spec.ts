@@ -1,5 +1,4 @@
-// A hand is faster than a form, a post or a question that is still to come: what it types is meant for that, whatever lies under
-// it.
+// Type-ahead: keys that a person presses before a form, a post or a question is loaded are held for it.
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
@@ -19,7 +18,7 @@ const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command pale
 const makeOne = async (url: string) =>
   (await colleague(url, 'senior-editor')).makes({ main_headline: 'Opened by a fast hand' })
 
-test('what is typed right after the key for a new post is its headline, however late it comes', async ({
+test('text typed right after the key for a new post becomes its headline, however late the post loads', async ({
   page,
   product,
 }) => {
@@ -41,7 +40,7 @@ test('what is typed right after the key for a new post is its headline, however 
   await expect(page.locator('[data-tab-handle][aria-selected=true]')).toContainText('Another one')
 })
 
-test('what is typed right after the key for a form beside a list is written into it, and runs nothing', async ({
+test('text typed right after the key for a side form is written into the form and runs no command', async ({
   page,
   product,
 }) => {
@@ -56,7 +55,10 @@ test('what is typed right after the key for a form beside a list is written into
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
 })
 
-test('a post that is opened beside the list takes what is typed once it can be written', async ({ page, product }) => {
+test('text typed while a post opens beside the list is written into it once it is editable', async ({
+  page,
+  product,
+}) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: ' and the fox' })
   await openList(page, product.url, '?sort=-id')
@@ -68,7 +70,7 @@ test('a post that is opened beside the list takes what is typed once it can be w
   await expect(page.getByRole('complementary').getByLabel('Main headline')).toHaveValue('The hound and the fox')
 })
 
-test('Enter, i and words at once are written into the post that was opened', async ({ page, product }) => {
+test('Enter, i and words typed at once open the post and write the words into it', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'A post to write in at once', body: bodyOf('jumps.') })
   await openList(page, product.url, '?sort=-id')
@@ -83,7 +85,7 @@ test('Enter, i and words at once are written into the post that was opened', asy
   await expect(page.locator('.ProseMirror')).toBeFocused()
 })
 
-test('the key for trash twice, each answered at once, is for two rows, and two presses take both back', async ({
+test('the trash key, pressed and confirmed twice at once, trashes two rows, and two presses of undo restore both', async ({
   page,
   product,
 }) => {
@@ -105,7 +107,7 @@ test('the key for trash twice, each answered at once, is for two rows, and two p
   await expect(row('The second of two to go')).toBeVisible()
 })
 
-test('keys before the rows came are for that list, in their order', async ({ page, product }) => {
+test('keys pressed before the rows are loaded act on the list in their order', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   const letGo = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts`)
@@ -123,7 +125,7 @@ test('keys before the rows came are for that list, in their order', async ({ pag
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
 })
 
-test('the key for trash and its answer, both before the rows came, are for the first row and open nothing', async ({
+test('the trash key and its answer, both pressed before the rows are loaded, trash the first row and open nothing', async ({
   page,
   product,
 }) => {
@@ -140,7 +142,10 @@ test('the key for trash and its answer, both before the rows came, are for the f
   await expect(page.locator('[data-place=editor]')).toHaveCount(0)
 })
 
-test('closing right after saving does not ask about what is being saved', async ({ page, product }) => {
+test('closing a post right after saving it does not ask about the changes that are being saved', async ({
+  page,
+  product,
+}) => {
   const owner = await colleague(product.url, 'senior-editor')
   const id = await owner.makes({ main_headline: 'A post to save and close', body: bodyOf('Begun.') })
   await signIn(page, product.url, 'editor')
@@ -157,7 +162,7 @@ test('closing right after saving does not ask about what is being saved', async 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('Escape from a search goes to the rows that were asked for', async ({ page, product }) => {
+test('Escape in the search box moves the focus to the rows that the search finds', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'Pangolins cross the river' })
   await openList(page, product.url)
@@ -169,10 +174,7 @@ test('Escape from a search goes to the rows that were asked for', async ({ page,
   await expect(page.locator('[role=row][aria-selected=true]')).toContainText('Pangolins')
 })
 
-test('Enter in a step of the palette takes what is found for what is typed, not what stood there before', async ({
-  page,
-  product,
-}) => {
+test('Enter in a palette step picks a result of the typed text, not an earlier result', async ({ page, product }) => {
   await openList(page, product.url, '?status=1')
   await runByName(page, 'Change the author')
   const palette = paletteOf(page)
@@ -190,7 +192,7 @@ test('Enter in a step of the palette takes what is found for what is typed, not 
   await expect(palette.getByRole('option')).toContainText(last)
 })
 
-test('where no text comes what was typed for it is forgotten, and Escape ends the wait', async ({ page, product }) => {
+test('when the awaited text field does not open, the held characters are discarded', async ({ page, product }) => {
   await openList(page, product.url)
   let refuse = () => {}
   const typed = new Promise<void>((resolve) => (refuse = resolve))
@@ -208,7 +210,10 @@ test('where no text comes what was typed for it is forgotten, and Escape ends th
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected')
 })
 
-test('the palette asked for again before it is there stands, with what was typed for it', async ({ page, product }) => {
+test('a second Ctrl+K before the palette is loaded leaves it open, with all the text typed for it', async ({
+  page,
+  product,
+}) => {
   await openList(page, product.url)
   const letGo = await holdRequests(page, /assets\/palette-/)
   await page.goto(`${product.url}/settings`)
@@ -223,7 +228,7 @@ test('the palette asked for again before it is there stands, with what was typed
   await expect(palette.getByRole('combobox')).toBeFocused()
 })
 
-test('keys for a row that is still being read are for that row, and those after them for the next', async ({
+test('keys pressed while a row is loading act on that row, and keys pressed after a move act on the next one', async ({
   page,
   product,
 }) => {
@@ -239,7 +244,7 @@ test('keys for a row that is still being read are for that row, and those after 
   await expect(selected.last()).toHaveAttribute('aria-rowindex', String(total + 1))
 })
 
-test('Enter on a row that is still being read opens it', async ({ page, product }) => {
+test('Enter on a row that is still loading opens it', async ({ page, product }) => {
   await makeOne(product.url)
   await openList(page, product.url, '?sort=id')
   const letGo = await holdRequests(page)
@@ -249,7 +254,7 @@ test('Enter on a row that is still being read opens it', async ({ page, product 
   await expect(page).toHaveURL(/\/posts\/\d+$/)
 })
 
-test('the palette opened over a post that is still coming is for that post once it is there', async ({
+test('the palette opened over a post that is still loading offers its commands once it is loaded', async ({
   page,
   product,
 }) => {
@@ -266,7 +271,7 @@ test('the palette opened over a post that is still coming is for that post once 
   await expect(palette.getByRole('combobox')).toHaveValue('move to trash')
 })
 
-test('Enter in the palette before anything is found is for the first that is', async ({ page, product }) => {
+test('Enter in the palette before the search has answered picks the first result', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'Quokkas in the reading room' })
   await openList(page, product.url)
@@ -278,7 +283,7 @@ test('Enter in the palette before anything is found is for the first that is', a
   await expect(page.locator('[data-tab-handle][aria-selected=true]')).toContainText('Quokkas in the reading room')
 })
 
-test('keys for a post whose screen is still being fetched are written into it', async ({ page, product }) => {
+test('text typed while the screen of a post is loading is written into the post', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: '' })
   const letGo = await holdRequests(page, /assets\/post-screen-/)
@@ -290,7 +295,7 @@ test('keys for a post whose screen is still being fetched are written into it', 
   await expect(headline(page)).toHaveValue('The eel')
 })
 
-test('a key for a screen that is still being fetched is not written into the palette that was opened since', async ({
+test('a key held for a screen that is still loading is not written into a palette that was opened later', async ({
   page,
   product,
 }) => {
@@ -308,7 +313,7 @@ test('a key for a screen that is still being fetched is not written into the pal
   await expect(palette.getByRole('combobox')).toHaveValue('reload')
 })
 
-test('Escape before a screen is there ends no sequence that is begun after it', async ({ page, product }) => {
+test('Escape before a screen is loaded does not end a key sequence that starts later', async ({ page, product }) => {
   await makeOne(product.url)
   const letGo = await holdRequests(page, /assets\/post-screen-/)
   await openList(page, product.url, '?sort=-id')

@@ -1,5 +1,5 @@
-// The interface in another language, written from the right: every phrase that the build found stands in double brackets, so that
-// whatever else is written on a screen, and is nobody's data, was not found.
+// The interface in a right-to-left test language that puts each phrase of the catalogue in double brackets: any other text on a
+// screen that is no data is missing from the catalogue.
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -113,7 +113,10 @@ const paths = [
 
 const isWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-test('whatever a screen says was found for translators, and is laid out from the right', async ({ page, product }) => {
+test('every phrase on a screen is in the catalogue for translators, and the layout runs from the right', async ({
+  page,
+  product,
+}) => {
   test.setTimeout(240_000)
   await signIn(page, product.url, 'admin')
   const answered = await translate(page)

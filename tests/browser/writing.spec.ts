@@ -1,4 +1,4 @@
-// The hand at the text: going in and out of it, undo by words, rules that wait until a field is left.
+// Writing a post: moving the focus into and out of the text, undo by words, and validation when a field loses the focus.
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from './colleague'
@@ -28,7 +28,7 @@ test('Enter held on a row opens its post and writes nothing into it', async ({ p
   await expect(page.getByRole('tab', { name: /unsaved/ })).toHaveCount(0)
 })
 
-test('letters are keys until one goes into the text; Escape leaves it, then the post, one step at a time', async ({
+test('letters are keys until the text has the focus; Escape leaves the text, then the post, one step at a time', async ({
   page,
   product,
 }) => {
@@ -54,7 +54,7 @@ test('a new post begins in its headline', async ({ page, product }) => {
   await expect(headline(page)).toBeFocused()
 })
 
-test('a new post that is closed without a word is not there any more', async ({ page, product }) => {
+test('a new post that is closed empty is deleted', async ({ page, product }) => {
   await signIn(page, product.url, 'editor')
   await runByName(page, 'New post')
   await expect(headline(page)).toBeFocused()
@@ -67,7 +67,7 @@ test('a new post that is closed without a word is not there any more', async ({ 
   await expect.poll(async () => (await other.call('GET', `posts/${id}`)).status).toBe(404)
 })
 
-test('a key that leads into a text and is held on writes nothing there', async ({ page, product }) => {
+test('a held key that moved the focus into a text writes nothing there', async ({ page, product }) => {
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A post to hold on in', body: bodyOf('Begun.') })
@@ -131,7 +131,7 @@ test('undo in a headline goes back by words, outlives the pane it was typed in, 
   await expect(headline(page)).toHaveValue('rise again Fuel prices')
 })
 
-test('a rule is judged when one leaves the field; nothing is announced and nothing moves while one writes', async ({
+test('a field is validated when it loses the focus; nothing is announced and nothing moves while a person types', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('a rule is judged when one leaves the field; nothing is announced and nothi
   expect(await top()).toBe(before)
 })
 
-test('Enter pressed twice on a row that a colleague edits reads it, and leaves them their lock', async ({
+test('Enter pressed twice on a row that a colleague edits opens it read-only, and the colleague keeps the lock', async ({
   page,
   product,
 }) => {

@@ -37,7 +37,7 @@ test('a removed tag comes back with its posts, once, and a version of its own', 
   expect([again.status, again.body.message]).toEqual([404, 'It is not in the bin any more.'])
 })
 
-test('what has its name by now is not put back', async () => {
+test('a record whose name is taken by now is not restored', async () => {
   const { body } = await call('POST', 'stop-words', { name: 'leverage', is_article: 1, is_tag: 0 })
   await call('DELETE', `stop-words/${body.id}`)
   await call('POST', 'stop-words', { name: 'Leverage', is_article: 1, is_tag: 0 })
@@ -98,7 +98,7 @@ test('all that match are removed as one where as many match as were seen, and pu
   expect((await remove({ count: 60 })).body.removed).toBe(60)
 })
 
-test('after a day it is gone', async () => {
+test('an entry of the bin cannot be restored after a day', async () => {
   const { body } = await call('POST', 'stop-words', { name: 'a day later', is_article: 1, is_tag: 0 })
   await call('DELETE', `stop-words/${body.id}`)
   await room.database.db.execute(sql`update bin_entries set at = at - interval '25 hours'`)

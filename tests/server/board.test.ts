@@ -1,4 +1,4 @@
-// The task board: what its columns hold, and that no path moves a post where the board does not let it.
+// The task board: the cards of its columns, and the refusal of forbidden moves on every path.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -84,7 +84,7 @@ describe('the board', () => {
     expect((await cardNow())?.assignee).toEqual({ id: room.ids.users['author'], username })
   })
 
-  test('is whole for all who ask while cards change', async () => {
+  test('is complete for every reader while cards change', async () => {
     const posts = await Promise.all(Array.from({ length: 8 }, () => make()))
     const asked = posts.flatMap(({ id }, at) => [
       patch(id, { estimate: at + 1 }).then(() => read()),
@@ -111,26 +111,26 @@ describe('the board', () => {
 })
 
 describe('a move that the board does not allow is refused', () => {
-  test('by a drop and by the editor, which change one post', async () => {
+  test('in a change of one post, as a drop and the editor send', async () => {
     const post = await make()
     const answer = await patch(post.id, { status: 2 })
     expect([answer.status, answer.body]).toEqual([422, refused])
   })
 
-  test('by a change of many', async () => {
+  test('in a bulk change', async () => {
     const post = await make()
     const { body } = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 2 } })
     expect(body.errors[post.id]).toEqual(['This move is not allowed.'])
   })
 
-  test('by a change of many that calls itself an undo', async () => {
+  test('in a bulk change by rows, as an undo sends', async () => {
     const post = await make()
     const { body } = await room.call('editor', 'PATCH', '/api/posts', { rows: [{ id: post.id, set: { status: 2 } }] })
     expect(body.errors[post.id]).toEqual(['This move is not allowed.'])
     expect(idsIn(await read(), 2)).not.toContain(post.id)
   })
 
-  test('but a move that was made is taken back, within a day', async () => {
+  test('unless it undoes a move, within a day', async () => {
     const post = await make()
     for (const status of [1, 2]) await patch(post.id, { status })
     await patch(post.id, { status: 0 })
@@ -144,7 +144,7 @@ describe('a move that the board does not allow is refused', () => {
     expect(late.body.errors[post.id]).toEqual(['This move is not allowed.'])
   })
 
-  test('of a creation nothing is left but a draft', async () => {
+  test('in a creation: the new post is a draft', async () => {
     expect((await make({ status: 2 })).status).toBe(0)
   })
 })

@@ -53,7 +53,7 @@ describe('the counts of posts', () => {
     expect(await totalOf(database.db, 0)).toBe(before)
   })
 
-  test('are not appended to by a change that moves no post', async () => {
+  test('are not written by a change that keeps status and section', async () => {
     await foldCounts(database)
     await database.db.update(posts).set({ main_headline: 'Another' })
     expect(await database.db.$count(postCountChanges)).toBe(0)
@@ -61,7 +61,7 @@ describe('the counts of posts', () => {
 })
 
 describe.skipIf(testServer === undefined || testKind === 'embedded')('on PostgreSQL', () => {
-  test('nobody waits for a long transaction in the same section, and folding passes over what it has written', async () => {
+  test('a long transaction blocks nobody in its section, and folding skips its uncommitted rows', async () => {
     const place = await freshPlace('server')
     const [archive, desk] = [await openDatabase(place), await openDatabase(place)]
     await applyMigrations(archive)

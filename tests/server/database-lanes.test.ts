@@ -1,4 +1,4 @@
-// What connect-pool.ts relies on inside the PostgreSQL driver: an update of the driver that changes it fails here.
+// The internals of the PostgreSQL driver on which connect-pool.ts relies: an update of the driver that changes them fails here.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -82,7 +82,7 @@ test('a stale version replaces no file', async () => {
   expect((await bytesAt(made.url)).equals(before)).toBe(true)
 })
 
-test('what is cut in 3:2 is cut around the focus', async () => {
+test('a 3:2 crop follows the focus', async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="600" fill="#f00"/><rect y="600" width="900" height="600" fill="#00f"/></svg>`
   const image = new File([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], 'halves.png')
   const made = await upload(image)
@@ -134,7 +134,7 @@ test('a shape with a part of its own is cut to it, whatever the focus says; with
   expect(smallOf(back.body)).toBe(smallOf(made))
 })
 
-test('many are changed at once, each by its own rules, and told with what they were', async () => {
+test('many pictures are changed at once, each by its own rules, and answered with their earlier values', async () => {
   const photo = await upload(await picture('#123'), { author: 'Esi' })
   const moving = await upload(await picture('#124', { format: 'gif' }))
   const { body } = await room.call('editor', 'PATCH', url, {

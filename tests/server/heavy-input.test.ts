@@ -58,7 +58,7 @@ describe('a file', () => {
     expect((await links(`${';'.repeat(9_999)}\n`.repeat(400))).status).toBe(422)
   })
 
-  test('is read by what its first records say', async () => {
+  test('is parsed with the separator that its first records show', async () => {
     const rows = ['Lagos;https://example.com/a', 'Accra;https://example.com/c,d']
     expect((await links(rows.join('\n'))).body).toMatchObject({ added: 2 })
     expect((await links('"Kumasi, Tema",https://example.com/e')).body).toMatchObject({ added: 1 })

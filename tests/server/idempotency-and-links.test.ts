@@ -1,4 +1,4 @@
-// What must hold whoever calls, and however often: a repeated write, a bulk change that breaks off, links that were sent around.
+// Repeated writes with an Idempotency-Key, bulk changes with failing rows, preview links, the audit log and tags of saves.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -32,7 +32,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await room.database.db.$count(posts)).toBe(before + 2)
   })
 
-  test('is that person’s and that call’s alone, and a refusal is judged anew', async () => {
+  test('is bound to its person and call, and a refused call is judged again', async () => {
     const first = await create('c')
     expect((await create('c', undefined, 'admin')).body.id).not.toBe(first.body.id)
     expect((await create('c', { main_headline: 'Another' })).status).toBe(422)
@@ -42,7 +42,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await room.call('editor', 'POST', '/api/posts', { main_headline: 'Once' })).body.id).not.toBe(first.body.id)
   })
 
-  test('with a file is that file’s alone', async () => {
+  test('with a file is bound to the content of the file', async () => {
     const upload = (text: string) =>
       sendForm(room, 'admin', '/api/v2/contextual-links/upload', { file: new File([text], 'a.csv') }, 'POST', {
         'idempotency-key': 'f',
@@ -53,7 +53,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await upload('beta,https://example.org/b')).status).toBe(422)
   })
 
-  test('is answered again with the merge that its undo needs', async () => {
+  test('repeats the answer with the id of the merge that its undo needs', async () => {
     const made = await room.database.db
       .insert(tags)
       .values(['one', 'two'].map((slug) => ({ ...goodTag, slug, section_id: room.ids.section })))
@@ -69,7 +69,7 @@ describe('a write with an Idempotency-Key', () => {
 })
 
 describe('a bulk change', () => {
-  test('in which one row breaks answers what was done to the others', async () => {
+  test('with one failing row still answers the results of the others', async () => {
     const made = await Promise.all([1, 2, 3].map(() => make()))
     const ids = made.map(({ id }) => id)
     await room.database.db.execute(
@@ -90,7 +90,7 @@ describe('a bulk change', () => {
     expect(body.errors).toEqual({ [ids[1]]: ['Something went wrong. Try again later'] })
   })
 
-  test('by rows moves where the board does not lead only to undo the last move', async () => {
+  test('may make a move that the board forbids only to undo the last one', async () => {
     const post = await make()
     const rows = (status: number) =>
       room.call('editor', 'PATCH', '/api/posts', { rows: [{ id: post.id, set: { status } }] })
@@ -115,7 +115,7 @@ describe('a link to a preview', () => {
     expect([(await open(sent)).status, (await open(await read())).status]).toEqual([404, 200])
   })
 
-  test('of a post in the trash shows nothing, also after the post came back', async () => {
+  test('to a trashed post shows nothing, also after the post was restored', async () => {
     const post = await make()
     const read = async () => (await room.call('editor', 'GET', `/api/posts/${post.id}`)).body.previewUrl
     const sent: string = await read()
@@ -130,7 +130,7 @@ describe('a link to a preview', () => {
     expect((await open(sent.replace('preview/', 'preview/0'))).status).toBe(404)
   })
 
-  test('stands in no revision', async () => {
+  test('is stored in no revision', async () => {
     const post = await make()
     await patch(post.id, { main_headline: 'Kept as a revision' }, 'editor', await lock(post.id))
     const { rows } = await room.database.db.execute<{ kept: string }>(
@@ -141,7 +141,7 @@ describe('a link to a preview', () => {
   })
 })
 
-test('the audit log is only added to; a person who goes leaves their rows', async () => {
+test('the audit log takes new rows only, and keeps those of a deleted person', async () => {
   await make()
   const { db } = room.database
   const before = await db.$count(auditLog)
@@ -174,7 +174,7 @@ test('a save with a tag that was removed meanwhile goes through without it', asy
   expect([saved.status, saved.body.main_headline]).toEqual([200, 'Saved all the same'])
 })
 
-test('a link to another site that has a catchy title alone has an address once it is published', async () => {
+test('a link post with a catchy title but no headline gets its slug from that title when it is published', async () => {
   const [made] = await room.database.db
     .insert(posts)
     .values({
@@ -191,7 +191,7 @@ test('a link to another site that has a catchy title alone has an address once i
   expect(published).toEqual({ slug: 'read-it-there' })
 })
 
-test('tags are found by the words of their extended pages, not by how those are stored', async () => {
+test('a tag search finds the words of an extended page, not the names of its stored JSON', async () => {
   const text = (part: string, bold = false) => ({
     type: 'text',
     text: part,

@@ -111,7 +111,7 @@ describe('a job', () => {
     expect(await jobs()).toMatchObject([{ state: 'done', attempts: 2, error: null, seconds: null }])
   })
 
-  test('that each server was killed over has failed, and says so', async () => {
+  test('during which every server was killed ends as failed, with that reason', async () => {
     await enqueue(db(), noting, { note: 'poison' })
     for (const seconds of [0, 31, 62]) await taken(noting, seconds)
     expect(await round([noting], 93)).toEqual(['failed'])
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect(await effects()).toEqual(['slow 1'])
   })
 
-  test('that its server has no time for any more is given back, and the try does not count', async () => {
+  test('that a stopping server gives back does not count the attempt', async () => {
     const stop = new AbortController()
     const stepping = jobKind({
       name: 'stepping',
@@ -169,7 +169,7 @@ describe('a job', () => {
     expect(await effects()).toEqual([])
   })
 
-  test('that was in hand when the embedded database was left is free at once', async () => {
+  test('that was running when the embedded database was closed can be claimed at once', async () => {
     await enqueue(db(), noting, { note: 'once' })
     await taken(noting)
     await freeAll(db())

@@ -109,7 +109,7 @@ describe('a large removal', () => {
     await clear()
   })
 
-  test('is one entry of the bin; what has the name of a later record stays away', async () => {
+  test('is one entry of the bin; a record whose name is taken by now is not restored', async () => {
     await upload('contextual-links', links(1500, 'old'))
     const { body } = await removeAll('contextual-links', phrases, 1500)
     expect(body).toMatchObject({ removed: 1500, bin: expect.any(Number) })
@@ -121,7 +121,7 @@ describe('a large removal', () => {
     await clear()
   })
 
-  test('of another number than was seen removes nothing, and a repeated call gets the first answer', async () => {
+  test('is refused when the number of matching records differs from the number seen, and a repeated call gets the first answer', async () => {
     await upload('contextual-links', links(1500, 'a'))
     const stale = await removeAll('contextual-links', phrases, 1499)
     expect([stale.status, stale.body.message]).toEqual([409, '1500 match by now. Look at them again.'])
@@ -135,7 +135,7 @@ describe('a large removal', () => {
     await clear()
   })
 
-  test('that breaks off is put back at once', async () => {
+  test('that fails in the middle is put back at once', async () => {
     await upload('contextual-links', links(1500, 'a'))
     await room.database.db.execute(
       sql.raw(`create function broken() returns trigger language plpgsql as $$ begin
@@ -185,7 +185,7 @@ describe('as one', () => {
     await clear()
   })
 
-  test('sent again with its Idempotency-Key, at once or later, it is done once', async () => {
+  test('a large upload that is sent again with its Idempotency-Key, at once or later, is done once', async () => {
     const send = () => upload('contextual-links', links(1500, 'a'), {}, { 'Idempotency-Key': 'large' })
     const answers = [...(await Promise.all([send(), send()])), await send()].map(({ body }) => body)
     expect(answers[0]).toMatchObject({ added: 1500, bin: expect.any(Number) })
@@ -193,7 +193,7 @@ describe('as one', () => {
     await clear()
   })
 
-  test('two files at once do not mix, whatever their size', async () => {
+  test('two files uploaded at once do not mix, whatever their size', async () => {
     const answers = await Promise.all([
       upload('contextual-links', links(3000, 'a')),
       upload('contextual-links', links(3000, 'b')),

@@ -97,7 +97,7 @@ describe('wrong tries', () => {
     await room.database.db.delete(loginAttempts)
   })
 
-  test('of a stranger do not touch a browser that signed in before, nor another address', async () => {
+  test('by a stranger slow down neither a browser that signed in before nor another address', async () => {
     clock(1000)
     const { cookie = '' } = await loginFrom('198.51.100.7', right('author'))
     for (let from = 1; from <= 50; from += 1) await exhaust(`203.0.113.${from}`, 'author')
@@ -113,7 +113,7 @@ describe('wrong tries', () => {
     await room.database.db.delete(loginAttempts)
   })
 
-  test('of a known device are its own budget', async () => {
+  test('from a known device are counted separately', async () => {
     clock(2000)
     const { cookie = '' } = await loginFrom('198.51.100.7', right('editor'))
     for (let tries = 0; tries < 5; tries += 1)
@@ -144,7 +144,7 @@ describe('wrong tries', () => {
     await room.database.db.delete(loginAttempts)
   })
 
-  test('side by side do not slip through', async () => {
+  test('in parallel are all counted', async () => {
     clock(5000)
     const answers = await Promise.all(Array.from({ length: 12 }, () => loginFrom('203.0.113.77', wrong('admin'))))
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
@@ -153,7 +153,7 @@ describe('wrong tries', () => {
 })
 
 describe('the device', () => {
-  test('is a cookie for no script and no other address, kept only as a hash', async () => {
+  test('is an HttpOnly cookie for the path of the sign-in alone, stored only as a hash', async () => {
     const { answer, cookie = '' } = await loginFrom('198.51.100.20', { login: 'editor@slotdesk.test', password })
     expect(answer.headers['set-cookie']).toMatch(
       /^slotdesk_device=[\w-]{43}; Path=\/api\/v2\/users\/login; Max-Age=31536000; HttpOnly; SameSite=Strict$/,

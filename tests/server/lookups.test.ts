@@ -38,7 +38,7 @@ describe('names by id', () => {
   })
 })
 
-test('what is picked of several sections says its section, and of one does not', async () => {
+test('a suggestion names its section, unless the search is limited to one section', async () => {
   const desk = await stubBrowser(room, 'editor')
   const [fuel = 0] = room.ids.tags
   const category = room.ids.category

@@ -1,4 +1,4 @@
-// What editors are told, to the letter: by each command once it is done, and where the server gives no reason.
+// The exact messages that editors see: after each command, and for a failure without a reason from the server.
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// Commands on posts that moved by themselves since they were read, and on posts that are open here.
+// Commands on posts that a schedule changed since they were read, and on posts that are open in this window.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { closeDraft, draftOf, drafts, editDraft, openDraft } from '#client/post-draft/draft'

@@ -42,14 +42,14 @@ describe('mixed targets', () => {
     expect(before.published_at).toBe('2026-03-10T12:00:00.000Z')
   })
 
-  test('restoring never touches a published one', async () => {
+  test('restoring never changes a published post', async () => {
     const [bin, live] = [await madeGood(), await published()]
     await patch(bin.id, { status: 4 }, 'admin')
     await here.desk.run({ id: 'posts.restore' }, selecting([bin.id, live.id]))
     expect(await statesOf([bin.id, live.id])).toEqual([0, 3])
   })
 
-  test('where none fits the reason is said, and nothing is sent', async () => {
+  test('when no row fits, the reason is shown and nothing is sent', async () => {
     const live = await published()
     const result = await here.desk.run({ id: 'posts.restore', args: { ids: [live.id] } })
     expect(result).toMatchObject({ status: 'refused', refusal: { reason: 'The post is not in the trash' } })
@@ -74,7 +74,7 @@ describe('published posts leave the site only when somebody was asked', () => {
     expect(await statesOf([draft.id, live.id])).toEqual([0, 0])
   })
 
-  test('so does the trash, and publishing offers no undo', async () => {
+  test('a move to the trash asks too, and publishing offers no undo', async () => {
     const live = await published()
     await here.desk.run({ id: 'posts.trash', args: { ids: [live.id] } })
     expect(here.desk.questions()[0]).toMatchObject({ notes: ['1 published post leaves the site'] })
@@ -232,7 +232,7 @@ describe('a row that is named', () => {
 })
 
 describe('many deleted for good', () => {
-  test('go one after the other with progress, can be stopped, and say which could not be', async () => {
+  test('are deleted one after the other with progress, can be stopped, and name the failures', async () => {
     const ids: number[] = []
     for (let count = 0; count < 4; count += 1) {
       const { id } = await madeGood()
@@ -279,7 +279,7 @@ describe('what was done', () => {
     again()
   })
 
-  test('and was taken back is done again to the same rows', async () => {
+  test('and was undone can be repeated on the same rows', async () => {
     const drafts = [await madeGood(), await madeGood()].map(({ id }) => id)
     await here.desk.run({ id: 'posts.trash' }, selecting(drafts))
     await here.desk.undo()
@@ -288,7 +288,7 @@ describe('what was done', () => {
     expect(await statesOf([...drafts, other.id])).toEqual([4, 4, 0])
   })
 
-  test('fails no more once its Retry has done it', async () => {
+  test('is no longer listed as failed once its Retry succeeded', async () => {
     const [mine, locked] = [await madeGood(), await madeGood()]
     const token = await lock(locked.id, 'senior-editor')
     await here.desk.run({ id: 'posts.trash' }, selecting([mine.id, locked.id]))
@@ -301,7 +301,7 @@ describe('what was done', () => {
     expect(failed()).toEqual([0, 0])
   })
 
-  test('knows by its second try where the rows stand that somebody moved out of view', async () => {
+  test('succeeds on its second try for rows that somebody changed meanwhile', async () => {
     const [moved, binned, gone] = [await madeGood(), await madeGood(), await madeGood()]
     const ids = [moved.id, binned.id, gone.id]
     await postSubject.byId(ids)

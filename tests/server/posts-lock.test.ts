@@ -70,7 +70,7 @@ describe('one’s own second window', () => {
     expect((await patch(post.id, { main_headline: 'x' }, 'editor', first)).status).toBe(403)
   })
 
-  test('changes what is no text without a token', async () => {
+  test('changes fields that are no text without a token', async () => {
     const post = await make()
     await lock(post.id)
     expect((await patch(post.id, { is_evergreen: 1 })).status).toBe(200)
@@ -94,7 +94,7 @@ describe('a refused text', () => {
 })
 
 describe('freeing a lock', () => {
-  test('asks whose it is: another person’s guess of the token frees nothing', async () => {
+  test('checks the holder: another person with a guessed token frees nothing', async () => {
     const post = await make()
     const mine = await lock(post.id)
     expect((await free(post.id, 'admin', mine)).status).toBe(204)
@@ -110,7 +110,7 @@ describe('a new post that is left', () => {
   const leave = (id: number, as: string, headers: Record<string, string>) =>
     room.call(as, 'POST', `/api/posts/unlock/${id}`, { abandoned: true }, headers)
 
-  test('goes where nothing was written, and only for whoever made it', async () => {
+  test('is deleted if nothing was written, and only for its author', async () => {
     const post = await blank()
     const theirs = await lock(post.id, 'admin')
     expect((await leave(post.id, 'admin', theirs)).status).toBe(204)
@@ -120,7 +120,7 @@ describe('a new post that is left', () => {
     expect(await isThere(post.id)).toBe(false)
   })
 
-  test('stays where something was written, or somebody else has it by now', async () => {
+  test('stays if something was written, or another person has it open', async () => {
     const written = await blank()
     const mine = await lock(written.id)
     await patch(written.id, { main_headline: 'A word' }, 'editor', mine)
@@ -134,7 +134,7 @@ describe('a new post that is left', () => {
     expect(await isThere(taken.id)).toBe(true)
   })
 
-  test('goes after a day where its window was lost', async () => {
+  test('is deleted after a day if its window was lost', async () => {
     const [old, young] = [await blank(), await blank()]
     await room.database.db.execute(sql`update posts set created_at = now() - interval '2 days' where id = ${old.id}`)
     await room.database.db.execute(sql`update posts set created_at = now() where id = ${young.id}`)

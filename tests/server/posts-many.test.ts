@@ -14,7 +14,7 @@ afterAll(() => room.close())
 const { good, make, lock, patch, publish } = postActions(() => room)
 
 describe('taking a post back out of the trash', () => {
-  test('to where it was asks for no rule that an archive may not meet, and for no right but that of trashing', async () => {
+  test('to its earlier status checks no publishing rules, and needs the right to trash only', async () => {
     const post = await make()
     await publish(post.id)
     await room.database.db.execute(sql`update posts set main_headline = 'Short', thumb = null where id = ${post.id}`)
@@ -38,7 +38,7 @@ describe('taking a post back out of the trash', () => {
 })
 
 describe('a bulk change', () => {
-  test('taken back puts each row where it was, with the date it had', async () => {
+  test('can be undone, which restores the status and date of each row', async () => {
     const post = await make()
     await publish(post.id)
     room.at('2026-03-11T09:00:00Z')
@@ -60,7 +60,7 @@ describe('a bulk change', () => {
     expect(body.errors['999999']).toEqual(['Post with given ID not found.'])
   })
 
-  test('a stale list cannot publish a newer text', async () => {
+  test('of a stale list cannot publish a newer text', async () => {
     const post = await make()
     const { body } = await room.call('editor', 'PATCH', '/api/posts', {
       ids: [post.id],
@@ -70,7 +70,7 @@ describe('a bulk change', () => {
     expect(body.errors[post.id]).toEqual(['The post has been changed since you opened it.'])
   })
 
-  test('takes all that match but those taken out, slice by slice', async () => {
+  test('changes all matching posts but the excluded ones, in slices', async () => {
     const made = await Promise.all(
       [1, 2, 3, 4, 5].map(() => make({ ...good(), main_headline: 'A matching numbat headline', slug: null })),
     )
@@ -96,7 +96,7 @@ describe('a bulk change', () => {
     expect(wrong.status).toBe(422)
   })
 
-  test('takes every row that matches a list, not what is loaded', async () => {
+  test('changes every row that matches a list, loaded or not', async () => {
     const posts = await Promise.all(
       [1, 2, 3].map(() => make({ ...good(), main_headline: 'A matching quokka headline', slug: null })),
     )
@@ -183,7 +183,7 @@ describe('a bulk change', () => {
     expect(Object.keys(locked.body.success)).toEqual([String(two.id)])
   })
 
-  test('of the tags of a post with as many as it may have is taken back', async () => {
+  test('that removes tags from a post with the most allowed can be undone', async () => {
     const { rows: made } = await room.database.db.execute<{ id: number }>(
       sql`insert into tags (catchy_title, slug, section_id)
           select 'Many tags ' || n, 'many-tags-' || n, ${room.ids.section} from generate_series(1, 100) n returning id::int`,
@@ -203,7 +203,7 @@ describe('a bulk change', () => {
     expect((await bulk({ ids: [id], set: { remove: { tags: others } } })).body.success[id].before).toEqual({ tags })
   })
 
-  test('a planned date comes back with the plan', async () => {
+  test('an undo of unscheduling restores the planned date', async () => {
     const post = await make()
     const plan = { status: 5, published_at: '2026-03-12T08:00:00.000Z' }
     await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: plan })
@@ -227,7 +227,7 @@ describe('a bulk change', () => {
     expect((await room.call('editor', 'GET', `/api/posts/${public_.id}`)).body.status).toBe(3)
   })
 
-  test('that moves nothing writes nothing: the version stays, and nobody who has it open is stale', async () => {
+  test('without an effect writes nothing: the version stays, so that no open editor becomes stale', async () => {
     const post = await make()
     const set = { priority: post.priority }
     const { body } = await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set })

@@ -1,4 +1,4 @@
-// Earlier values that the server itself answered are put back as they were, where a person could not move them by hand.
+// An undo restores earlier values that the server itself reported, even where a person may not set them by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { rights } from '#contract/rights'
@@ -46,13 +46,13 @@ function contextOf(held: readonly string[] = rights): Context {
 
 const putBack = (id: number, sent: object, held = rights) => updatePost(contextOf(held), id, sent, { putBack: true })
 
-test('a status that the board lets nobody move to', async () => {
+test('an undo may set a status that the board forbids', async () => {
   const post = await make()
   for (const status of [1, 2, 0]) await patch(post.id, { status })
   expect(await putBack(post.id, { status: 2 })).toMatchObject({ status: 2 })
 })
 
-test('a schedule with its date, and a draft without one', async () => {
+test('an undo restores a schedule with its date, and a draft without one', async () => {
   const post = await make()
   const date = '2026-03-12T08:00:00.000Z'
   await patch(post.id, { status: 5, published_at: date })
@@ -62,7 +62,7 @@ test('a schedule with its date, and a draft without one', async () => {
   expect(await putBack(post.id, { status: 0, published_at: null })).toMatchObject({ status: 0, published_at: null })
 })
 
-test('a published post out of the trash, with its date beside it', async () => {
+test('an undo restores a published post from the trash with its date', async () => {
   const post = await make()
   const { body } = await publish(post.id)
   await patch(post.id, { status: 4 })
@@ -70,7 +70,7 @@ test('a published post out of the trash, with its date beside it', async () => {
   expect(await putBack(post.id, back, ['posts.read', 'posts.update'])).toMatchObject(back)
 })
 
-test('nothing that the person has no right to', async () => {
+test('an undo is refused to a person without the right', async () => {
   const post = await make()
   await patch(post.id, { status: 5, published_at: '2026-03-12T08:00:00.000Z' })
   await expect(

@@ -33,7 +33,7 @@ describe('creating asks what changing asks', () => {
     expect([changed.status, changed.body.message]).toEqual([403, expect.stringContaining(right)])
   })
 
-  test('a draft made by somebody without further rights is made', async () => {
+  test('a person with the right to create alone can make a draft', async () => {
     expect((await create('author', { status: 0 })).status).toBe(201)
   })
 })
@@ -46,7 +46,7 @@ describe('a date', () => {
     expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('posts.publish')])
   })
 
-  test('that is there already asks for nothing, as a form sends back what it read', async () => {
+  test('that is unchanged needs no right, because a form sends back what it read', async () => {
     const post = await make()
     const { body } = await publish(post.id)
     const sent = { status: 3, published_at: body.published_at, main_headline: `${body.main_headline} again` }
@@ -66,7 +66,7 @@ test('a patch without a field asks for the right to change all the same', async 
   )
 })
 
-test('uniqueness is sent along with a publish and written by nobody', async () => {
+test('the uniqueness that a publish sends is ignored', async () => {
   const post = await make()
   const sent = { status: 3, published_at: 'now', uniqueness: 100, uniqueness_body: 'clear' }
   const { status, body } = await patch(post.id, sent, 'editor', await lock(post.id))
@@ -94,7 +94,7 @@ describe('whoever is held to their own posts', () => {
       expect((await room.call('author', 'POST', `/api/posts/lock/${post.id}`, {})).status).toBe(200)
   })
 
-  test('is so by a property of the role, whatever it is called', async () => {
+  test('is restricted by a property of the role, whatever its name', async () => {
     const { db } = room.database
     const post = await foreign()
     await db.update(authItems).set({ name: 'stringer' }).where(eq(authItems.name, 'author'))
@@ -109,7 +109,7 @@ describe('whoever is held to their own posts', () => {
     await db.update(authItems).set({ name: 'editor' }).where(eq(authItems.name, 'author-not'))
   })
 
-  test('is so in a role copied from theirs, with the same rights', async () => {
+  test('is restricted in a copy of the role too, with the same rights', async () => {
     const { db } = room.database
     const [author] = await db.select().from(authItems).where(eq(authItems.name, 'author'))
     const copy = await db.transaction((tx) => copyRole(tx, author!.id, { name: 'freelance', description: 'Freelance' }))

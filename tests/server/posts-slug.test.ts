@@ -27,7 +27,7 @@ test('the old address of a published post belongs to it: no other post takes it,
   expect((await patch(post.id, { slug: 'the-first-address' }, 'editor', token)).body.slug).toBe('the-first-address')
 })
 
-test('a post is found by its address, by the one it had before, and whatever its words are', async () => {
+test('a post is found by its whole slug, whatever its headline, and by an earlier slug', async () => {
   const post = await make({
     ...good(),
     slug: 'an-address-of-its-own',
@@ -54,7 +54,7 @@ test('posts that race for one slug all get one of their own', async () => {
   expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(12)
 })
 
-test('a slug that is taken between the look and the write is looked for again', async () => {
+test('a slug that is taken between the check and the write is chosen again', async () => {
   const post = await make({ slug: 'taken-in-between' })
   // The same as another writer's commit in the middle of ours: the index refuses what the look had found free.
   await room.database.db.execute(sql`create function steal() returns trigger language plpgsql as $$

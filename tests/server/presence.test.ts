@@ -28,7 +28,7 @@ afterAll(() => room.close())
 const { make, lock } = postActions(() => room)
 
 /** A window of a person, who signs in for it alone. */
-async function stubBrowser(role: string, page = 'first') {
+async function openWindow(role: string, page = 'first') {
   const token = await readToken(room, role)
   const headers = { authorization: `Bearer ${token}` }
   return {
@@ -65,7 +65,7 @@ async function listen() {
 
 describe('what a window says it has open', () => {
   test('is known to others and never to oneself, until it says that it has left', async () => {
-    const editor = await stubBrowser('editor')
+    const editor = await openWindow('editor')
     expect(await editor.opens(7, 9)).toBe(204)
     expect(await hereFor('author')).toEqual([person('editor', { reads: [7, 9] })])
     expect(await hereFor('author', [9, 11])).toEqual([person('editor', { reads: [9] })])
@@ -74,8 +74,8 @@ describe('what a window says it has open', () => {
     expect(await hereFor('author')).toEqual([])
   })
 
-  test('is one person’s, however many windows of theirs have it', async () => {
-    const [one, other] = [await stubBrowser('editor'), await stubBrowser('editor', 'second')]
+  test('is listed once a person, however many of their windows have it open', async () => {
+    const [one, other] = [await openWindow('editor'), await openWindow('editor', 'second')]
     await one.opens(7)
     await other.opens(7, 8)
     expect(await hereFor('author')).toEqual([person('editor', { reads: [7, 8] })])
@@ -85,7 +85,7 @@ describe('what a window says it has open', () => {
 
   test('is editing where they hold the lock, whatever the window says', async () => {
     const { id } = await make()
-    const reader = await stubBrowser('author')
+    const reader = await openWindow('author')
     await reader.opens(id)
     await lock(id, 'editor')
     expect(await hereFor('admin')).toEqual([person('editor', { edits: [id] }), person('author', { reads: [id] })])
@@ -95,7 +95,7 @@ describe('what a window says it has open', () => {
 
   test('is told by the ids of what was opened or left, and not when it is only renewed', async () => {
     const told = await listen()
-    const editor = await stubBrowser('editor')
+    const editor = await openWindow('editor')
     await editor.opens(7, 9)
     expect(await told()).toEqual([7, 9])
     await editor.opens(9, 7)
@@ -109,7 +109,7 @@ describe('what a window says it has open', () => {
 
 describe('a window that is heard of no more', () => {
   test('is gone when its lease is over, and that is told once', async () => {
-    const editor = await stubBrowser('editor')
+    const editor = await openWindow('editor')
     await editor.opens(7)
     await pass(54)
     await endLapsedPresence(room.database)
@@ -123,7 +123,7 @@ describe('a window that is heard of no more', () => {
   })
 
   test('and comes back is told of, also where nobody looked in between', async () => {
-    const editor = await stubBrowser('editor')
+    const editor = await openWindow('editor')
     await editor.opens(7)
     await pass(60)
     const told = await listen()
@@ -133,7 +133,7 @@ describe('a window that is heard of no more', () => {
   })
 
   test('takes what it had along when its person signs out, or their role is changed', async () => {
-    const [first, second] = [await stubBrowser('slot-editor'), await stubBrowser('slot-editor', 'second')]
+    const [first, second] = [await openWindow('slot-editor'), await openWindow('slot-editor', 'second')]
     await first.opens(7)
     await second.opens(8)
     const told = await listen()
@@ -149,13 +149,13 @@ describe('a window that is heard of no more', () => {
 test('whoever may not read posts is told nothing, says nothing and hears nothing, from the moment the right is taken', async () => {
   const { db } = room.database
   const address = await room.app.listen({ port: 0, host: '127.0.0.1' })
-  const nobody = await stubBrowser('nobody')
+  const nobody = await openWindow('nobody')
   expect((await room.call('nobody', 'GET', url)).status).toBe(403)
   expect(await nobody.opens(7)).toBe(403)
   const stream = await openStream(address, nobody.token)
   const reading = await openStream(address, await readToken(room, 'copy-editor'))
   const [tag = 0] = room.ids.tags
-  const editor = await stubBrowser('editor')
+  const editor = await openWindow('editor')
   const changeTag = (description: string) => room.call('admin', 'PATCH', `/api/v2/tags/${tag}`, { description })
   await editor.opens(7)
   expect(await reading.next('presence.changed')).toEqual({ ids: [7] })
@@ -200,10 +200,10 @@ test('one session has so many windows and no more, and each of them goes on', as
   expect(await opens(30)).toBe(204)
 })
 
-test('another server, whose clock is fast, knows the same', async () => {
+test('is known to another server with a fast clock too', async () => {
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent/slotdesk' }) as Settings
   const other = await buildApp({ database: room.database, settings, now: () => new Date('2026-03-10T12:10:00Z') })
-  const editor = await stubBrowser('editor')
+  const editor = await openWindow('editor')
   await editor.opens(7)
   const headers = { authorization: `Bearer ${await readToken(room, 'author')}` }
   const answer = await other.inject({ method: 'GET', url, headers })

@@ -1,4 +1,4 @@
-// What a query asks for is answered, and what nobody knows is refused by name.
+// Query parameters of lists, searches and autocomplete: known ones work, unknown ones are refused by name. Moves between statuses.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -97,7 +97,7 @@ describe('a search', () => {
     expect(await slugs('search=pumps&search_fields=body')).toEqual(['fuel'])
   })
 
-  test('by phrase finds words in their order from their beginning; otherwise letters anywhere', async () => {
+  test('by phrase finds words in their order by their beginnings; any other search finds letters anywhere', async () => {
     expect(await slugs('search=and die&search_type=phrase_prefix')).toEqual(['fuel'])
     expect(await slugs('search=etrol&search_type=phrase_prefix')).toEqual([])
     expect(await slugs('search=etrol')).toEqual(['fuel'])
@@ -134,7 +134,7 @@ describe('autocomplete', () => {
     expect([refused.status, refused.body.parameter]).toEqual([400, 'match[section_id]'])
   })
 
-  test('is refused to somebody who may nothing here', async () => {
+  test('is refused to a person without rights', async () => {
     expect((await ask('entity=tags&field=catchy_title&query=fuel', 'nobody')).status).toBe(403)
     expect((await ask('entity=posts&field=main_headline&query=fuel', 'nobody')).status).toBe(403)
   })
@@ -167,7 +167,7 @@ describe('an unknown parameter', () => {
 describe('moves between statuses', () => {
   const to = async (id: number, status: number) => (await patch(id, { status })).status
 
-  test('into In work come New, Ready and Scheduled; into Ready comes In work; nothing else', async () => {
+  test('In work is reached from New, Ready and Scheduled; Ready is reached from In work alone', async () => {
     const post = await make()
     const refused = await patch(post.id, { status: 2 })
     expect([refused.status, refused.body]).toEqual([422, [{ field: 'status', message: 'This move is not allowed.' }]])
@@ -186,7 +186,7 @@ describe('moves between statuses', () => {
     expect(await to(post.id, 1)).toBe(200)
   })
 
-  test('a schedule is not cleared by leaving it without a date, but by moving back to draft', async () => {
+  test('a schedule is not cleared by an empty date, only by moving the post back to draft', async () => {
     const post = await make()
     await patch(post.id, { status: 5, published_at: '2026-03-12T08:00:00Z' })
     const refused = await patch(post.id, { published_at: null })

@@ -60,14 +60,14 @@ const made = async () => {
   return result.status === 'done' ? (result.outcome?.made ?? 0) : 0
 }
 
-test('what was added is taken back by its removal', async () => {
+test('the undo of a creation removes the record', async () => {
   await made()
   expect(await names()).toEqual(['synergy'])
   await undo()
   expect(await names()).toEqual([])
 })
 
-test('a change is taken back to exactly what stood there, and not over what came since', async () => {
+test('the undo of a change restores the earlier values, and does not overwrite a later change', async () => {
   const id = await made()
   const version = stopWordSubject.known.get(id)?.version
   const args = { id, version, values: { name: 'circle back' }, before: word }

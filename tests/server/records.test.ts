@@ -80,7 +80,7 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     expect((await patch(id, { colour: 'red' })).status).toBe(422)
   })
 
-  test('is one of its kind, and keeps what is chosen once', async () => {
+  test('is unique, and its fixed fields cannot be changed', async () => {
     const id = await another()
     const [field, message] = Object.entries(sample().taken ?? {})[0] ?? []
     if (field !== undefined) {

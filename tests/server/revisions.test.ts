@@ -17,7 +17,7 @@ const { good, make, lock, patch, publish } = postActions(() => room)
 const get = (id: number, rest: string, as = 'editor') => room.call(as, 'GET', `/api/posts/${id}/${rest}`)
 
 describe('revisions', () => {
-  test('the text before the first save is kept too, once', async () => {
+  test('include the text before the first save, once', async () => {
     const post = await make({ main_headline: 'As it was imported', body: bodyOf('The first text.') })
     const token = await lock(post.id)
     await patch(post.id, { main_headline: 'First change' }, 'editor', token)
@@ -35,13 +35,13 @@ describe('revisions', () => {
     expect((await get(post.id, 'revisions/9')).status).toBe(404)
   })
 
-  test('a change of nothing but a flag keeps none', async () => {
+  test('are not made by a change of a flag alone', async () => {
     const post = await make()
     await patch(post.id, { is_evergreen: 1 })
     expect((await get(post.id, 'revisions')).body).toEqual([])
   })
 
-  test('one is made the text again, with the lock, and is a revision itself', async () => {
+  test('can be restored with the lock, and the restored text is a revision too', async () => {
     const post = await make({ ...good(), tags: [room.ids.tags[0]] })
     const token = await lock(post.id)
     await patch(post.id, { body: bodyOf('Another text.'), tags: [] }, 'editor', token)
@@ -55,7 +55,7 @@ describe('revisions', () => {
 })
 
 describe('a text that was not chosen', () => {
-  test('is kept without a lock, by whoever may write the post', async () => {
+  test('is stored without a lock, by a person who may write the post', async () => {
     const post = await make()
     await lock(post.id, 'admin')
     const kept = { version: 1, sent: { main_headline: 'What I typed', body: bodyOf('My words.') } }
@@ -69,7 +69,7 @@ describe('a text that was not chosen', () => {
     expect((await get(999_999, 'revisions')).status).toBe(404)
   })
 
-  test('can be made the text later, and leaves what it did not have', async () => {
+  test('can be restored later, and leaves the fields that it lacks', async () => {
     const post = await make()
     const kept = { version: 1, sent: { main_headline: 'What I typed' } }
     await room.call('editor', 'POST', `/api/posts/${post.id}/revisions`, kept)
@@ -148,7 +148,7 @@ describe('the audit row of a post', () => {
     expect(JSON.stringify([made, changed])).not.toContain('secret')
   })
 
-  test('is there exactly if the change is: one a record of a bulk change, none of a refused one', async () => {
+  test('is written exactly if the change is: one for each record of a bulk change, none for a refused one', async () => {
     const [one, other] = [await make(), await make({})]
     await room.call('editor', 'PATCH', '/api/posts', {
       ids: [one.id, other.id],

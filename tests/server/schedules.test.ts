@@ -51,7 +51,7 @@ describe('a schedule', () => {
     expect(saved.body).toMatchObject({ status: 3, first_published_at: '2026-03-11T08:00:00.000Z' })
   })
 
-  test('leaves its row in the audit log, by nobody, with what it changed, and is told among the changes of the post', async () => {
+  test('is recorded in the audit log without a person, and is listed among the changes of the post', async () => {
     const { id } = await scheduled('2026-03-11T08:00:00Z')
     await publishDue(room.database, new Date('2026-03-11T08:00:01Z'))
     const row = await room.database.db.select().from(auditLog).where(eq(auditLog.request_id, 'schedule'))
@@ -100,7 +100,7 @@ describe('a schedule', () => {
     expect(await publishDue(room.database)).toEqual([id])
   })
 
-  test('tells those who listen', async () => {
+  test('sends a live event', async () => {
     const { id } = await scheduled('2026-03-11T08:00:00Z')
     const reader = new EventReader(room.database)
     await reader.begin()
@@ -110,7 +110,7 @@ describe('a schedule', () => {
 })
 
 describe.skipIf(testServer === undefined || testKind === 'embedded')('three servers', () => {
-  test('bring out a thousand posts of one instant in one look, each once', async () => {
+  test('publish a thousand posts of one instant in one run, each once', async () => {
     const place = await freshPlace('server')
     const servers = await Promise.all([1, 2, 3].map(() => openDatabase(place)))
     const [first] = servers

@@ -24,7 +24,7 @@ const relatedOf = async (id: number) => {
   return body.tags.map((tag: { id: number }) => tag.id).sort((a: number, b: number) => a - b)
 }
 
-test('each tag is changed by its own rules, and told with what it was', async () => {
+test('each tag is changed by its own rules, and answered with its earlier values', async () => {
   const [one, two] = [await make('many-one'), await make('many-two')]
   const [fuel = 0, roads = 0] = room.ids.tags
   const { body } = await send({
@@ -45,7 +45,7 @@ test('each tag is changed by its own rules, and told with what it was', async ()
   expect(await relatedOf(one)).toEqual([])
 })
 
-test('all that match but some are changed a slice at a time; what is a tag’s own is refused', async () => {
+test('all matching tags but some are changed in slices; a field that each tag has for itself is refused', async () => {
   const made = [await make('quokka-a'), await make('quokka-b'), await make('quokka-c'), await make('quokka-d')]
   const [, out] = made
   const [fuel] = room.ids.tags

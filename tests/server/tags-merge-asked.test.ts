@@ -1,4 +1,4 @@
-// What is asked before tags become one: those that are called alike are told apart, and a merge across sections says so.
+// The question before a merge of tags: tags of the same name are shown with their slugs, and a merge across sections says so.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { tagCommands } from '#commands/tags/tags'

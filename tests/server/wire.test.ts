@@ -59,7 +59,7 @@ describe('the v1 family', () => {
     expect(body.message).toMatch(/colour|page|status|published_at/)
   })
 
-  test('more than 200 a page are not given', async () => {
+  test('a page has at most 200 rows', async () => {
     expect((await get('/api/posts?per-page=5000')).body._meta.perPage).toBe(200)
   })
 })

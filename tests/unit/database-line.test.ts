@@ -99,7 +99,7 @@ test('a transaction runs alone and nothing passes it but what was begun before',
   expect(begun).toEqual(['a', 't', 'b'])
 })
 
-test('what fails gives its place free', async () => {
+test('a query that fails frees its place', async () => {
   const line = new Line()
   await expect(line.enterAlone(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await line.enter('select 1', () => Promise.resolve(7))).toBe(7)

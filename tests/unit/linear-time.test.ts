@@ -1,4 +1,4 @@
-// Twice the text takes about twice the time, for the worst that each parser can be given.
+// Each parser takes linear time for its worst input: twice the text takes about twice the time.
 import { describe, expect, test } from 'vitest'
 
 import { parseListQuery } from '#contract/list-query'

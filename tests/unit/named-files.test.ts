@@ -15,7 +15,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (page) => {
   expect(named(readFileSync(page, 'utf8'), /`([\w./-]+\.tsx?)`/g).filter((file) => !isThere(file))).toEqual([])
 })
 
-test('comments', () => {
+test('every file that a comment names exists', () => {
   const gone = files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>

@@ -1,4 +1,5 @@
-// What goes out never comes in again: forms of addresses that mean this machine or its network, at a trap that counts.
+// Outgoing requests never reach this machine or its network, in whatever form the address is written. A local server counts
+// connections.
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -89,7 +90,7 @@ describe('an address that leads into the house', () => {
     expect(connections).toBe(0)
   })
 
-  test('is found by what the name leads to, before anything is connected to', async () => {
+  test('is detected by resolving its name, before any connection', async () => {
     const out = new Outgoing([])
     await expect(out.send('https://localhost/', { method: 'GET' })).rejects.toBeInstanceOf(NotPublic)
     out.close()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { databaseClock } from '#server/clock'
 
-test('the time is the database’s, whatever this machine’s date is, and goes on between two looks', async () => {
+test('the clock follows the database, whatever this machine’s date is, and runs on between two queries', async () => {
   let steady = 500
   let there = Date.parse('2026-03-01T12:00:00Z')
   let slow = 0

@@ -1,4 +1,4 @@
-// Sentences with values in another language: made anew from the pattern that translators know.
+// Sentences with values are translated by their pattern.
 import { expect, test } from 'vitest'
 
 import { say, sayAll } from '#contract/say'

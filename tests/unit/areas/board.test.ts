@@ -1,4 +1,4 @@
-// What the board draws and where its cursor goes.
+// The rows that the board draws, and the moves of its cursor.
 import { describe, expect, test } from 'vitest'
 
 import { dayOf } from '../../../src/areas/board/day-plan'
@@ -128,7 +128,7 @@ test('a deadline is overdue or today as long as the post is not published', () =
   expect(dueOf(card(1, { due_date: '2026-03-09', status: 3 }), '2026-03-10')).toBeNull()
 })
 
-test('a day is what is due of mine, what I edit and what goes out next', () => {
+test('the day lists what is due of mine, what I edit and what goes out next', () => {
   const mine = { assignee: { id: 9, username: 'Ama' } }
   const cards = [
     card(1, { ...mine, due_date: '2026-03-10' }),

@@ -44,14 +44,14 @@ describe('the address of the list', () => {
     expect([pageSizeOf(new URLSearchParams(text)), pageOf(new URLSearchParams(text))]).toEqual([size, page])
   })
 
-  test('an order that there is none of is the newest first', () => {
+  test('an unknown order means the newest first', () => {
     expect(sortOf(new URLSearchParams('sort=-uniqueness'))).toBe('-uniqueness')
     expect(sortOf(new URLSearchParams('sort=password'))).toBe('-published_at')
     expect(toggledSort('-uniqueness', 'uniqueness')).toBe('uniqueness')
     expect(toggledSort('-published_at', 'uniqueness')).toBe('-uniqueness')
   })
 
-  test('of a text what fits best comes first, unless another order is asked for', () => {
+  test('a text search sorts by relevance unless another order is asked for', () => {
     expect(asked('query=fuel').sort).toBe('-relevance')
     expect(asked('query=fuel&sort=-published_at').sort).toBe('-published_at')
     expect(asked('query=fuel&sort=word_count').sort).toBe('word_count')

@@ -26,7 +26,7 @@ test('a read is repeated by one layer: three requests, not nine', async () => {
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('a server that takes too long is not told as a lost one', async () => {
+test('a server that answers too slowly is not reported as unreachable', async () => {
   vi.stubGlobal(
     'fetch',
     ({ signal }: Request) =>
@@ -38,7 +38,7 @@ test('a server that takes too long is not told as a lost one', async () => {
   expect(useReach.getState().lostAt).toBe(null)
 })
 
-test('a server that nobody reaches is', async () => {
+test('a server that cannot be reached is reported as unreachable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const failed = read().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(20_000)
@@ -46,7 +46,7 @@ test('a server that nobody reaches is', async () => {
   expect(useReach.getState().lostAt).not.toBe(null)
 })
 
-test('a call says for a minute how long ago this window wrote; a search by POST is no write', async () => {
+test('a call sends the age of the last write for a minute; a search by POST is no write', async () => {
   const said: (string | null)[] = []
   vi.stubGlobal('fetch', async ({ headers }: Request) => {
     said.push(headers.get('X-Last-Write'))

@@ -49,7 +49,7 @@ const see = (state: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('it begins where the window began to read', async () => {
+test('the stream starts from the event place that was current when the window began to read', async () => {
   stop()
   asked = []
   streamState.place = '12.34'

@@ -1,4 +1,4 @@
-// What is known of a subject's list: the same for every subject, shown with tags, whose wire is the other family's.
+// The reads of a subject's list. They are the same for every subject; the tests use tags, of the v2 family.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'

@@ -23,12 +23,12 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-test('what differs from the record is kept, with what stood there, and offered when it is opened again', async () => {
+test('changed fields are stored with their earlier values, and offered when the record is opened again', async () => {
   expect(draft.keep(3, { ...base, title: 'About' }, base)).toBe(true)
   expect(await offered()).toMatchObject({ version: 3, changes: { title: 'About' }, against: { title: 'About us' } })
 })
 
-test('what was saved or discarded is not offered, nor what the record says already', async () => {
+test('saved or discarded changes are not offered, nor values that the record already has', async () => {
   draft.keep(3, { ...base, title: 'About' }, base)
   draft.drop()
   expect(await offered()).toBeUndefined()

@@ -19,7 +19,7 @@ describe('two people’s changes', () => {
   const theirs = (change: object) => (server.post = { ...server.post, version: server.post.version + 1, ...change })
   const save = () => saveDraft(7).catch((error: Error) => error.name)
 
-  test('of different fields meet without a question', async () => {
+  test('of different fields are merged without a question', async () => {
     await open()
     editDraft(7, { description: 'mine' })
     theirs({ catchy_title: 'theirs' })
@@ -53,7 +53,7 @@ describe('two people’s changes', () => {
     expect(draft().questions).toEqual([])
   })
 
-  test('of one field are asked about with both texts; mine is saved over theirs when that is wanted', async () => {
+  test('of one field raise a question with both texts; mine overwrites theirs if the person chooses so', async () => {
     await open()
     theirs({ description: 'theirs' })
     editDraft(7, { description: 'mine' })
@@ -71,7 +71,7 @@ describe('two people’s changes', () => {
     expect(draft().dirty).toBe(false)
   })
 
-  test('of one field leave theirs when that is wanted, and what was typed becomes a revision first', async () => {
+  test('of one field keep theirs if the person chooses so, after my text became a revision', async () => {
     await open()
     theirs({ description: 'theirs' })
     editDraft(7, { description: 'mine' })
@@ -85,7 +85,7 @@ describe('two people’s changes', () => {
     expect(server.post.description).toBe('theirs')
   })
 
-  test('that cannot be kept as a revision are not dropped', async () => {
+  test('that cannot be stored as a revision are not discarded', async () => {
     await open()
     theirs({ description: 'theirs' })
     editDraft(7, { description: 'mine' })
@@ -98,7 +98,7 @@ describe('two people’s changes', () => {
     expect(draft()).toMatchObject({ dirty: true, values: { description: 'mine' } })
   })
 
-  test('after a takeover and a taking back are asked about: nobody’s text is gone unasked', async () => {
+  test('made between a takeover and its reversal raise a question, so that no text is lost', async () => {
     await open()
     editDraft(7, { body: bodyOf('Mine') })
     server.holder = { id: 9, name: 'Kofi' }
@@ -117,7 +117,7 @@ describe('two people’s changes', () => {
     expect(server.post.body).toBe(bodyOf('Mine'))
   })
 
-  test('stop a publish that would show readers what nobody here has seen', async () => {
+  test('stop a publish that would show readers changes that the person has not seen', async () => {
     await open()
     editDraft(7, { description: 'mine' })
     theirs({ catchy_title: 'theirs' })
@@ -127,7 +127,7 @@ describe('two people’s changes', () => {
     expect(server.post.status).toBe(0)
   })
 
-  test('stop it too when they came in on another way than the write’s own', async () => {
+  test('stop a publish too when they arrived with the renewal of an expired lock', async () => {
     await open()
     editDraft(7, { description: 'mine' })
     // The lease ran out, and the lock is asked for again while the write is sent: either brings the new version.
@@ -151,7 +151,7 @@ describe('two people’s changes', () => {
     expect(server.post).toMatchObject({ status: 0, description: 'theirs' })
   })
 
-  test('are asked about once more when more was typed while the question stood', async () => {
+  test('raise the question again when more was typed while it was open', async () => {
     await open()
     theirs({ description: 'theirs', catchy_title: 'theirs' })
     editDraft(7, { description: 'mine' })

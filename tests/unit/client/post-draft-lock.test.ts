@@ -32,7 +32,7 @@ describe('the lock', () => {
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', body: { token: 1 }, keepalive: false })
   })
 
-  test('that somebody has asks, and is ours after taking over', async () => {
+  test('of another person raises a question, and is ours after the takeover', async () => {
     server.holder = { id: 9, name: 'Kofi' }
     await open()
     expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Kofi' })
@@ -78,7 +78,7 @@ describe('the lock', () => {
     expect(draft().lock).toMatchObject({ state: 'held', holder: null })
   })
 
-  test('that one’s own other window has is offered, not refused with one’s own name', async () => {
+  test('of the person’s other window raises a question that names the window, not the person', async () => {
     server.holder = { id: 1, name: 'Ama' }
     await open()
     expect(draft().questions[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('the lock', () => {
     expect(stored()).toContain('typed')
   })
 
-  test('whose lease ran out while nobody else came is ours again, and what was saved meanwhile is met', async () => {
+  test('that expired unclaimed is taken again, and changes saved meanwhile are merged', async () => {
     await open()
     editDraft(7, { description: 'mine' })
     // Somebody edited and left while this browser had no connection.

@@ -109,14 +109,14 @@ describe('a draft', () => {
     expect(server.asked.some(({ path }) => path.includes('lock'))).toBe(false)
   })
 
-  test('that is discarded has what the server has', async () => {
+  test('that is discarded has the values of the server', async () => {
     await open()
     editDraft(7, { description: 'x' })
     discardDraft(7)
     expect(draft()).toMatchObject({ dirty: false, values: { description: '' }, textAt: 1 })
   })
 
-  test('hears of another version at once where it meets nothing that was typed, and waits with it else', async () => {
+  test('takes a newer version at once where it touches nothing that was typed, else keeps it waiting', async () => {
     await open()
     takeNewerVersion(7, { ...samplePost, version: 2, is_verified: 1 })
     await settle()

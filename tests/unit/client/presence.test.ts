@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a window says of itself and asks about others, against a server that keeps what it was asked.
+// Presence: what a window reports of itself and reads about others, against a stubbed server that records the requests.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { samplePost } from './post-server'
@@ -82,7 +82,7 @@ describe('what a window says', () => {
     expect(said().slice(4)).toEqual([''])
   })
 
-  test('waits for the line, is taken back when nobody sees the window, and is said again when it is seen', async () => {
+  test('waits for the connection, is withdrawn when the window is hidden, and is sent again when it is shown', async () => {
     const window = await comeUp()
     window.open(7)
     await pass(1000)
@@ -97,7 +97,7 @@ describe('what a window says', () => {
     expect(said()).toEqual(['7', '', '7'])
   })
 
-  test('is said again when the line was cut for long, and not when it was only for a moment', async () => {
+  test('is sent again after a long disconnection, and not after a short one', async () => {
     const window = await comeUp()
     window.open(7)
     window.reportPresence()
@@ -133,7 +133,7 @@ describe('what a window says', () => {
     expect(said()).toEqual(['7'])
   })
 
-  test('is said again in its turn where nobody answered, and no more where it is refused', async () => {
+  test('is sent again at the next interval after no answer, and no more after a refusal', async () => {
     const window = await comeUp()
     status = 503
     window.open(7)

@@ -19,7 +19,7 @@ afterEach(() => {
   server.mockReset()
 })
 
-test('it is said since when nobody answers, and the server is asked until somebody does', async () => {
+test('an outage is shown with its start, and the server is asked until it answers', async () => {
   server.mockImplementation(nobody)
   await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 0 })
   expect(lostAt()).toBe('2026-11-21T09:00:00.000Z')
@@ -36,7 +36,7 @@ test('it is said since when nobody answers, and the server is asked until somebo
   expect(server).not.toHaveBeenCalled()
 })
 
-test('an error is an answer; a request that was given up says nothing of the server', async () => {
+test('an error reply counts as an answer; an aborted request counts as neither', async () => {
   server.mockImplementation(() => Promise.resolve(new Response('{"message":"No"}', { status: 422 })))
   await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 422 })
   expect(lostAt()).toBe(null)

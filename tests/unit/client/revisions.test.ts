@@ -12,7 +12,7 @@ const row = (number: number, kind: RevisionRow['kind'], user: number, at: string
   fields: null,
 })
 
-test("saves of one person with little between them are a sitting; another's, a pause and what is no save begin anew", () => {
+test('consecutive saves of one person are one group; another person, a long pause and a revision that is no save start a new one', () => {
   const rows = [
     row(7, 'save', 1, '12:40'),
     row(6, 'save', 1, '12:15'),

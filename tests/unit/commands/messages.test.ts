@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What is said of each write: the area's words where the server says nothing, and its notices.
+// The messages of each write: the area's own failure message when the server gives none, and the notice of success.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'

@@ -11,7 +11,7 @@ const open = () => {
   return new Editor({ element, extensions: extensionsOf(), content: '<p>some words</p>' })
 }
 
-test('what the browser selected a moment ago is known before a key acts on it', () => {
+test('the browser’s newest selection is read before a key acts on it', () => {
   const editor = open()
   editor.commands.setTextSelection(1)
   editor.view.focus()

@@ -34,7 +34,7 @@ const type = (text: string) => {
 }
 
 describe('a letter', () => {
-  test('typed over a selected picture goes behind it', () => {
+  test('typed over a selected picture is inserted after it', () => {
     open(paragraph('a'), picture, paragraph('b'))
     editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 3)))
     type('x')
@@ -43,7 +43,7 @@ describe('a letter', () => {
     expect(editor.getJSON().content[2]).toMatchObject({ content: [{ text: 'xy' }] })
   })
 
-  test('typed over a whole table goes behind it', () => {
+  test('typed over a whole table is inserted after it', () => {
     open({ type: 'table', content: rows(2, 2) })
     const last = editor.state.doc.content.size - 1 - 1 - 5
     editor.view.dispatch(editor.state.tr.setSelection(CellSelection.create(editor.state.doc, 2, last)))
@@ -90,7 +90,7 @@ describe('a table', () => {
 describe('a link', () => {
   const there = { href: 'https://example.org/a', title: null, target: null }
 
-  test('leaves the caret behind it, and what is typed there is no link', () => {
+  test('leaves the caret after it, and text typed there is no link', () => {
     open(paragraph('read this now'))
     editor.commands.setTextSelection({ from: 6, to: 10 })
     setLink(editor, there)

@@ -1,4 +1,4 @@
-// Who shares a read with whom.
+// Callers that ask at the same moment share one read.
 import { expect, test } from 'vitest'
 
 import { sharedReads } from '#server/shared-reads'

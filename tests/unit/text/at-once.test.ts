@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { atOnce } from '#text/at-once'
 
-test('so much work runs at once, in its order, and a failure lets the next one in', async () => {
+test('at most the given number of tasks run at once, in order, and a failed task frees its place', async () => {
   const { run: inTurn, waiting } = atOnce(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -8,7 +8,7 @@ const withEmbeds = (...embeds: [provider: 'youtube' | 'tweet', id: string][]): B
   content: embeds.map(([provider, id]) => ({ type: 'embed', attrs: { provider, id, link: null } })),
 })
 
-test('a video that stood may stay, a new one is found, what is no video does not count', () => {
+test('a video that was there before is allowed, a new one is found, and other embeds do not count', () => {
   const before = withEmbeds(['youtube', 'aaaaaaaaaaa'])
   expect(hasNewVideo(withEmbeds(['youtube', 'aaaaaaaaaaa'], ['tweet', '1']), before)).toBe(false)
   expect(hasNewVideo(withEmbeds(['youtube', 'bbbbbbbbbbb']), before)).toBe(true)

@@ -62,7 +62,7 @@ test('a space presses a button only after it was chosen by Tab or an arrow', () 
   expect(press(' ')).toBe(true)
 })
 
-test('a question that came by itself hears no key until the keyboard rests', () => {
+test('a question that opened by itself takes no key until the keyboard is idle', () => {
   render(question(true))
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
   for (let letters = 0; letters < 10; letters += 1) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A cell is left at once, and saved behind: what is typed meanwhile is never for the row that was left.
+// A cell closes at once and is saved in the background: text typed meanwhile never goes to the row that was left.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
@@ -50,7 +50,7 @@ const press = (key: string) => act(async () => void fireEvent.keyDown(field(), {
 const answer = (at: number, saved: Saved) => act(async () => answers[at]?.(saved))
 const open = () => act(async () => void tableOf('t1')?.edit())
 
-test('Tab opens the next row at once and Enter is back in the rows, and the row says what is being saved', async () => {
+test('Tab opens the cell of the next row at once, Enter returns to the rows, and the row shows the value that is being saved', async () => {
   const { rerender } = render(<List rows={first} />)
   await open()
   type('row 0 ab')
@@ -73,7 +73,7 @@ test('Tab opens the next row at once and Enter is back in the rows, and the row 
   expect([cell(0), cell(1)]).toEqual(['row 0 read', 'row 1 read'])
 })
 
-test('what is refused opens its cell again with what was typed and why', async () => {
+test('a refused value opens its cell again with the typed text and the reason', async () => {
   render(<List rows={first} />)
   await open()
   type('row 0 ab')
@@ -88,7 +88,7 @@ test('what is refused opens its cell again with what was typed and why', async (
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('what is refused while another cell is open is told aloud and leaves that one alone', async () => {
+test('a value that is refused while another cell is open is announced, and that cell stays as it is', async () => {
   render(<List rows={first} />)
   await open()
   type('row 0 ab')
@@ -99,7 +99,7 @@ test('what is refused while another cell is open is told aloud and leaves that o
   expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ id: 100 }), 'row 0 ab', ['The server minds this one.'])
 })
 
-test('what is known to be wrong stays in the cell, and nothing is sent', async () => {
+test('a locally invalid value stays in the cell, and nothing is sent', async () => {
   render(<List rows={first} />)
   await open()
   type('')
@@ -123,7 +123,7 @@ test('two changes of one row are saved one after the other', async () => {
   expect([save.mock.calls.length, cell(0)]).toEqual([2, 'row 0 ab'])
 })
 
-test('a row that goes elsewhere meanwhile takes what is typed with it', async () => {
+test('a row that moves while its cell is open takes the typed text with it', async () => {
   const { rerender } = render(<List rows={first} />)
   await open()
   type('row 0 ab')
@@ -134,7 +134,7 @@ test('a row that goes elsewhere meanwhile takes what is typed with it', async ()
   expect(save.mock.calls[0]?.[0].id).toBe(100)
 })
 
-test('what somebody else wrote into the cell meanwhile is said before it is written over', async () => {
+test('a change by another person is announced before the cell overwrites it', async () => {
   const { rerender } = render(<List rows={first} />)
   await open()
   type('mine')

@@ -267,7 +267,7 @@ test('a command that has the key is not run by a composition', () => {
   expect(did).not.toHaveBeenCalled()
 })
 
-test('every place that hears keys asks whether somebody composes', () => {
+test('every key listener checks for a composition', () => {
   const root = join(import.meta.dirname, '../../../src')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
   const heard = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('onKeyDown'))

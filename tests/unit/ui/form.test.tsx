@@ -103,7 +103,7 @@ test('puts the messages of the server on their fields, the focus on the first, a
   expect(noteOf(screen.getByLabelText('Slug'))).toBeNull()
 })
 
-test('says under the whole form what the server says of no field', async () => {
+test('shows a server message without a field under the whole form', async () => {
   const messages = ['The tag has stop words. [fuel, levy]']
   show(() => Promise.resolve({ status: 'failed', error: {}, messages }))
   write('Fuel prices')

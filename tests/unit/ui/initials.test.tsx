@@ -24,7 +24,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('nobody is nothing', () => {
+test('no people draw nothing', () => {
   const { container } = render(<Initials people={[]} />)
   expect(container.innerHTML).toBe('')
 })
@@ -41,7 +41,7 @@ test('up to three are shown and the others counted; all are named, with what the
   expect([...shown.children].map((child) => child.className.includes('outline-1'))).toEqual([true, false, false, false])
 })
 
-test('what they are of can say it instead', () => {
+test('hidden initials leave the names to the control around them', () => {
   render(<Initials people={[person(1, 'Ama Mensah')]} hidden />)
   expect(screen.queryByRole('img')).toBe(null)
   expect(screen.getByText('AM').closest('[aria-hidden]')?.getAttribute('title')).toBe('Ama Mensah has it open')

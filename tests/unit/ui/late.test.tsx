@@ -14,14 +14,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was loaded beforehand is there in the first frame', async () => {
+test('a component that is already loaded is drawn in the first frame', async () => {
   const { Late, preload } = late(() => Promise.resolve(Part), { Meanwhile: () => <p>Meanwhile</p> })
   await preload()
   render(<Late />)
   expect(shown()).not.toBe(null)
 })
 
-test('what comes late shows what stands for it, and then itself at once', async () => {
+test('a late component shows its placeholder, and then itself as soon as it is loaded', async () => {
   vi.useFakeTimers()
   const { Late } = late(() => Promise.resolve(Part), { Meanwhile: () => <p>Meanwhile</p> })
   render(<Late />)
@@ -71,7 +71,7 @@ test('a screen whose code cannot be loaded says so in its own place, and is trie
   expect(shown()).not.toBe(null)
 })
 
-test('what nobody asked for is loaded one after the other, with what comes with it', async () => {
+test('preloaded parts are loaded one after the other, each with its dependencies', async () => {
   vi.useFakeTimers()
   const order: string[] = []
   const part = (name: string, brings?: () => void) =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A cell that is filled from a list: what is typed into it and found by nothing is not lost unsaid.
+// A cell whose value is picked from a list: typed text that matches no choice is reported before it is lost.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 

@@ -70,7 +70,7 @@ describe('a table’s cursor and selection', () => {
     expect(read.reading).toBe(null)
   })
 
-  test('an answer to a range that is not meant any more changes nothing', () => {
+  test('an answer for an abandoned range changes nothing', () => {
     const far = moveTo(at(0), 50, 100, true, rowAt)
     const near = moveTo(far, 2, 100, true, rowAt)
     expect(addRead(near, far.reading!, [900])).toBe(near)
@@ -82,7 +82,7 @@ describe('a table’s cursor and selection', () => {
     expect(ids(toggleRow(once, 101, 1, 10))).toEqual([])
   })
 
-  test('of all that match, taking one row out leaves the others, and reads nothing', () => {
+  test('unselecting one of all matching rows keeps the others, and sends no request', () => {
     const one = toggleRow(selectMatching(selectRows(nothingSelected(), [7])), 103, 3, 381)
     expect(one).toMatchObject({ matching: true, reading: null, cursor: 3 })
     expect([countOf(one, 381), isSelected(one, 103), isSelected(one, 104)]).toEqual([380, false, true])
@@ -93,7 +93,7 @@ describe('a table’s cursor and selection', () => {
     expect(countOf(again, 381)).toBe(381)
   })
 
-  test('of all that match, whoever takes every row out has selected nothing', () => {
+  test('unselecting every one of all matching rows leaves nothing selected', () => {
     const one = toggleRow(selectMatching(nothingSelected()), 100, 0, 2)
     expect(isEmpty(toggleRow(one, 101, 1, 2))).toBe(true)
   })

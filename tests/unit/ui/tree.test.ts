@@ -10,7 +10,7 @@ interface Row {
 
 const tree: TableTree<Row> = { parent: ({ parent }) => parent, opens: ({ children }) => children > 0 }
 
-test('a row says how deep it stands, the how manieth of how many it is, and whether it is open', () => {
+test('a row has its level, position, number of siblings and expanded state', () => {
   const rows = [
     { id: 1, parent: null, children: 2 },
     { id: 11, parent: 1, children: 0 },

@@ -7,7 +7,7 @@ import { useToday } from '#ui/dates/use-today'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('another day begins at midnight of the brand, not of this computer', () => {
+test('the day changes at midnight in the brand’s time zone, not in this computer’s', () => {
   vi.setSystemTime('2026-11-21T15:59:30Z')
   const { result } = renderHook(() => useToday('Asia/Manila'))
   expect(result.current).toBe('2026-11-21')
@@ -17,7 +17,7 @@ test('another day begins at midnight of the brand, not of this computer', () => 
   expect(result.current).toBe('2026-11-23')
 })
 
-test('a computer that slept over midnight knows the day when it is looked at again', () => {
+test('the day is updated when the page is shown again after the computer slept over midnight', () => {
   vi.setSystemTime('2026-11-21T22:00:00Z')
   const { result } = renderHook(() => useToday('Africa/Accra'))
   vi.setSystemTime('2026-11-22T07:00:00Z')

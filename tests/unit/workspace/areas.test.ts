@@ -72,7 +72,7 @@ const press = (key: string, more: KeyboardEventInit = {}) => {
 }
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-test('what the first frame shows has its commands, and nothing else is loaded for it', async () => {
+test('the first frame has the commands that it shows, and loads no others', async () => {
   await loadAreasOf(['/posts?status=5'])
   expect(registry().find('posts.go')).toBeDefined()
   expect(tries).toBe(0)
@@ -88,7 +88,7 @@ test('a sequence of a command that is still to come waits for it, and those pres
   expect(areasComing()).toBe(false)
 })
 
-test('a key that leads nowhere is told so once everything is there', async () => {
+test('a key without a command is reported once all commands are loaded', async () => {
   const told: string[] = []
   setNoticeSink(({ message }) => told.push(message))
   await loadAreasOf(['/posts'])
@@ -125,7 +125,7 @@ test('a call of a command that is still to come waits for it', async () => {
   expect((await result).status).toBe('done')
 })
 
-test('what could not be loaded is tried again when it is wanted again', async () => {
+test('commands that could not be loaded are loaded again at the next use', async () => {
   registerAreas([
     {
       views: [view('tags', '/tags')],

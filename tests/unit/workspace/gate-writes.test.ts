@@ -39,7 +39,7 @@ describe('two writes of one command', () => {
     targets: { subject: 'posts', ids: [id], from: 'argument' },
   })
 
-  test('are two where their rows differ, whatever is selected meanwhile, and one where they are the same', async () => {
+  test('run twice for different rows, whatever is selected meanwhile, and once for the same rows', async () => {
     const done: number[] = []
     let finish = () => {}
     const slow = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ test('Retry keeps what was answered before the server failed', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('what is being done says what it is doing, and each piece of work is stopped by itself', async () => {
+test('each running command shows its progress text, and is stopped separately', async () => {
   const doing = make({
     id: 'images.upload',
     title: 'Upload an image',

@@ -259,14 +259,14 @@ describe('a call that fails as a whole', () => {
   })
 })
 
-test('what is for nothing in particular is not called after the row it was run beside', async () => {
+test('a command that takes no rows is not named after the row under the cursor', async () => {
   register(make({ id: 'posts.create', title: 'New post' }))
   const targets = { subject: 'posts', ids: [5], from: 'cursor', rows: new Map() } as const
   await run({ id: 'posts.create' }, 'key', { context: { ...currentContext(), targets } })
   expect(useHistory.getState().list).toMatchObject([{ title: 'New post', on: undefined }])
 })
 
-test('work of which nothing is heard is shown after a second, and not a question that waits', async () => {
+test('a writing command without progress is shown as running after a second; a command that does not write is not', async () => {
   vi.useFakeTimers()
   let done = () => {}
   const wait = () => new Promise<void>((resolve) => (done = resolve))
@@ -298,7 +298,7 @@ describe('undo', () => {
     expect(useHistory.getState().list).toMatchObject([{ undone: true }])
   })
 
-  test('of what is still being done waits for it, and takes that back', async () => {
+  test('of a running command waits for its end, and then undoes it', async () => {
     let answer = () => {}
     const [earlier, undo] = [vi.fn(), vi.fn(() => Promise.resolve())]
     const work = vi.fn(() => new Promise<{ undo: typeof undo }>((resolve) => (answer = () => resolve({ undo }))))

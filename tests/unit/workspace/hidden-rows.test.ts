@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// Rows that are selected and not in view: nothing is done to them before they were named. And keys that are another command here.
+// Selected rows that the filters hide are named before a command acts on them. Keys of every list run the command of the list in
+// front.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What ran and what failed, and the way back from it.
+// The history of commands: their undo, and their failures.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { historyCommands } from '#commands/frame/history'
@@ -86,12 +86,12 @@ test('a step whose way back was not answered is tried again first', async () => 
   expect(undone).toEqual(['second'])
 })
 
-test('is named as it was before it was done', async () => {
+test('a step keeps the title that it had before the command ran', async () => {
   await press('x.first')
   expect(useHistory.getState().list.at(-1)?.title).toBe('x.first of two')
 })
 
-test('what fails again, or is done, is not told twice', async () => {
+test('the notice of a failure is withdrawn when the command fails again or succeeds', async () => {
   fails = new Failure(0, 'The server cannot be reached.')
   await press('x.first')
   const [first] = told

@@ -66,7 +66,7 @@ describe('filters in the palette', () => {
     expect(splitFilterQuery(list, question)).toBe(undefined)
   })
 
-  test('of a short list what has the text comes first', async () => {
+  test('in a short list the values that contain the text come first', async () => {
     const [role] = filters
     const found = await findValues(role!, 'edi', new AbortController().signal)
     expect(found.map(({ value }) => value)).toEqual(['editor', 'author'])
@@ -74,7 +74,7 @@ describe('filters in the palette', () => {
 })
 
 describe('what a list asks for', () => {
-  test('a filter of words, one that holds unless another is chosen, and one that always holds', () => {
+  test('the request has the filters of the address, of their defaults, and of the list itself', () => {
     expect(asked('role=editor').filter).toMatchObject({
       'auth_assignment.item_name': 'editor',
       lang: 'en',
@@ -89,7 +89,7 @@ describe('what a list asks for', () => {
     })
   })
 
-  test('its own order, its text, what is included, and the largest page of a list that is shown whole', () => {
+  test('the request has the sort, the search, the includes, and the largest page of a list that is shown whole', () => {
     expect(asked('query=+ama+&sort=-id&items_per_page=50')).toMatchObject({
       search: 'ama',
       sort: '-id',

@@ -86,7 +86,7 @@ test('rows come and go around the cursor, which stays on its own', async () => {
   expect(tableOf('t1')?.view().cursor).toBe(3)
 })
 
-test('while somebody is at work in it values come at once, and rows when the hand is away', async () => {
+test('while a person works in the list new values show at once, and new rows when the person pauses', async () => {
   const grid = screen.getByRole('grid')
   fireEvent.keyDown(grid, { key: 'j' })
   all = [{ id: 20, name: 'New' }, ...all.map((row) => (row.id === 4 ? { ...row, name: 'Other words' } : row))]
@@ -99,7 +99,7 @@ test('while somebody is at work in it values come at once, and rows when the han
   expect(cursorText()).toBe('Tag 3')
 })
 
-test('the row under the cursor does not leave: the change is offered, and comes when the cursor is elsewhere', async () => {
+test('the row under the cursor stays: the change is offered, and applied when the cursor moves away', async () => {
   all = all.filter(({ id }) => id !== 3)
   live.changed([3])
   await later(3000)
@@ -127,7 +127,7 @@ test('the row under the cursor that was removed elsewhere is marked, until it is
   expect(cursorText()).toBe('Tag 3')
 })
 
-test('what is taken away by the person’s own hand goes at once', async () => {
+test('a row that the person removes disappears at once', async () => {
   all = all.filter(({ id }) => id !== 3)
   live.changed([3])
   await later(1000)
@@ -137,7 +137,7 @@ test('what is taken away by the person’s own hand goes at once', async () => {
   expect(cursorText()).toBe('Tag 4')
 })
 
-test('rows that show something else are read by themselves', async () => {
+test('changed rows are read on their own, without their pages', async () => {
   all = all.map((row) => (row.id === 2 ? { ...row, name: 'Locked' } : row))
   live.touched([2, 400])
   await later(300)
@@ -145,7 +145,7 @@ test('rows that show something else are read by themselves', async () => {
   expect(pagesRead()).toBe(0)
 })
 
-test('a reading that fails is tried again', async () => {
+test('a failed read is repeated', async () => {
   read.mockRejectedValueOnce(new Error('away'))
   all = all.slice(0, 8)
   live.changed([9])

@@ -8,16 +8,16 @@ const working = { cursor: 2, first: 0, last: 5, focused: true }
 const away = { ...working, focused: false }
 
 describe('a list that takes rows in', () => {
-  test('keeps the row under the cursor where it is seen: the view goes along', () => {
+  test('keeps the row under the cursor at its place on the screen by scrolling', () => {
     expect(planOf(before, placed(8, 9, 10, 11, 12, 13), working)).toEqual({ hold: false, cursor: 4, by: 2 })
     expect(planOf(before, placed(10, 12, 13, 14), { ...working, first: 1 })).toEqual({ hold: false, cursor: 1, by: -1 })
   })
 
-  test('moves nothing where rows come or go below', () => {
+  test('scrolls nothing when rows are added or removed below', () => {
     expect(planOf(before, placed(10, 11, 12, 16, 14), working)).toEqual({ hold: false, cursor: 2, by: 0 })
   })
 
-  test('waits where the row under the cursor would leave, and does not where nobody is in it', () => {
+  test('waits if the row under the cursor would leave, unless the list has no focus', () => {
     expect(planOf(before, placed(10, 11, 13), working)).toEqual({ hold: true })
     expect(planOf(before, placed(10, 11, 13), away)).toEqual({ hold: false, cursor: 2, by: 0 })
   })

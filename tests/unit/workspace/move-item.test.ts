@@ -8,7 +8,7 @@ test('a move is repeated in an order that somebody else changed: behind the same
   expect(repeatMove([1, 2], [2, 1], [2, 1])).toEqual([2, 1])
 })
 
-test('the way back of a move leaves what others moved since where it is', () => {
+test('the undo of a move leaves the rows that others moved since', () => {
   const [before, after] = [
     [1, 2, 3, 4],
     [2, 3, 4, 1],

@@ -137,7 +137,7 @@ test('a line is completed while it is typed, and says what is understood of it b
   await waitFor(() => expect(ran).toHaveBeenCalledWith({ name: 'Fuel @"Mariam Addo"' }))
 })
 
-test('only what was done is a habit of the place', async () => {
+test('only commands that succeeded count as habits of a place', async () => {
   const used = () => habitOf()(habitHere(currentContext(), '> desk.rename'))
   await ask('desk')
   press('Escape')
@@ -248,14 +248,14 @@ test('what is pressed before the palette is drawn, while it is and where its fie
   expect(document.activeElement).toBe(field())
 })
 
-test('a prefix and Enter count as well before it is drawn', async () => {
+test('a prefix and Enter work before the palette is drawn too', async () => {
   openPalette()
   for (const key of ['>', 'g', 'i', 'v', 'e', 'Enter']) pressElsewhere(key)
   render(<Palette />)
   await screen.findByPlaceholderText('Name of the desk')
 })
 
-test('Escape closes one that is not drawn yet, and what follows Enter is no longer for it', async () => {
+test('Escape closes a palette that is not drawn yet, and keys after Enter no longer go to it', async () => {
   openPalette()
   pressElsewhere('g')
   pressElsewhere('Escape')
@@ -268,7 +268,7 @@ test('Escape closes one that is not drawn yet, and what follows Enter is no long
   drawn.unmount()
 })
 
-test('what was pressed for a palette that was never drawn is not typed into the next', async () => {
+test('keys held for a palette that was never drawn are not typed into the next one', async () => {
   openPalette()
   pressElsewhere('x')
   closePalette()
@@ -278,7 +278,7 @@ test('what was pressed for a palette that was never drawn is not typed into the 
   expect(field().value).toBe('')
 })
 
-test('opened right behind a key that selects, it is for what was selected', async () => {
+test('a palette opened right after a selecting key acts on the selection', async () => {
   const here = useWorkspace.getState().layout
   const tab = tabsOf(here)[0]?.id ?? ''
   openPalette()

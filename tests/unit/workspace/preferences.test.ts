@@ -23,7 +23,7 @@ function elsewhere(change: Partial<typeof defaultPreferences>, isTold = true): v
   if (isTold) window.dispatchEvent(new StorageEvent('storage', { key: preferencesKey }))
 }
 
-test('what another window prefers holds here at once, and is not written over by what changes here', async () => {
+test('a preference set in another window applies here at once, and is not overwritten by changes here', async () => {
   elsewhere({ theme: 'dark' })
   expect(useWorkspace.getState().preferences.theme).toBe('dark')
   setPreferences({ singleLetters: false })

@@ -22,7 +22,7 @@ function open(address: string) {
   }
 }
 
-test('the address that follows takes nobody back to a page that was left meanwhile', async () => {
+test('the address written by scrolling does not scroll back to a page that was left meanwhile', async () => {
   const { write, page, show, goTo } = open('page=16')
   show(1)
   await pass()

@@ -115,7 +115,7 @@ const stale = (current: Partial<Word>) => () => {
   })
 }
 
-test('only what was changed is sent, with the version that was seen and the values before', async () => {
+test('only changed fields are sent, with the seen version and the earlier values', async () => {
   show(7)
   write('Name', 'synergies')
   update.mockReturnValue({ id: 7, version: 4, name: 'synergies', note: 'old' })
@@ -129,7 +129,7 @@ test('only what was changed is sent, with the version that was seen and the valu
   expect(formIn('t1')?.unsaved()).toBeUndefined()
 })
 
-test('what somebody else wrote in another field is taken in, and the save goes on', async () => {
+test('another person’s change of a different field is merged, and the save continues', async () => {
   show(7)
   write('Name', 'synergies')
   update.mockImplementationOnce(stale({ note: 'theirs' }))
@@ -176,7 +176,7 @@ test('without the right to update it is shown and locked', () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('leaving asks once for what is unsaved, and not at all for what is gone', async () => {
+test('leaving asks once about unsaved changes, and not at all for a removed record', async () => {
   show(7)
   expect(await mayLeaveForm('t1')).toBe(true)
   write('Name', 'synergies')
@@ -205,7 +205,7 @@ describe('what is unsaved, in this browser', () => {
   const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
   const pageGoes = () => window.dispatchEvent(new Event('pagehide'))
 
-  test('it is offered when the record is opened again, and meets what the record is now', async () => {
+  test('unsaved changes are offered when the record is opened again, and merged with its present values', async () => {
     await opened()
     write('Name', 'synergies')
     pageGoes()
@@ -217,7 +217,7 @@ describe('what is unsaved, in this browser', () => {
     expect(copies()).toHaveLength(1)
   })
 
-  test('what was discarded is not offered, and comes back by Undo as unsaved', async () => {
+  test('discarded changes are not offered, and Undo restores them as unsaved', async () => {
     await opened()
     write('Name', 'synergies')
     pageGoes()
@@ -255,7 +255,7 @@ describe('what is unsaved, in this browser', () => {
     expect(copies()).toHaveLength(1)
   })
 
-  test('what was saved is not offered', async () => {
+  test('saved changes are not offered', async () => {
     await opened()
     write('Name', 'synergies')
     pageGoes()

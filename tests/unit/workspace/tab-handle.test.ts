@@ -19,7 +19,7 @@ const openTab = (path: string) => {
   return focusedTab(useWorkspace.getState().layout)?.id ?? ''
 }
 
-test('closing a tab empties its handle, and a part that is taken out afterwards does not bring it back', () => {
+test('closing a tab disposes its handle, and a later removal of a part does not create it again', () => {
   const tabId = openTab('/posts')
   const loaded = screenIsComing(tabId)
   const takeOut = holdInTab(tabId, 'offer', 3)
@@ -33,7 +33,7 @@ test('closing a tab empties its handle, and a part that is taken out afterwards 
   expect(tabHandles().map(([id]) => id)).not.toContain(tabId)
 })
 
-test('a part that another one has replaced stays when the first is taken out', () => {
+test('the removal of a replaced part leaves its replacement', () => {
   const tabId = openTab('/tags')
   const takeOut = holdInTab(tabId, 'offer', 1)
   holdInTab(tabId, 'offer', 2)

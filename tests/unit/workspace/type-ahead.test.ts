@@ -41,7 +41,7 @@ const eventOf = (key: string, init: KeyboardEventInit = {}) =>
 const press = (key: string, barriers: readonly Barrier[] = [barrier], init: KeyboardEventInit = {}) =>
   hold(pressOf(eventOf(key, init)), barriers, (event) => void dispatched.push(event))
 
-test('keys are given in their order once what they wait for is there, and not before', async () => {
+test('held keys are dispatched in their order once their barrier is ready, and not before', async () => {
   for (const key of 'abc') expect(press(key)).toBe(true)
   await frames(5)
   expect(given).toEqual([])
@@ -52,7 +52,7 @@ test('keys are given in their order once what they wait for is there, and not be
   expect(given).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('whoever knows that it is there need not wait for a frame', async () => {
+test('a barrier that reports itself ready releases its keys without waiting for a frame', async () => {
   for (const key of 'ab') press(key)
   state = 'ready'
   pressReady()
@@ -60,7 +60,7 @@ test('whoever knows that it is there need not wait for a frame', async () => {
   expect(given).toEqual(['a', 'b'])
 })
 
-test('a key that comes while others are given waits its turn behind them', async () => {
+test('a key pressed while held keys are dispatched waits behind them', async () => {
   barrier = barrierOf({ pause: () => new Promise((over) => setTimeout(over)) })
   for (const key of 'ab') press(key)
   state = 'ready'
@@ -72,7 +72,7 @@ test('a key that comes while others are given waits its turn behind them', async
   expect(given).toEqual(['a', 'b', 'c'])
 })
 
-test('where it will not come the keys are dropped, each for itself', async () => {
+test('keys whose barrier will not be ready are dropped one by one', async () => {
   barrier = barrierOf({ state: ({ press: { event } }) => (event.key === 'b' ? 'gone' : state) })
   for (const key of 'abc') press(key)
   state = 'ready'
@@ -80,7 +80,7 @@ test('where it will not come the keys are dropped, each for itself', async () =>
   expect(given).toEqual(['a', 'c'])
 })
 
-test('what one of them does may end the waiting of the others', async () => {
+test('a dispatched key may end the wait of the others', async () => {
   barrier = barrierOf({
     press: ({ press: { event } }) => {
       given.push(event.key)
@@ -107,7 +107,7 @@ test('the next key waits until the effect of a slow one is over', async () => {
   expect(given).toEqual(['a', 'b'])
 })
 
-test('a key that was given is not held a second time, however often it is dispatched again', async () => {
+test('a released key is not held a second time, however often it is dispatched again', async () => {
   barrier = barrierOf({ press: ({ press: { event }, dispatch }) => dispatch(copyWithTarget(event)) })
   const event = eventOf('a')
   expect(hold(pressOf(event), [barrier], (again) => void dispatched.push(again))).toBe(true)
@@ -141,7 +141,7 @@ test('the first barrier that claims a key has it, and one that no barrier claims
   expect(press('z', [first])).toBe(false)
 })
 
-test('of a key that is held down only the first press is kept', async () => {
+test('of a key that is held down only the first press is held', async () => {
   press('a')
   expect(press('a', [barrier], { repeat: true })).toBe(true)
   state = 'ready'
@@ -149,7 +149,7 @@ test('of a key that is held down only the first press is kept', async () => {
   expect(given).toEqual(['a'])
 })
 
-test('what is typed after a key that leads into a text goes behind it, until Escape', async () => {
+test('text typed after a key that leads into a text field is queued behind that key, until Escape', async () => {
   const texts: (string | undefined)[] = []
   barrier = barrierOf({
     claim: ({ event }) => event.key === 'i',

@@ -67,7 +67,7 @@ describe('a line of the search', () => {
     expect(await read(line)).toMatchObject({ also: {}, search: 'fuel', rest: line, isRead: false, wrong: [sentence] })
   })
 
-  test('what cannot be looked up says so', async () => {
+  test('a failed search for a value is reported', async () => {
     suggest.mockRejectedValue(new TypeError('no network'))
     expect((await read('author:ama')).wrong).toEqual(['Cannot fetch data.'])
   })
