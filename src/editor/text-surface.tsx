@@ -3,7 +3,7 @@ import { EditorContent } from '@tiptap/react'
 
 import './text-surface.css'
 
-/** Where the text is written. */
+/** The element in which the text is written. */
 export function TextSurface({ editor }: { editor: Editor }) {
   return <EditorContent editor={editor} className="editor-frame" />
 }

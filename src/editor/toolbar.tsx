@@ -49,7 +49,7 @@ export function TextToolbar({
                   key={action.id}
                   action={action}
                   pressed={action.isActive ? active.includes(action.id) : undefined}
-                  // The button of a link takes it away; its key opens the dialog (specification, link dialog).
+                  // The button removes an existing link; the key opens the dialog (specification, link dialog).
                   onAction={(id) => onAction(id === 'link' && active.includes('link') ? 'unlink' : id)}
                 />
               ))}

@@ -3,7 +3,7 @@
 /** A token: a word or a single sign. `C++` has three tokens. */
 const token = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
 
-/** Most tokens are such words: they have to be made small only. */
+/** Matches ASCII words, the most frequent tokens, which only need lower case. */
 const plainWord = /^[\dA-Za-z]+$/
 
 /** Normalizes a token: NFC, small letters, plain quotes. */
@@ -19,17 +19,17 @@ const folded = (text: string) =>
 /** The most tokens of a phrase that are compared: as many as its characters at most. */
 const longest = 256
 
-/** A phrase of which the tokens up to a node are read. */
+/** A phrase whose tokens up to a node are read. */
 interface Rest {
   phrase: number
-  /** Where its next token is looked for. */
+  /** The index at which its next token is searched. */
   from: number
 }
 
 interface Node {
-  /** The number of tokens up to here. */
+  /** The number of tokens on the path to this node. */
   depth: number
-  /** The phrases that lead here. */
+  /** The phrases whose tokens begin with this path. */
   rest: readonly Rest[]
   /** The next nodes by their tokens; null: the phrases are not read further yet. */
   next: Map<string, Node> | null
@@ -76,7 +76,7 @@ export class Phrases {
         else rests.set(key, [rest])
       } else if (here.depth > 0 && here.phrase === -1) here.phrase = phrase
     }
-    // `matchAll` begins there.
+    // `matchAll` would begin at the last index.
     token.lastIndex = 0
     here.next = new Map(Array.from(rests, ([word, rest]) => [word, node(here.depth + 1, rest)]))
     here.rest = []

@@ -27,13 +27,13 @@ export const statusLooks: Record<StatusTone, StatusLook> = {
   trashed: { word: 'Trashed', icon: Trash2, text: 'text-status-trashed', fill: 'bg-status-trashed-soft' },
 }
 
-/** By the number of a post's status. */
+/** The tones of the post statuses, by number. */
 const statusTones: readonly StatusTone[] = ['draft', 'work', 'ready', 'published', 'trashed', 'scheduled']
 
-/** How a status looks everywhere. */
+/** The tone of a post status; an unknown one looks like a draft. */
 export const statusTone = (status: number): StatusTone => statusTones[status] ?? 'draft'
 
-/** A status as colour with its word, or as colour with its icon where there is no room for the word. */
+/** A status as a coloured word, or as a coloured icon where the word does not fit. */
 export function StatusBadge({ tone, compact = false }: { tone: StatusTone; compact?: boolean }) {
   const words = useWords()
   const { word, icon: Icon, text, fill } = statusLooks[tone]

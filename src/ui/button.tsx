@@ -27,7 +27,7 @@ export const buttonLook = cva(
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {}
 
-/** A button. `size="icon"` needs an `aria-label`; `type` is `button` unless said, so that it never submits by accident. */
+/** A button. `size="icon"` needs an `aria-label`; `type` defaults to `button`, so that it never submits by accident. */
 export function Button({ intent, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonLook({ intent, size, className })} {...rest} />
 }

@@ -13,7 +13,7 @@ export interface CheckboxProps {
   tabIndex?: number
 }
 
-/** A native checkbox; `'some'` shows that part of what it stands for is checked. */
+/** A native checkbox; `'some'` shows it as indeterminate. */
 export function Checkbox({ checked, onChange, label, hideLabel = false, disabled, tabIndex }: CheckboxProps) {
   const id = useId()
   return (
@@ -22,7 +22,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
         <input
           type="checkbox"
           id={id}
-          // The property `indeterminate` has no attribute, and a click takes it away.
+          // The property `indeterminate` has no attribute, and a click resets it.
           ref={(element) => {
             if (element) element.indeterminate = checked === 'some'
           }}

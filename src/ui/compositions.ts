@@ -1,13 +1,13 @@
-/** Safari sends the key that ends a composition after its end, with this code. */
+/** Safari sends the key that ends a composition with this code, after the composition has ended. */
 const composed = 229
 
-/** Whether an input method has the key. */
+/** Whether a key belongs to an input method's composition. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === composed
 
 /**
  * Keeps the keys of an input method (Enter, Escape and arrows that confirm or leave a composition) from every key handler of
  * the interface. Fields that hold rich text handle compositions themselves and still get them.
- * @returns a function that stops.
+ * @returns a function that stops listening.
  */
 export function ignoreCompositions(window: Window): () => void {
   const ignore = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
 
-/** Something could not be shown: what happened, and what to do next. */
+/** A notice in place of content that could not be shown: the reason, and a button to try again. */
 export function ErrorNotice({ messages, onRetry }: { messages: readonly string[]; onRetry?: () => void }) {
   const words = useWords()
   return (
@@ -25,7 +25,7 @@ export function ErrorNotice({ messages, onRetry }: { messages: readonly string[]
   )
 }
 
-/** The same above what is still shown: it may be old. */
+/** A notice above content that is still shown but may be out of date. */
 export function ErrorLine({ message, onRetry }: { message: string; onRetry: () => void }) {
   const words = useWords()
   return (
@@ -41,12 +41,12 @@ export function ErrorLine({ message, onRetry }: { message: string; onRetry: () =
 }
 
 interface Props {
-  /** Turns whatever was thrown into the messages to show. */
+  /** Returns the messages to show for a thrown value. */
   describe: (error: unknown) => string[]
   children: ReactNode
 }
 
-/** Keeps a screen that breaks from taking the others with it. */
+/** Catches an error of a screen, so that the other screens stay. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

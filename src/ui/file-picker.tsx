@@ -10,7 +10,7 @@ export interface FilePickerProps extends Omit<ButtonProps, 'onClick'> {
   children: ReactNode
 }
 
-/** A button that asks for one file. What is chosen twice is told twice. */
+/** A button that asks for one file. It reports a file again when the same file is chosen again. */
 export function FilePicker({ extension, onFile, children, ...button }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,4 +1,5 @@
-// People as small round initials: up to three, then how many more. Whoever works at the thing looks different from who looks on.
+// People as small round initials: up to three, then the number of the others. A person who edits has another style than one who
+// only looks.
 import { say, sayAll } from '#contract/say'
 import { useWords } from '#ui/words'
 
@@ -10,23 +11,23 @@ export interface Person {
 
 const sentenceOf = ({ name, edits }: Person) => (edits ? say`${name} edits it` : say`${name} has it open`)
 
-/** Who is there and what they do, in one line. */
+/** The people and what each does, in one line. */
 export const peopleText = (people: readonly Person[]): string => sayAll(people.map(sentenceOf))
 
-/** The first letters of the first and the last name, each with its marks: `AM`, of a single name one. */
+/** The first letters of the first and last name with their diacritics, `AM`; one letter for a single name. */
 export function initialsOf(name: string): string {
   const names = name.split(/[\s_.@-]+/u).filter((part) => /^[\p{L}\p{N}]/u.test(part))
   const ends = names.length > 1 ? [names[0], names.at(-1)] : names
   const letters = ends.map((part = '') => /^.\p{M}*/u.exec(part.normalize('NFC'))?.[0].toLocaleUpperCase() ?? '')
-  // Letters that would join into a word stand apart.
+  // A zero-width non-joiner keeps Arabic letters from joining.
   return letters.join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '') || '?'
 }
 
 interface InitialsProps {
   people: readonly Person[]
-  /** More are counted. */
+  /** The most people shown; the others are counted. */
   most?: number
-  /** What they are of says it already. */
+  /** Hides the initials from screen readers, because the control around them names the people. */
   hidden?: boolean
 }
 

@@ -1,10 +1,10 @@
-// The keys of one control. Nothing here hears a key of an input method's composition.
+// Key handlers of one control. They ignore the keys of an input method's composition.
 import { type KeyboardEvent as ReactKeyboardEvent, type RefCallback, type RefObject, useCallback } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 
 import { isComposing } from '#ui/compositions'
 
-/** The hook listens on the document for as long as its element is not drawn. */
+/** Whether to ignore a key: one of a composition, or one on the document, where the hook listens while its element is not drawn. */
 const isForNobody = (event: KeyboardEvent) => isComposing(event) || event.currentTarget === document
 
 const options = {
@@ -23,7 +23,7 @@ function give<Of>(ref: Also<Of> | undefined, element: Of | null): void {
 }
 
 /**
- * Binds keys to one element, with whatever modifiers are held.
+ * Binds keys to one element, whatever modifiers are held.
  * @param keys names of `event.key`, as `enter, escape`; `*`: every key.
  * @param also another ref of the element.
  * @returns the element's ref.
@@ -48,8 +48,8 @@ export function useKeys<Of extends HTMLElement>(
 }
 
 /**
- * A React handler of keys. For what is drawn once a row, where the hook would draw each a second time, and for what hears the
- * keys that its children left, across portals too.
+ * A React key handler. It is for elements of table rows, which the hook would render twice, and for containers that handle the
+ * keys that their children did not, across portals too.
  */
 export const onKeys =
   <Of extends Element>(press: (event: ReactKeyboardEvent<Of>) => void) =>
@@ -57,7 +57,7 @@ export const onKeys =
     if (!isComposing(event.nativeEvent)) press(event)
   }
 
-/** For a key that was heard: nothing else hears it. */
+/** Stops a handled key: no other handler gets it, and the browser does nothing. */
 export function takeKey(event: Pick<Event, 'preventDefault' | 'stopPropagation'>): void {
   event.preventDefault()
   event.stopPropagation()

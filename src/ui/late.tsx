@@ -1,4 +1,4 @@
-// Parts of the window whose code comes after the first frame.
+// Components whose code loads after the first frame.
 import { type ComponentType, useEffect, useState } from 'react'
 
 /** A component whose code is loaded when it is first shown, or told that it soon will be. */
@@ -82,12 +82,12 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads what nobody asked for yet, one after the other and each while nothing is done, so that a key that is pressed meanwhile
- * goes first. A window that is open for days then has its code, whatever the server was given since.
+ * Preloads all components that are not loaded yet, one at a time while the browser is idle, so that key presses come first. A
+ * window that is open for days then has all code of its version, even after the server got a newer one.
  */
 export async function loadUnasked(): Promise<void> {
   isStarted = true
-  // What comes with one is visited after it.
+  // A component that is registered during the loop is loaded too.
   for (const preload of unloaded) {
     await whenIdle(500)
     await preload()

@@ -12,10 +12,10 @@ export interface PagerProps {
   disabled?: boolean
 }
 
-/** Of several quick clicks on Next the first asks at once, and the others for one page: the last. */
+/** Milliseconds in which further clicks are collected: the first click requests its page at once, the others only the last page. */
 const settle = 250
 
-/** First, previous, 'current / total', next, last. The page can be typed into. Nothing at all when there is one page. */
+/** The buttons first, previous, next and last around 'current / total', where a page can be typed. A single page draws nothing. */
 export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
   const words = useWords()
   const [wanted, want] = useSettled(page, onPage)
@@ -82,7 +82,7 @@ function Step({
   ...rest
 }: {
   icon: LucideIcon
-  /** Left out where the pane is narrow: the page can be typed. */
+  /** Hidden in a narrow pane, where the page can be typed. */
   outer?: boolean
   label: string
   disabled: boolean
@@ -102,7 +102,9 @@ function Step({
   )
 }
 
-/** Shows the wanted page at once, and asks for it; what is clicked soon after it is asked for when the clicks have settled. */
+/**
+ * Shows the wanted page at once and requests it. Of quick further clicks it requests only the last page, when they have stopped.
+ */
 function useSettled(page: number, onPage: (page: number) => void): [wanted: number, want: (page: number) => void] {
   const [pending, setPending] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -8,53 +8,53 @@ import { useWords } from '#ui/words'
 
 type Narrowing = Readonly<Record<string, string>>
 
-/** What a text says where some of its words mean more than themselves. */
+/** The result of reading a text in which some words are filters. */
 export interface ReadText {
   /** The words that are searched for. */
   search: string
-  /** What the other words come to. */
+  /** The changes to the address by the filters. */
   also: Narrowing
-  /** What stays in the box. */
+  /** The text that stays in the field. */
   rest: string
-  /** Nothing is left that could not be understood. */
+  /** Whether every filter was understood. */
   isRead: boolean
 }
 
-/** The field as what completes its words sees it. */
+/** The search field, for the component that completes its words. */
 export interface SearchField {
   id: string
   text: string
   caret: number
   put: (text: string, caret: number) => void
-  /** Names what hears the keys first; its answer is whether the key was for it. */
+  /** Sets the handler that gets the keys first. It returns whether it handled the key. */
   onKeys: (keys: ((event: KeyboardEvent) => boolean) | null) => void
-  /** What Enter does where it is not for what completes the words. */
+  /** Runs the field's own Enter, when Enter picks no completion. */
   onEnter: () => void
-  /** Tells the element under the list's cursor. */
+  /** Reports the id of the active option, for `aria-activedescendant`. */
   onActive: (id: string | undefined) => void
 }
 
 export interface SearchBoxProps {
-  /** What is searched for. */
+  /** The text that the list is searched for. */
   value: string
   /** Called with trimmed text a moment after the last key, and at once by Enter. */
   onSearch: (text: string, also?: Narrowing) => void
-  /** Enter and Escape go back to what is searched. */
+  /** Called on Enter and Escape: moves the focus to the rows. */
   onLeave: () => void
   placeholder?: string
-  /** After the last key, in milliseconds, before the list is asked for; left out: 300. */
+  /** Milliseconds after the last key until the list is requested. Left out: 300. */
   settle?: number
-  /** Reads words that mean more than themselves; undefined: there are none. `ended`: nothing more is typed. */
+  /** Reads the filters in a text; undefined: it has none. `ended`: the text was submitted. */
   read?: (text: string, ended: boolean) => Promise<ReadText> | undefined
-  /** Completes the word that is typed. */
+  /** Draws the completions of the word that is being typed. */
   renderHelp?: (field: SearchField) => ReactNode
 }
 
-/** A text and when it is sent. What is typed stays: an answer to its beginning does not take the rest away. */
+/** The typed text, and when it is sent. A new `value` does not replace text that was typed since it was requested. */
 function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // What this box asked for, which is less than its text where a word of it means more.
+  // The text that this field requested, without its filters.
   const [asked, setAsked] = useState(value)
   const [pending, setPending] = useState(false)
   if (value !== known) {
@@ -70,7 +70,7 @@ function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
     if (also && Object.keys(also).length > 0) onSearch(search, also)
     else if (search !== value) onSearch(search)
   })
-  /** @returns whether all of it was understood; a promise where that takes time. */
+  /** @returns whether every filter was understood; a promise when they are read asynchronously. */
   const send = useSteady((whole: string, ended: boolean): boolean | Promise<boolean> => {
     clearTimeout(timer.current)
     setPending(false)
@@ -80,7 +80,7 @@ function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
       return true
     }
     return reading.then(({ search, also, rest, isRead }) => {
-      // More was typed meanwhile: it is read with that.
+      // More was typed meanwhile, which will be read with the rest.
       if (latest.current !== whole) return false
       latest.current = rest
       setText(rest)
@@ -98,7 +98,10 @@ function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
   return { text, type, send: () => send(text, true) }
 }
 
-/** Searches as one types and keeps its words. Enter and Escape go back to the rows. `data-search` lets `/` find it. */
+/**
+ * A search field that searches while a person types. Enter and Escape move the focus to the rows. The key `/` finds it by
+ * `data-search`.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const { onLeave, placeholder, renderHelp: help } = props
   const words = useWords()
@@ -119,9 +122,9 @@ export function SearchBox(props: SearchBoxProps) {
   const onKey = (event: KeyboardEvent) => {
     if (keys.current?.(event)) return event.stopPropagation()
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // The browser would empty the field.
+    // By default Escape empties a search field.
     takeKey(event)
-    // The keys that follow are for the rows that were asked for.
+    // Keys pressed next act on the requested rows.
     void leave()
   }
   const bound = useKeys('up, down, enter, tab, escape', onKey, input)

@@ -1,9 +1,9 @@
-/** A place that is being loaded, of the height of what will come, so that nothing shifts when it does. */
+/** A placeholder of the height of the content that is being loaded, so that nothing shifts. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden className={`skeleton block ${className}`} />
 }
 
-/** Fields that are being loaded. */
+/** Placeholders for the fields of a form. */
 export function FormSkeleton() {
   return (
     <div className="flex flex-col gap-5">

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The interface's words are written in English where they are used, and looked up here on the way to the screen, so that
- * the kit needs no language library and a test needs no provider. main.tsx puts the person's language in its place.
+ * The interface's texts are written in English where they are used, and translated when they are drawn, so that the kit needs no
+ * language library and a test needs no provider. main.tsx provides the translator of the person's language.
  */
 export type Words = (english: string, values?: Readonly<Record<string, string | number>>) => string
 
@@ -12,7 +12,7 @@ export const english: Words = (text, values) =>
 
 const WordsContext = createContext<Words>(english)
 
-/** Puts a language around the interface. */
+/** Provides the translator to the components inside. */
 export const WordsProvider = WordsContext.Provider
 
 /** The translator of the person's language. */

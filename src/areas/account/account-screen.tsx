@@ -17,7 +17,7 @@ import { useFrame } from '#workspace/frame/options'
 import { Passkeys } from './passkeys'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 
-/** One's own account. */
+/** The account of the signed-in person. */
 export default function AccountScreen() {
   const words = useWords()
   const me = useSession((state) => state.me)
@@ -47,7 +47,7 @@ export default function AccountScreen() {
   )
 }
 
-/** What signing in asks for, in a sentence. */
+/** A sentence that says which factors a sign-in asks for. */
 function useAskedAtSignIn(): string {
   const isOn = useSession((state) => state.me?.two_fa_enabled)
   const { data } = useQuery(ownPasskeys)

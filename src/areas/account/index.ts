@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** One's own password, second factor and devices. */
+/** The account of the signed-in person: password, second factor and devices. */
 export const accountArea = lateArea(() => import('./late'), {
   id: 'account',
   path: '/account',

@@ -8,7 +8,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useFrame } from '#workspace/frame/options'
 
-/** One's own passkeys: which there are, when they were used, and the way to another. */
+/** The passkeys of the signed-in person with their last use, and the button that adds one. */
 export function Passkeys() {
   const words = useWords()
   const { data } = useQuery(ownPasskeys)

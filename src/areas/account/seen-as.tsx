@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
-/** In the status bar: as which role the person sees Slotdesk, and the way back. */
+/** The role as which the person sees Slotdesk, in the status bar, with the button that ends it. */
 export function SeenAs({ role }: { role: string }) {
   const words = useWords()
   return (

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { lateScreen } from '#workspace/panes/late-screen'
 import type { Area } from '#workspace/areas/area'
 
-/** What was done in this window, and what of it failed. */
+/** The activity: commands that ran in this window, and their failures. */
 export const activityArea: Area = {
   views: [
     {

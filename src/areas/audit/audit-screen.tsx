@@ -67,7 +67,7 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
   ]
 }
 
-/** A click or Enter shows the entry whole. */
+/** A click or Enter opens the peek with the whole entry. */
 const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<AuditEntry> => ({
@@ -83,7 +83,7 @@ const describe = (zone: string, words: Words): ListDescription<AuditEntry> => ({
   empty: { icon: ScrollText, text: 'No entries found' },
 })
 
-/** Who did what to which record, the newest first. */
+/** The list of the audit log, the newest entry first. */
 export default function AuditScreen(props: ViewProps) {
   const zone = useFrame((state) => state.brand.zone)
   const words = useWords()

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** Who did what to which record. */
+/** The audit log. */
 export const auditArea = lateArea(() => import('#commands/audit'), {
   id: 'audit',
   path: '/audit',

@@ -3,7 +3,7 @@ import { useWords } from '#ui/words'
 
 import { actionText, changesOf, momentText, recordText } from './texts'
 
-/** One entry whole, with the values before and after. */
+/** One entry of the audit log with all values before and after. */
 export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: string }) {
   const words = useWords()
   if (!row) return <p className="text-muted">{words('No entry under the cursor')}</p>

@@ -1,4 +1,4 @@
-// What an entry of the audit log says.
+// The texts of an audit entry.
 import { formatInTimeZone } from 'date-fns-tz'
 
 import { type AuditEntry, auditSubjects } from '#contract/audit'
@@ -10,7 +10,7 @@ export const momentText = ({ at }: AuditEntry, zone: string): string =>
 export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
   words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)
 
-/** 'Post #12'; 'Refused call: GET /api/v2/audit'. */
+/** The record of an entry: 'Post #12', or 'Refused call: GET /api/v2/audit'. */
 export function recordText(entry: AuditEntry, words: Words): string {
   const subject = subjectText(entry, words)
   if (entry.record === null) return subject
@@ -31,7 +31,7 @@ export const changesOf = ({ changed }: AuditEntry): { field: string; from?: stri
     values ? { field, from: plain(values.from), to: plain(values.to) } : { field },
   )
 
-/** 'status: 0 → 3, body'. */
+/** The changed fields as text: 'status: 0 → 3, body'. */
 export const changesText = (entry: AuditEntry): string =>
   changesOf(entry)
     .map(({ field, from, to }) => (from === undefined ? field : `${field}: ${from} → ${to ?? ''}`))

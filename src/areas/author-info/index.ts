@@ -2,7 +2,7 @@ import { IdCard } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** One's own public profile. */
+/** The public profile of the signed-in person. */
 export const authorInfoArea = lateArea(() => import('#commands/author-info'), {
   id: 'author-info',
   path: '/author-info',

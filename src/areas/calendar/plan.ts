@@ -1,4 +1,4 @@
-// What the calendar draws: its days with their posts, which of them clash, and the pauses.
+// Computes what the calendar draws: its days with their posts, the clashes and the pauses.
 import { byDay, type Span } from '#client/calendar/days'
 import { clashesOf, type Gap, gapsOf } from '#client/calendar/faults'
 import type { PlannedPost } from '#contract/calendar'
@@ -26,7 +26,7 @@ interface Wanted {
   days: readonly string[]
   zone: string
   now: number
-  /** Whether to look for pauses. For the posts of one person they have no meaning. */
+  /** Whether to compute pauses. They mean nothing for the posts of one person. */
   gaps: boolean
 }
 

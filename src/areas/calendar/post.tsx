@@ -11,7 +11,7 @@ import { say } from '#contract/say'
 import { statusLooks, statusTone } from '#ui/badge'
 import { useWords } from '#ui/words'
 
-/** What is common to all posts of a calendar. */
+/** The props that all posts of a calendar share. */
 export interface PostSetting {
   tabId: string
   zone: string

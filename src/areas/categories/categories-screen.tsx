@@ -89,7 +89,7 @@ export default recordScreen<Category, Values>({
   },
 })
 
-/** A row of the tree: what has subcategories opens and closes by its arrow. */
+/** A row of the tree. The arrow of a category with subcategories expands and collapses it. */
 function Title({ row }: { row: Category }) {
   const words = useWords()
   const open = useExpanded((state) => state.ids.has(row.id))
@@ -118,7 +118,7 @@ function Title({ row }: { row: Category }) {
   )
 }
 
-/** Section, slug and parent are locked once the category is there. */
+/** Section, slug and parent cannot be changed in an existing category. */
 function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }) {
   const locked = row !== null
   const tabId = useTabId()

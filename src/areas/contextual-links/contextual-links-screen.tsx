@@ -7,7 +7,7 @@ import { fieldColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
-/** Words of articles that lead somewhere on the public site. */
+/** The list of contextual links: phrases that become links in articles of the public site. */
 export default recordScreen({
   subject: contextualLinkSubject,
   label: 'Contextual links',

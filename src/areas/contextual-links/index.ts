@@ -2,7 +2,7 @@ import { Link } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** Words of articles that lead somewhere on the public site. */
+/** Contextual links: phrases that become links in articles of the public site. */
 export const contextualLinksArea = lateArea(() => import('#commands/contextual-links'), {
   id: 'contextual-links',
   path: '/contextual-links',

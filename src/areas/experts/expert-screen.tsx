@@ -63,7 +63,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   useEffect(() => {
     if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
   }, [tried])
-  // What was made has an address of its own.
+  // A created expert has an address of its own, which the tab then shows.
   const made = first === null ? row?.id : undefined
   useEffect(() => {
     if (made === undefined || dirty) return

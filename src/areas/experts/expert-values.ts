@@ -1,4 +1,4 @@
-// An expert as their form has it.
+// The values of an expert's form.
 import { z } from 'zod'
 
 import { type Expert, expertInput } from '#contract/experts'

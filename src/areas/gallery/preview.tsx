@@ -6,7 +6,7 @@ import type { Image } from '#contract/images'
 import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 
-/** A picture in full, with what is said of it. Space closes it, as it opened it. */
+/** A preview of a whole picture with its texts. Space opens and closes it. */
 export function PreviewDialog() {
   const words = useWords()
   const [row, setRow] = useState<Image | null>(null)

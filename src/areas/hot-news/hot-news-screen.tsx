@@ -7,7 +7,7 @@ import { fieldColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
-/** The short news of the sections: what the last upload of each left. */
+/** The list of hot news. Each section has the lines of its last upload. */
 export default listScreen({
   subject: hotNewsSubject,
   label: 'Hot news',

@@ -2,7 +2,7 @@ import { Flame } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** The short news of a section. */
+/** Hot news: the short news of a section. */
 export const hotNewsArea = lateArea(() => import('#commands/hot-news'), {
   id: 'hot-news',
   path: '/hot-news',

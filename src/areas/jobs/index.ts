@@ -2,7 +2,7 @@ import { Cog } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** What servers do later, or again and again: what runs, what failed and why. */
+/** The jobs of the servers: background work with its state and errors. */
 export const jobsArea = lateArea(() => import('#commands/jobs'), {
   id: 'jobs',
   path: '/jobs',

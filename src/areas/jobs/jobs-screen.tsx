@@ -18,7 +18,7 @@ import { JobState } from './job-state'
 import { attemptsText, durationText, momentText, nextText, outcomeText } from './job-texts'
 import { JobPeek } from './peek'
 
-/** A short list that an address may name one or several of. */
+/** A filter by values of a short list. The address can name several. */
 const choiceOf = (
   name: string,
   label: string,
@@ -93,7 +93,7 @@ function Outcome({ job }: { job: Job }) {
   )
 }
 
-/** A click or Enter shows the job whole. */
+/** A click or Enter opens the peek with all details of the job. */
 const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<Job> => ({
@@ -115,7 +115,7 @@ const describe = (zone: string, words: Words): ListDescription<Job> => ({
   empty: { icon: Cog, text: 'No jobs found' },
 })
 
-/** What servers do later, or again and again. */
+/** The list of jobs, the background work of the servers. */
 export default function JobsScreen(props: ViewProps) {
   const zone = useFrame((state) => state.brand.zone)
   const words = useWords()

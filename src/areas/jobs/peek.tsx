@@ -40,7 +40,7 @@ const factsOf = (job: Job, zone: string, words: Words): Fact[] => [
   [words('Server'), job.worker ?? ''],
 ]
 
-/** How often it was begun, and while that counts, how often it may be. */
+/** The number of attempts, with their limit while it applies. */
 function begunText({ attempts, tries_left, every, state }: Job, words: Words): string {
   const count = attempts.toLocaleString('en-US')
   const isOpen = every === null && (state === 'waiting' || state === 'running')

@@ -3,7 +3,7 @@ import { Languages } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 import { say } from '#contract/say'
 
-/** The languages of the interface and the site, and what phrases are in them. */
+/** The languages of the interface and the site, and the translations of their phrases. */
 export const languagesArea = lateArea(
   () => import('#commands/languages'),
   {

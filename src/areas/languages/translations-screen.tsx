@@ -31,7 +31,7 @@ const category: ListFilter = {
 /** Only these are offered here. */
 const sizes = pageSizes.filter((size) => size >= 200)
 
-/** The list of one language, for somebody who may change it or not. */
+/** The description of the list for one language. With the update right its cells can be edited. */
 const describe = (language: string, mayChange: boolean): ListDescription<Translation> => ({
   subject: translationSubject,
   label: 'Translations',
@@ -79,7 +79,7 @@ function useUnsaved(tabId: string, language: string): void {
   }, [tabId, language, count])
 }
 
-/** What the phrases of the interface and the site are in one language. */
+/** The translations of all phrases into one language. */
 export default function TranslationsScreen(props: ViewProps) {
   const mayChange = useRights().has('translations.update')
   const { languageCode = '' } = props.params

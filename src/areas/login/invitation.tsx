@@ -12,7 +12,7 @@ import { addCommands } from '#workspace/command/registry'
 const empty = { password: '', repeatPassword: '' }
 addCommands([invitationCommand])
 
-/** Somebody who was invited chooses their password, and signs in with it. */
+/** The form in which an invited person chooses a password. Afterwards they sign in with it. */
 export default function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
   const words = useWords()
   const [failed, setFailed] = useState<readonly string[]>([])

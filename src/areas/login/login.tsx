@@ -23,7 +23,7 @@ const useLogin = create<{ login: string; password: string; busy: boolean; errors
   errors: {},
 }))
 
-/** The messages by field; what names no field is the form's. */
+/** The messages by field. Messages without a field belong to the form. */
 function messagesOf(error: unknown): Fields {
   const fields = error instanceof Failure ? error.detail.fields : undefined
   const named = Object.entries(fields ?? {}).map(([field, texts]) => [field, texts.join(' ')])
@@ -53,7 +53,7 @@ async function submit(onSignedIn: () => void, code?: string): Promise<void> {
 const { Late: Passkey } = late(() => import('./passkey').then((module) => module.default))
 const { Late: Invitation } = late(() => import('./invitation').then((module) => module.default))
 
-/** The sign-in form, or first the choice of a password for whoever comes by an invitation. */
+/** The sign-in form; for an invited person first the form for a new password. */
 export function Login(props: LoginProps) {
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get('invitation'))
   if (token === null) return <SignIn {...props} />
@@ -85,9 +85,9 @@ function whenKeyboardIdle(call: () => void): () => void {
 
 interface LoginProps {
   brand: string
-  /** The session ended under the person, who may still be typing: the form stands over the workspace. */
+  /** The session ended while the workspace was open: the form covers it, and the person may still be typing. */
   ended?: boolean
-  /** Left out: the page that was wanted opens. */
+  /** Called after the sign-in. Left out: the page opens that was requested before it. */
   onSignedIn?: () => void
 }
 
@@ -100,7 +100,7 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
   const codeAsked = useSession((state) => state.codeAsked)
   const refused = useSession((state) => state.refused)
   const form = useRef<HTMLFormElement>(null)
-  // Over the workspace the page goes on after it: the next session that ends must not find a password filled in.
+  // Clears the values, because the page stays open: the next sign-in over the workspace must not contain the password.
   useEffect(() => () => useLogin.setState({ login: '', password: '' }), [])
   useEffect(() => (ended ? whenKeyboardIdle(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
   const onSubmit = (event: FormEvent) => {
@@ -172,7 +172,7 @@ interface LoginFieldProps {
   first?: boolean
 }
 
-/** The same function at every render, so that it is called once: later the focus is on its way to the password. */
+/** The same function at every render, so that React calls it once and does not take the focus back from the password. */
 const focusAppearing = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus()
 }
@@ -202,10 +202,10 @@ interface CodeDialogProps {
   onSignedIn: () => void
 }
 
-/** The texts' words for the code: required, digits only, exactly six. */
+/** The messages of the specification for the code: required, digits only, exactly six. */
 function wrongCode(code: string): string | null {
   if (code === '') return 'Please enter the verification code'
-  // A recovery code stands in for the authenticator.
+  // A recovery code replaces the code of the authenticator.
   if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return null
   if (!/^\d+$/.test(code)) return 'Authentication code must be number.'
   return code.length === 6 ? null : 'Verification code must be 6 digits'

@@ -15,7 +15,7 @@ addCommands(passkeySignIn)
 export interface PasskeyProps {
   login: string
   password: string
-  /** The account has no authenticator: only a recovery code stands in for the passkey. */
+  /** Whether the account has no authenticator, so that only a recovery code can replace the passkey. */
   onWithoutCodes: () => void
   onSignedIn: () => void
 }
@@ -37,7 +37,7 @@ async function signIn({ onSignedIn, ...person }: Person & Pick<PasskeyProps, 'on
   if (done && !useSession.getState().codeAsked) onSignedIn()
 }
 
-/** Asks whether there is a passkey. It is used by itself where no authenticator gives codes. */
+/** Asks the server for a passkey challenge. Without an authenticator the passkey dialog opens by itself. */
 async function begin({ onWithoutCodes, ...signing }: PasskeyProps): Promise<void> {
   useTry.setState({ busy: false, wrong: [] })
   usePasskeyStep.setState({ offered: null, authenticator: true, options: null })
@@ -48,7 +48,7 @@ async function begin({ onWithoutCodes, ...signing }: PasskeyProps): Promise<void
   if (offered) await signIn(signing)
 }
 
-/** The way past the code with a passkey, where the account has one for this address. */
+/** The button that signs in with a passkey in place of the code, if the account has one for this host. */
 export default function PasskeyStep({ login, password, onWithoutCodes, onSignedIn }: PasskeyProps) {
   const words = useWords()
   const { offered, authenticator } = usePasskeyStep()

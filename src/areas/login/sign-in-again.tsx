@@ -1,4 +1,4 @@
-// The sign-in over the workspace: its session ended, and what is open in it stays. The same person goes on where they were.
+// The sign-in over the workspace when the session ended. Open tabs and typed text stay, and the same person continues with them.
 import { createRoot } from 'react-dom/client'
 
 import { loadBrand } from '#client/session/brand'
@@ -12,7 +12,10 @@ import { Login } from './login'
 
 let asked: Promise<boolean> | null = null
 
-/** Asks once, whoever finds that the session ended. @returns true when the same person signed in; another one gets a fresh page. */
+/**
+ * Asks to sign in once for all calls that were answered 401.
+ * @returns true when the same person signed in; for another the page reloads.
+ */
 export function signInAgain(words: Words): Promise<boolean> {
   asked ??= ask(words).finally(() => {
     asked = null
@@ -60,7 +63,7 @@ async function ask(words: Words): Promise<boolean> {
   )
   if (!(await isSamePerson())) {
     location.assign(takeWanted())
-    // Nothing that waited goes on: it was another person's.
+    // Waiting calls do not continue, because they belong to another person.
     return new Promise(() => undefined)
   }
   takeWanted()

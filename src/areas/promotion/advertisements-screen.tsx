@@ -25,7 +25,7 @@ interface Values {
   is_enabled: number
 }
 
-// The rule of two fields is judged beside those of each field, not after them.
+// The rule over two fields is validated together with the rules of single fields, not after them.
 const schema = bannerFields
   .extend({ image_desktop: requiredPicture, image_mobile: requiredPicture })
   .superRefine(checkOneOfTwo, { when: () => true })
@@ -56,7 +56,7 @@ const empty: Values = {
 
 const titlesOf = (list: Banner['tags'] = []) => list.map(({ catchy_title }) => catchy_title).join(', ')
 
-/** Advertisement slots over sponsored banners, with the forms of both beside them. */
+/** The screen of advertisement slots and sponsored banners, with the forms of both in a side panel. */
 export default recordScreen<Banner, Values>({
   subject: bannerSubject,
   label: 'Sponsored banners',

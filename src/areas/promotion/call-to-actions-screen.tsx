@@ -56,7 +56,7 @@ const filters: readonly ListFilter[] = [
   },
 ]
 
-/** Promotional blocks of the sections. */
+/** The list of call-to-actions, the promotional blocks of the sections. */
 export default recordScreen<CallToAction, Values>({
   subject: callToActionSubject,
   label: 'Call to actions',

@@ -5,12 +5,12 @@ import { useWords } from '#ui/words'
 
 interface FoldingProps {
   title: string
-  /** The classes that give it its height while it is open. */
+  /** The class names for its height while it is open. */
   room: string
   children: ReactNode
 }
 
-/** A panel of a screen with a head that folds it. */
+/** A panel with a head that expands and collapses it. */
 export function Folding({ title, room, children }: FoldingProps) {
   const words = useWords()
   const [open, setOpen] = useState(true)

@@ -115,7 +115,7 @@ interface ToggleProps {
   disabled: boolean
 }
 
-/** Turns at once, and back where the server refuses. */
+/** Changes the switch at once, and back when the server refuses. */
 function Toggle({ row, field, label, disabled }: ToggleProps) {
   const words = useWords()
   const [pending, setPending] = useState<boolean | null>(null)

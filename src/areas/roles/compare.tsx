@@ -7,7 +7,7 @@ import { useWords } from '#ui/words'
 
 import { differing } from './differing'
 
-/** The roles that the address names, each once. Two of them are compared. */
+/** The roles that the address names, each once. Two roles are compared. */
 export const comparedIn = (query: URLSearchParams, roles: readonly AuthItem[]): readonly AuthItem[] => {
   const names = [...new Set([query.get('first'), query.get('second')])]
   return names.flatMap((asked) => roles.find(({ name }) => name === asked) ?? [])
@@ -19,7 +19,7 @@ interface CompareProps {
   setQuery: (query: URLSearchParams) => void
 }
 
-/** Chooses two roles, and says in how many rights they differ. */
+/** The choice of two roles, and the number of rights in which they differ. */
 export function Compare({ roles, query, setQuery }: CompareProps) {
   const words = useWords()
   const [first, second] = comparedIn(query, roles)

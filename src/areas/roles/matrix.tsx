@@ -100,7 +100,7 @@ interface RightRowProps {
   right: Right
   at: number
   roles: readonly AuthItem[]
-  /** The rights of each role; undefined while they are read. */
+  /** The rights of each role; undefined while they are loading. */
   held: readonly (ReadonlyMap<string, number> | undefined)[]
   /** The index of the cell in this row that Tab moves to. */
   column: number | null

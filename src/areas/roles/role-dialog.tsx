@@ -25,7 +25,7 @@ interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Name and description of a role; a new one copies the rights of the role that is chosen. */
+/** The dialog for the name and description of a role. A new role copies the rights of a chosen one. */
 export function RoleDialog({ role, roles, onClose }: RoleDialogProps) {
   const words = useWords()
   const base: Values = role

@@ -25,7 +25,7 @@ import { RoleDialog } from './role-dialog'
 const areas = Object.entries(rightAreas) as [RightArea, (typeof rightAreas)[RightArea]][]
 const everyRole = '*'
 
-/** A role's rights by area, or all roles beside each other. */
+/** The roles screen: the rights of one role by area, or all roles beside each other. */
 export default function RolesScreen({ query, setQuery }: ViewProps) {
   const words = useWords()
   const held = useRights()
@@ -36,7 +36,7 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   const compared = comparedIn(query, roles ?? [])
   const known = roles?.some(({ name }) => name === asked) ?? false
-  // A role that was just made is in the list that is on its way; until then no other one stands in for it.
+  // A new role is missing until the list is read again. Until then no other role is shown in its place.
   if (!roles || (isFetching && asked !== null && asked !== everyRole && !known))
     return <Skeleton className="m-4 h-7 w-80" />
   const options = [
@@ -83,7 +83,7 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
   )
 }
 
-/** What can be done with a role. */
+/** The commands for a role. */
 function ActionsOfRole({ role, onEdit }: { role: AuthItem; onEdit: () => void }) {
   const words = useWords()
   const held = useRights()
@@ -103,7 +103,7 @@ function ActionsOfRole({ role, onEdit }: { role: AuthItem; onEdit: () => void })
   )
 }
 
-/** The areas of one role; the one that is opened shows its toggles at the side. */
+/** The areas of one role. The opened area shows its switches in the side panel. */
 function OneRole({ role }: { role: AuthItem }) {
   const words = useWords()
   const [open, setOpen] = useState<RightArea | null>(null)

@@ -59,7 +59,7 @@ function Fields({ row }: { row: Section | null }) {
 
 /** The sections of the site, in their order. */
 export default function SectionsScreen(props: ViewProps) {
-  // How many there are decides whether they can be put into an order.
+  // The list can be reordered only when there are several sections.
   useQuery(allSections)
   return <RecordListScreen list={list} {...props} />
 }

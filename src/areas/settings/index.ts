@@ -3,7 +3,7 @@ import { Settings } from 'lucide-react'
 import { lateScreen } from '#workspace/panes/late-screen'
 import type { Area } from '#workspace/areas/area'
 
-/** What a person likes of the interface: its theme, its keys. */
+/** The preferences of a person: theme and keys. */
 export const settingsArea: Area = {
   views: [
     {

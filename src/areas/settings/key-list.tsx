@@ -25,7 +25,7 @@ interface Recording {
   at: number
 }
 
-/** Every command of this person with its keys. Arrows go from row to row. */
+/** All commands of the person with their keys. The arrow keys move from row to row. */
 export function KeyList({ query }: { query: string }) {
   const words = useWords()
   const rights = useRights()
@@ -121,7 +121,7 @@ interface KeyProps {
   onRemove: () => void
 }
 
-/** One binding: Enter changes it, Delete takes it away. */
+/** One binding. Enter changes it, Delete removes it. */
 function Key({ title, keys, where, onChange, onRemove }: KeyProps) {
   const words = useWords()
   const spelt = spellKeys(keys)

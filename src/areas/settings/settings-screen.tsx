@@ -13,7 +13,7 @@ import { themeNames, themes } from '#workspace/frame/theme-names'
 import { ImportKeys } from './import-keys'
 import { KeyList } from './key-list'
 
-/** A person's settings, kept in this browser. Each of them is a command as well. */
+/** The settings of a person, stored in this browser. Each of them is a command too. */
 export default function SettingsScreen() {
   const words = useWords()
   const { theme, singleLetters } = useWorkspace((state) => state.preferences)
@@ -76,7 +76,7 @@ export default function SettingsScreen() {
   )
 }
 
-/** Escape empties the field first, and from an empty one goes to the rows, as Enter does. */
+/** Escape first empties the field. In an empty field Escape moves the focus to the rows, as Enter does. */
 function leaveFilter(event: KeyboardEvent, clear: () => void): void {
   takeKey(event)
   const field = event.currentTarget

@@ -1,4 +1,4 @@
-// HTML and CSS with CodeMirror: completion, brackets, undo, and markers where CSS is broken.
+// An editor for HTML and CSS with CodeMirror: completion, brackets, undo, and markers at syntax errors of CSS.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { css, cssLanguage } from '@codemirror/lang-css'
@@ -14,7 +14,7 @@ import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 
-/** Whether the parser finds a place in CSS that is none. Linear in its length. */
+/** Whether the parser finds a syntax error in a CSS text. It takes linear time. */
 export function isBrokenCss(text: string): boolean {
   let broken = false
   cssLanguage.parser.parse(text).iterate({
@@ -35,7 +35,7 @@ const colors = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { height: '70vh', backgroundColor: 'var(--surface)', color: 'var(--fg)' },
   '&.cm-focused': { outline: 'none' },
-  // Over the gutter, which covers what the editor itself draws.
+  // The outline is drawn above the gutter, which would cover the editor's own.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',
@@ -50,7 +50,7 @@ const look = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--surface)', color: 'var(--fg)' },
 })
 
-/** A marker wherever the parser does not know what stands there. */
+/** A marker at each syntax error that the parser finds. */
 const marks = linter(({ state }) => {
   const found: Diagnostic[] = []
   syntaxTree(state).iterate({
@@ -134,7 +134,7 @@ function Code({ text, onText, locked, language, label, note }: CodeProps) {
     view.current = made
     return () => made.destroy()
   }, [language, label, locked])
-  // Text that came from elsewhere: what was restored, or what somebody else wrote.
+  // Takes over text from outside the editor: a restored draft, or another person's change.
   useEffect(() => {
     const shown = view.current
     if (!shown || shown.state.doc.toString() === text) return

@@ -3,7 +3,7 @@ import { FileCode } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 import { say } from '#contract/say'
 
-/** Pages with a text of their own, written as HTML and CSS. */
+/** Static pages, written as HTML and CSS. */
 export const staticPagesArea = lateArea(
   () => import('#commands/static-pages'),
   {

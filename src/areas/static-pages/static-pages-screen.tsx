@@ -4,7 +4,7 @@ import { staticPageSubject } from '#client/taxonomy'
 import { fieldColumn, titledColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 
-/** Pages with a text of their own. With the update right a row opens its page. */
+/** The list of static pages. With the update right a row opens its page. */
 export default recordScreen({
   subject: staticPageSubject,
   label: 'Static pages',

@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** Words that no post or tag may hold. */
+/** Stop words: words that no post or tag may contain. */
 export const stopWordsArea = lateArea(() => import('#commands/stop-words'), {
   id: 'stop-words',
   path: '/stop-words',

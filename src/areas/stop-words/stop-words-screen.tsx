@@ -7,12 +7,12 @@ import { fieldColumn, flagColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
-/** The words that no post or tag may hold. */
+/** The list of stop words: words that no post or tag may contain. */
 export default recordScreen({
   subject: stopWordSubject,
   label: 'Stop words',
   columns: [
-    // So narrow that beside the form both flags still fit.
+    // The column is narrow, so that both flags fit beside the open form.
     fieldColumn('name', 'Name', { grows: true, fixed: true, width: 180, sort: 'name' }),
     flagColumn('is_article', 'For posts', 'stop-words.set-is-article'),
     flagColumn('is_tag', 'For tags', 'stop-words.set-is-tag'),

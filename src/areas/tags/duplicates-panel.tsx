@@ -4,7 +4,7 @@ import type { DuplicateGroup } from '#client/tags/duplicates'
 
 import { MergeForm } from './merge-form'
 
-/** Of a group another tag may be the one that stays, and some may be left out. */
+/** The panel of a group of similar tags: the person chooses the major tag, and which tags are merged into it. */
 export function DuplicatesPanel({ group: { tags } }: { group: DuplicateGroup }) {
   const [ids, setIds] = useState<readonly number[]>(() => tags.map(({ id }) => id))
   const known = new Map(tags.map((tag) => [tag.id, tag]))

@@ -10,7 +10,7 @@ import { DuplicatesPanel } from './duplicates-panel'
 
 const reasons = { stem: 'The same words', spelling: 'Spelled alike' } as const
 
-/** Tags that may be one, group by group: Enter merges, Ctrl+Backspace keeps apart, `m` chooses another major tag. */
+/** Groups of similar tags. Enter merges a group, Ctrl+Backspace keeps it apart, `m` chooses another major tag. */
 export default listScreen<DuplicateGroup>({
   subject: duplicateSubject,
   label: 'Duplicates',
@@ -43,7 +43,7 @@ export default listScreen<DuplicateGroup>({
   empty: { icon: CopyCheck, text: 'No duplicates found' },
 })
 
-/** 'Fuel (12), Fuels (3)': some of a group, with how many posts each is on. */
+/** Some tags of a group with the numbers of their posts: 'Fuel (12), Fuels (3)'. */
 function named(tags: DuplicateGroup['tags'], from: number, to?: number): string {
   const names = distinctNames(tags)
   const one = ({ id, article_count }: (typeof tags)[number]) =>

@@ -1,4 +1,4 @@
-// What the form of a tag's extended page holds.
+// The values of the form of a tag's extended page.
 import { z } from 'zod'
 
 import { optionalField } from '#contract/fields'
@@ -39,7 +39,7 @@ export const pageValues = (tag: ExtendedTag): PageValues => ({
   json_ld: tag.json_ld ?? '',
 })
 
-/** The page as its command sends it. */
+/** The body of the request that saves the page. */
 export const sentPage = ({ thumb: { key, file, crop }, facebook, instagram, x, body, json_ld }: PageValues) => ({
   body,
   thumb: key,

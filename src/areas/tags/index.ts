@@ -3,7 +3,7 @@ import { CopyCheck, Tags } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 import { say } from '#contract/say'
 
-/** Tags, and making several of them one. */
+/** Tags, and the merging of tags. */
 export const tagsArea = lateArea(
   () => import('./late'),
   {

@@ -1,4 +1,4 @@
-// The commands of tags, and how the palette finds tags.
+// The commands of tags, and the search of the palette for tags.
 import { picker } from '#client/lists/pickers'
 import { tagCommands } from '#commands/tags/tags'
 import type { LatePart } from '#workspace/areas/area'

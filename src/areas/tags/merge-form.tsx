@@ -15,9 +15,9 @@ import { run } from '#workspace/command/gate'
 interface MergeFormProps {
   ids: readonly number[]
   onIds: (ids: readonly number[]) => void
-  /** What is known of them. */
+  /** The tags whose names and numbers of posts are known, by id. */
   known: { get: (id: number) => { catchy_title: string; article_count: number } | undefined }
-  /** Beside its button. */
+  /** Shown beside the button. */
   children?: ReactNode
 }
 

@@ -32,7 +32,7 @@ interface Values {
   tags: number[]
 }
 
-/** The only section there is; of several the person chooses one. */
+/** The section of a new tag: that of the filter, else the only section; null: there are several. */
 function firstSection(query: URLSearchParams): number | null {
   const [only, ...others] = queries.getQueryData(allSections.queryKey) ?? []
   return Number(query.get('section_id')) || (only && others.length === 0 ? only.id : null)
@@ -108,7 +108,7 @@ function Fields({ row, form }: { row: Tag | null; form: FormModel<Values> }) {
   )
 }
 
-/** Merge with how many are selected; there is nothing to merge at zero. */
+/** The Merge button with the number of selected tags, and the Duplicates button. */
 function Merge() {
   const words = useWords()
   const { targets } = useCommandContext()
@@ -121,12 +121,12 @@ function Merge() {
   )
 }
 
-/** Tags, and making several of them one. */
+/** The list of tags, with the panel that merges them. */
 export default function TagsScreen(props: ViewProps) {
   const { tabId, query } = props
   const section = query.get('section_id')
   const before = useRef(section)
-  // Another section's tags are not merged with these.
+  // Tags of another section are not merged with these.
   useEffect(() => {
     if (before.current !== section) tableOf(tabId)?.clear()
     before.current = section

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** The people who work here. */
+/** The users of the newsroom. */
 export const usersArea = lateArea(() => import('#commands/users/users'), {
   id: 'users',
   path: '/users',

@@ -54,7 +54,7 @@ const valuesOf = (user: User): Values => ({
   is_active: user.is_active,
 })
 
-/** What only people who may change users set, of others and of themselves. */
+/** The fields that only a person with the right to change users can set. */
 function GuardedFields({ row }: { row: User | null }) {
   const words = useWords()
   const me = useSession((state) => state.me)
@@ -69,7 +69,7 @@ function GuardedFields({ row }: { row: User | null }) {
         label="Role"
         placeholder="Choose a role"
         disabled={!mayChange || isSelf}
-        // A role that holds more than one's own is no choice; whoever has it keeps it.
+        // A role with more rights than the person's own cannot be given; a user who has it keeps it.
         options={roles
           .filter(({ id, may_give }) => may_give !== 0 || id === row?.role_id)
           .map(({ id, description }) => ({ value: id, label: words(description) }))}
@@ -81,7 +81,7 @@ function GuardedFields({ row }: { row: User | null }) {
   )
 }
 
-/** The people who work here: their accounts, roles and sign-in security. */
+/** The list of users: their accounts, roles and sign-in security. */
 export default recordScreen({
   subject: userSubject,
   label: 'Users',

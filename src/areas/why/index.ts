@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-/** What a command needs, who has it, and why it cannot run. */
+/** The screen 'Why can't I?': the right that a command needs, who has it, and why the command cannot run. */
 export const whyArea = lateArea(() => import('#commands/why'), {
   id: 'why',
   path: '/why',

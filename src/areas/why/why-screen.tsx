@@ -20,7 +20,7 @@ import { useRegistry } from '#workspace/command/registry'
 import { findTab } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
 
-/** What a command needs, whether the person has it, and what else stands in its way where they are. */
+/** The screen 'Why can't I?': the right that a command needs, whether the person has it, and other reasons why it cannot run. */
 export default function WhyScreen({ params: _params, query }: ViewProps) {
   const words = useWords()
   const commands = useRegistry()
@@ -45,7 +45,7 @@ export default function WhyScreen({ params: _params, query }: ViewProps) {
 
 interface AnswerProps {
   command: Command
-  /** Where the person was when they asked. */
+  /** The tab from which the person asked. */
   tabId: string
   user: number | null
 }

@@ -1,4 +1,4 @@
-// What is put into a text: embeds, tables and lines.
+// The actions that insert pictures, embeds, tables and rules.
 import { Code, ImagePlus, Minus, Table } from 'lucide-react'
 
 import { openDialog, hasDialog } from '#editor/dialog-registry'

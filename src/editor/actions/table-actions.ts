@@ -1,4 +1,4 @@
-// What can be done to the table around the caret.
+// The actions on the table around the caret.
 import type { Editor } from '@tiptap/core'
 import {
   BetweenHorizontalEnd,

@@ -1,4 +1,4 @@
-// What can be done to the text: the toolbar, the palette and the keys all run these.
+// The actions on the text, which the toolbar, the palette and the keys run.
 import {
   AlignCenter,
   AlignLeft,

@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core'
 
-/** As StarterKit's, but it may stand together with other marks: imported texts have bold code. */
+/** StarterKit's code mark, except that it combines with other marks: imported texts have bold code. */
 export const Code = Mark.create({
   name: 'code',
   code: true,
@@ -13,7 +13,7 @@ export const Code = Mark.create({
   },
 })
 
-/** Raised or lowered text. Each takes the other away. tiptap's own packages lack the release that the others are pinned to. */
+/** Superscript or subscript; each removes the other. They are our own, because tiptap's packages lack the pinned release. */
 const script = (name: 'superscript' | 'subscript', excludes: string, tag: 'sup' | 'sub', align: string, key: string) =>
   Mark.create({
     name,

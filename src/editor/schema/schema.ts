@@ -70,7 +70,7 @@ const HardBreak = Node.create({
 })
 
 export interface SurfaceWords {
-  /** What an empty text reads. */
+  /** The placeholder of an empty text. */
   placeholder?: string
   /** The label of the button on an embed's card. */
   show?: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What the effect looks at. */
+/** The state of a search. */
 interface Search<Item, How> {
   /** Whether the present results belong to an earlier query. */
   asking: boolean

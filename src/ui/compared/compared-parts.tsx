@@ -4,13 +4,13 @@ import { differenceOf, type Stretch } from './difference'
 import { useWords } from '#ui/words'
 
 export interface ComparedProps {
-  /** What the two texts are called, for instance `Mine` and `Theirs`. */
+  /** The names of the two texts, for instance `Mine` and `Theirs`. */
   names: readonly [first: string, second: string]
   first: string
   second: string
 }
 
-/** Two texts beside each other (under each other where it is narrow), with what only one of them has marked. */
+/** Two texts with their differences marked: beside each other, or one below the other where the room is narrow. */
 export function Compared({ names, first, second }: ComparedProps) {
   const stretches = useMemo(() => differenceOf(first, second), [first, second])
   return (
@@ -21,7 +21,7 @@ export function Compared({ names, first, second }: ComparedProps) {
   )
 }
 
-/** As much of an unchanged stretch as is shown around a change, characters. */
+/** The number of unchanged characters shown around a change. */
 const around = 160
 
 function Side({ name, side, stretches }: { name: string; side: 'first' | 'second'; stretches: readonly Stretch[] }) {

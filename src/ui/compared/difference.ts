@@ -1,4 +1,4 @@
-// What is different between two texts, word by word, for showing both of them.
+// The differences between two texts, word by word.
 import { diffWordsWithSpace } from 'diff'
 
 /** A stretch of text: in both, only in the first, or only in the second. */
@@ -7,10 +7,10 @@ export interface Stretch {
   side: 'both' | 'first' | 'second'
 }
 
-/** So long two texts are compared word by word, milliseconds; after that they are shown whole, each as all different. */
+/** The time limit of a comparison, in milliseconds. After it both texts count as entirely different. */
 const diffTimeout = 400
 
-/** Joined without the other side's stretches, either text is whole again. */
+/** The stretches of one side joined with the common ones are that whole text. */
 export function differenceOf(first: string, second: string): Stretch[] {
   const parts = diffWordsWithSpace(first, second, { timeout: diffTimeout })
   if (!parts) {

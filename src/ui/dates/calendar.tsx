@@ -1,4 +1,4 @@
-// The month that a day is picked from; date-field.tsx loads it when it is first opened.
+// The calendar in which a day is picked. date-field.tsx loads it at the first opening.
 import { format, parseISO } from 'date-fns'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
 import { DayPicker } from 'react-day-picker'
 
 export interface CalendarProps {
-  /** What it opens under. */
+  /** The element that the calendar opens under. */
   anchor: RefObject<HTMLElement | null>
   label: string
   /** Days are `2026-11-27`; an empty text is none. */
@@ -20,7 +20,7 @@ export interface CalendarProps {
 const button =
   'flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-fg disabled:text-faint disabled:hover:bg-transparent'
 
-/** Its own look for each part that the library draws. */
+/** The class names of the parts that the library draws. */
 const look = {
   months: 'relative',
   month_caption: 'flex h-7 items-center px-2 font-semibold',
@@ -62,7 +62,7 @@ export function Calendar({ anchor, label, value, today, min, onPick, onClose }: 
           aria-label={label}
           data-place="dialog"
           className="floating z-50 p-2"
-          // The field has the focus again by then.
+          // The field has the focus again by that time.
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <DayPicker

@@ -23,7 +23,7 @@ export interface DateFieldProps extends InputProps {
   /** A day of the calendar, `2026-11-27`; an empty text is none. */
   value: string
   onChange: (value: string) => void
-  /** The day it is in the brand's zone. */
+  /** The present day in the brand's zone. */
   today: string
   /** The earliest day that may be chosen. */
   min?: string
@@ -31,7 +31,7 @@ export interface DateFieldProps extends InputProps {
 
 /**
  * A day in the brand's format, typed as a date or in words ('tomorrow', 'fri', '27 nov'), or picked from a month: Down opens it.
- * What cannot be read stays, with the reason.
+ * Unreadable text stays in the field, with an error.
  */
 export function DateField({ value, onChange, today, min, ...inputProps }: DateFieldProps) {
   const words = useWords()
@@ -88,7 +88,7 @@ export interface TimeFieldProps extends InputProps {
   className?: string
 }
 
-/** A time of day on a clock of 24 hours, typed as one says it: `9`, `9:30`, `6 pm`, `noon`. */
+/** A time of day, shown on a 24-hour clock. It can be typed as `9`, `9:30`, `6 pm` or `noon`. */
 export function TimeField({ value, onChange, className = '', ...inputProps }: TimeFieldProps) {
   const words = useWords()
   const field = useRef<HTMLInputElement>(null)
@@ -110,7 +110,7 @@ interface TypedInputProps {
   children?: React.ReactNode
 }
 
-/** The field with the reason why what was typed could not be read. */
+/** A text field with the error of an unreadable text. */
 function TypedInput({ inputProps, typed, placeholder, className, children }: TypedInputProps) {
   const id = useId()
   const { wrong, text, type, settle, bound } = typed

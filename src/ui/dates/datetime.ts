@@ -14,17 +14,17 @@ export function fromWallClock(wallClock: string, zone: string): string {
   return fromZonedTime(wallClock, zone).toISOString()
 }
 
-/** The zone as people there call it on that day, for instance `GMT+1`. */
+/** The short name of the zone at that instant, for instance `GMT+1`. */
 export function zoneName(instant: string | null, zone: string): string {
   return formatInTimeZone(instant ?? new Date(), zone, 'zzz')
 }
 
-/** `2026/03/29 01:30 GMT+1`: an instant in the zone, with what people there call it. */
+/** `2026/03/29 01:30 GMT+1`: an instant in the zone, with the zone's short name. */
 export function formatInstant(instant: string, zone: string): string {
   return formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm zzz')
 }
 
-/** `Friday, 27 November 2026, 18:30 GMT`: an instant as a person checks it. */
+/** `Friday, 27 November 2026, 18:30 GMT`: an instant with its weekday, for a person to check. */
 export function longMoment(instant: string, zone: string): string {
   return formatInTimeZone(instant, zone, 'EEEE, d MMMM yyyy, HH:mm zzz')
 }

@@ -1,5 +1,5 @@
-// A date and time as a person says it: 'tomorrow 9:00', '9am tomorrow', 'fri 18:30', 'in 2 hours', '27 nov 8:00',
-// '2026/11/27 08:00'. Our own and small: the libraries that read dates weigh 30 kB and more, and know no zone of a brand.
+// Reads a date and time in words: 'tomorrow 9:00', '9am tomorrow', 'fri 18:30', 'in 2 hours', '27 nov 8:00',
+// '2026/11/27 08:00'. It is our own, because libraries for this have 30 kB and more, and know no time zone of a brand.
 import { addDays, addMinutes, parseISO } from 'date-fns'
 
 import { fromWallClock, toWallClock } from './datetime'
@@ -34,7 +34,7 @@ function realDay(year: number, month: number, day: number): string | null {
   return Number.isNaN(date.getTime()) || dayText(date) !== text ? null : text
 }
 
-/** `27 nov`, `nov 27 2027`; without a year the next one there is. */
+/** Reads `27 nov` or `nov 27 2027`. Without a year it is the next such day. */
 function dayOfMonth(words: readonly string[], today: string): string | null {
   const month = months.findIndex((name) => words.some((word) => word.startsWith(name))) + 1
   const numbers = words.filter((word) => /^\d+(?:st|nd|rd|th)?$/.test(word)).map((word) => Number.parseInt(word, 10))
@@ -46,7 +46,7 @@ function dayOfMonth(words: readonly string[], today: string): string | null {
   return found !== null && year === undefined && found < today ? realDay(thisYear + 1, month, day) : found
 }
 
-/** The day that is meant, `2026-11-27`; null: none that could be understood. `today` is the zone's. */
+/** Reads a day and returns it as `2026-11-27`; null: the words are no day. `today` is the present day in the zone. */
 function dayOf(text: string, today: string): string | null {
   const from = (by: number) => dayText(addDays(parseISO(today), by))
   if (text === '' || text === 'today' || text === 'tonight') return today
@@ -66,13 +66,13 @@ function dayOf(text: string, today: string): string | null {
 }
 
 /**
- * A day as a person says it, `2026-11-27`: 'tomorrow', 'fri', '27 nov', '2026/11/27'; null: it cannot be understood. `today` is the
- * zone's.
+ * Reads a day in words ('tomorrow', 'fri', '27 nov', '2026/11/27') and returns it as `2026-11-27`; null: the words are no day.
+ * `today` is the present day in the zone.
  */
 export const dayOfWords = (words: string, today: string): string | null =>
   words.trim() === '' ? null : dayOf(tidy(words), today)
 
-/** A time of day as a person says it, `18:30`: '9', '9.30 pm', 'noon'; null: it cannot be understood. */
+/** Reads a time of day ('9', '9.30 pm', 'noon') and returns it as `18:30`; null: the words are no time. */
 export const clockOfWords = (words: string): string | null => clockOf(tidy(words))
 
 const tidy = (words: string) =>
@@ -83,7 +83,7 @@ const tidy = (words: string) =>
     .replace(/\b(?:at|um) /g, '')
     .trim()
 
-/** The time of day stands behind the day, or before it: '9am tomorrow'. */
+/** Splits words into time and day. The time is last, or first as in '9am tomorrow'. */
 function timeAndDay(parts: readonly string[], today: string): [time: string | null, day: string | null] {
   const last = clockOf(parts.at(-1) ?? '')
   return last === null
@@ -91,15 +91,14 @@ function timeAndDay(parts: readonly string[], today: string): [time: string | nu
     : [last, dayOf(parts.slice(0, -1).join(' '), today)]
 }
 
-/** Whether these words mean a day, and lack the time of day to be a moment. */
+/** Whether the words name a day without a time of day. */
 export const lacksTime = (words: string, zone: string, now: string): boolean =>
   words.trim() !== '' &&
   momentOf(words, zone, now) === null &&
   dayOfWords(words, toWallClock(now, zone).slice(0, 10)) !== null
 
 /**
- * The instant that is meant by these words on the zone's wall clock, ISO 8601 in UTC; null: they cannot be understood, or lack
- * the time of day.
+ * Reads a date and time on the zone's wall clock and returns the instant, ISO 8601 in UTC; null: the words are no date and time.
  * @param now an instant, ISO 8601.
  */
 export function momentOf(words: string, zone: string, now: string): string | null {
@@ -114,7 +113,7 @@ export function momentOf(words: string, zone: string, now: string): string | nul
   const parts = written ? [written[1] ?? '', written[2] ?? ''] : text.split(' ')
   const [time, day] = timeAndDay(parts, today)
   if (time === null || day === null) return null
-  // A time alone that is over means tomorrow's.
+  // A time alone that has passed today means tomorrow.
   const over = parts.length === 1 && `${day}T${time}` <= here
   return fromWallClock(`${over ? dayText(addDays(parseISO(day), 1)) : day}T${time}`, zone)
 }

@@ -18,7 +18,7 @@ export function TitleField({ kind, makesSlug }: TitleFieldProps) {
   const { value: title } = useFormField('catchy_title')
   const { value: slug, set } = useFormField('slug')
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // Whoever goes on to the slug writes it.
+    // The slug is not filled when the focus moves to its field.
     if (relatedTarget instanceof HTMLInputElement && relatedTarget.name === 'slug') return
     if (makesSlug && slug === '' && typeof title === 'string' && title.trim() !== '') set(slugOfName(title, kind, none))
   }

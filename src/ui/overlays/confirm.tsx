@@ -9,7 +9,7 @@ import { useWords } from '#ui/words'
 
 export interface ConfirmProps {
   open: boolean
-  /** The question, as the texts word it. */
+  /** The question, in the wording of the specification. */
   message: string
   /** What the command acts on, for instance the headline. */
   detail?: string

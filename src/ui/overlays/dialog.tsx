@@ -32,7 +32,7 @@ const widths = {
   xl: 'top-[4vh] max-h-[92vh] max-w-300',
 }
 
-/** What gets the focus first: `data-autofocus`, else the first field, else the first control that is not Close. */
+/** The element that gets the focus first: `data-autofocus`, else the first field, else the first control that is not Close. */
 const firsts = [
   '[data-autofocus]',
   ':is(input,textarea,[contenteditable=true]):not(:disabled)',

@@ -31,7 +31,7 @@ export function MenuAtParts({ x, y, items, label, onClose, onClosed }: MenuAtPro
       <Radix.Portal>
         <Radix.Content
           className={panel}
-          // Near the end of the window it is as high as there is room.
+          // Near the end of the window the menu is only as high as the room there.
           style={{ maxHeight: 'min(520px, var(--radix-dropdown-menu-content-available-height))' }}
           collisionPadding={4}
           align="start"
@@ -49,7 +49,7 @@ export function MenuAtParts({ x, y, items, label, onClose, onClosed }: MenuAtPro
   )
 }
 
-/** Mounted while the menu is open, and only then. */
+/** Mounted only while the menu is open. */
 function Rows({ items }: Pick<MenuProps, 'items'>) {
   return <MenuRows items={items()} />
 }

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { Kbd } from '#ui/kbd'
 import { hideNote, type TooltipNote } from './tooltip-note'
 
-/** The one tooltip, beside the control it is of. It goes with Escape, with a scroll, and with the control. */
+/** Draws the tooltip beside its control. Escape, scrolling and the removal of the control close it. */
 export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: TooltipNote }) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: Too
     }
   })
   useEffect(() => {
-    // What describes the control already is said instead.
+    // An existing description of the control is kept, and the tooltip adds none.
     const described = anchor.hasAttribute('aria-describedby')
     if (!described) anchor.setAttribute('aria-describedby', id)
     const onKey = (event: KeyboardEvent) => (event.key === 'Escape' || !anchor.isConnected) && hideNote()

@@ -1,4 +1,4 @@
-// Which control has its tooltip shown: one at a time, after a moment of rest, at once when another one was shown just before.
+// The tooltip that is shown. There is one at a time: it opens when the pointer rests, or at once when another one was just hidden.
 import { create } from 'zustand'
 
 export interface TooltipNote {
@@ -15,13 +15,13 @@ interface Shown {
 
 export const useTooltip = create<{ shown: Shown | null }>(() => ({ shown: null }))
 
-/** How long the pointer rests before a tooltip comes, and how long the next one comes at once, milliseconds. */
+/** Milliseconds that the pointer rests before a tooltip opens, and milliseconds after it closes in which the next opens at once. */
 const [rest, lively] = [500, 200]
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let hiddenAt = Number.NEGATIVE_INFINITY
 
-/** The pointer came to a control. */
+/** Opens the tooltip of a control under the pointer, after the delay. */
 export function pointAt(anchor: HTMLElement, note: TooltipNote): void {
   clearTimeout(timer)
   if (performance.now() - hiddenAt < lively) return showNote(anchor, note)

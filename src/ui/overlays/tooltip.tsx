@@ -3,10 +3,10 @@ import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, ty
 import { late } from '#ui/late'
 import { hideNote, pointAt, showNote, type TooltipNote, useTooltip } from './tooltip-note'
 
-/** What is drawn comes with the first tooltip that is shown: until then nobody waits for the code that places it. */
+/** The code that draws and places the tooltip loads with the first tooltip that is shown. */
 const { Late: Bubble } = late(() => import('./tooltip-bubble').then((parts) => parts.TooltipBubble))
 
-/** Once around the interface: one bubble serves every control, so that a row of buttons costs no more than its buttons. */
+/** Wraps the interface once. All controls share one bubble, so that no control mounts its own. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function Tooltip({ children, ...note }: TooltipNote & { children: ReactEl
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       own.onFocus?.(event)
-      // A click focuses too, and has said enough.
+      // A click also focuses the control; it shows no tooltip.
       if (event.currentTarget.matches(':focus-visible')) showNote(event.currentTarget, note)
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {

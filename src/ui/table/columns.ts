@@ -80,7 +80,7 @@ export interface Resizing {
   state: SubscribeSource<columnResizingState>
 }
 
-/** The table draws nothing anew by itself: what it shows is given to it. */
+/** Selects no state of the table, so that the table itself causes no render. */
 const nothing = () => null
 
 /** The sizes, with growing columns at least as wide as `width`. */

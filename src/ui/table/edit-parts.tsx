@@ -27,7 +27,7 @@ export interface CellResult {
   change: CellChange | null
 }
 
-/** A key, as React or the browser tells of it. */
+/** The part of a key event that React and the browser share. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
 
 /** Saves and leaves a cell; the same for all kinds. */
@@ -40,7 +40,7 @@ export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) 
   }
   const finish = (end: EditEnd, { wrong = [], change }: CellResult) => {
     if (over.current) return
-    // Drawn at once, so that whoever takes the focus out of the cell sees in the same step that it was refused.
+    // Renders at once, so that code that moves the focus out of the cell sees the refusal in the same step.
     if (wrong.length > 0) return flushSync(() => setMessages(wrong))
     if (change) onSave(change)
     leave(end)

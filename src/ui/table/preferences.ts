@@ -47,7 +47,7 @@ export function changeTable(list: string, change: Partial<TablePreferences>): vo
   try {
     localStorage.setItem(storageKey, JSON.stringify(usePreferences.getState()))
   } catch {
-    // Looks are not worth an error.
+    // Preferences are not worth an error.
   }
 }
 

@@ -12,26 +12,26 @@ interface Options<Row> {
   rowAt: (index: number) => Row | undefined
   moveTo: (index: number) => void
   grid: RefObject<HTMLElement | null>
-  /** It was refused, and its cell cannot be opened again. */
+  /** Called when a change was refused and its cell cannot be opened again. */
   onLost: (row: Row, typed: string, messages: readonly string[]) => void
 }
 
-/** By the row's id: what is saved meanwhile may move it. */
+/** The open cell. Its row is known by id, because a save may move the row. */
 interface Open {
   id: number
-  /** Where it was when it was opened. */
+  /** The index of the row when the cell was opened. */
   index: number
   column: string
   again?: Again
 }
 
-/** Whether the focus may be taken into a cell: the list is looked at, and the focus is in its rows or nowhere. */
+/** Whether a cell may take the focus: the list is visible, and the focus is in its rows or nowhere. */
 const isFree = (grid: HTMLElement | null) =>
   grid !== null &&
   !grid.closest('[inert]') &&
   (grid.contains(document.activeElement) || document.activeElement === document.body)
 
-/** Which cell is open for change, how the next one is opened, and one again that was refused. */
+/** The open cell of a table: opens a cell, closes it and moves on, or opens it again after a refused change. */
 export function useEdit<Row extends { id: number }>(options: Options<Row>) {
   const { columns, total, rowAt, moveTo, grid, onLost } = options
   const [editing, setEditing] = useState<Open | null>(null)

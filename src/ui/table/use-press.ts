@@ -13,17 +13,17 @@ interface Options<Row> {
   selectable: boolean
   onRefusal: (reason: string) => void
   begin: (index: number, column?: string) => string | undefined
-  /** What a click on a row opens; left out: it moves the cursor only. */
+  /** Opens a clicked row. Left out: a click only moves the cursor. */
   opens?: (row: Row) => void
 }
 
-/** A click on the row itself: without Ctrl and Shift, and on nothing that takes the click. */
+/** Whether a click without Shift is on the row itself: not a double click, and not on a control. */
 const isPlain = ({ target, shiftKey, detail }: MouseEvent) =>
   !shiftKey && detail < 2 && !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** What the pointer does to rows. */
+/** The pointer handlers of the rows. */
 export function usePress<Row extends { id: number }>(options: Options<Row>) {
   const { shown, total, rowAt, reader, setSelection, selectable, onRefusal, begin, opens } = options
   return useMemo(() => {
@@ -39,7 +39,7 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
         const row = rowAt(index)
         if (row && opens && isPlain(event)) opens(row)
       },
-      /** A menu is for the row under the pointer; of one that is selected, for all that are. */
+      /** Moves the cursor to the row of a context menu; the selection stays. */
       point: (index: number) => setSelection((now) => moveTo(now, index, total, false, rowAt)),
       edit: (index: number, column: string) => {
         if (!shown.some(({ id, edit: editable }) => id === column && editable)) return

@@ -7,8 +7,9 @@ import { useInnerHeight } from './use-width'
 
 const headHeight = 32
 /**
- * The virtual rows, which follow the density a person chose and are high enough for their cells. The bulk bar lies over the last
- * ones, so many pixels high.
+ * The virtual rows. Their height follows the person's density and the needs of the cells.
+ * @param cover the height in pixels of the bulk bar, which lies over the last rows.
+ * @param least the least row height that the cells need.
  */
 export function useRows(list: string, total: number, startRow: number, cover: number, least: number) {
   const grid = useRef<HTMLDivElement>(null)
@@ -18,20 +19,20 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
     getScrollElement: () => grid.current,
     estimateSize: () => height,
     overscan: 8,
-    // The head stands in the flow over the rows: it takes its height at the end of the view, not at its beginning.
+    // The head is in the flow above the rows, so its height is missing at the end of the view, not at the beginning.
     scrollPaddingEnd: headHeight + cover,
     paddingEnd: cover,
     initialOffset: startRow * height,
     useFlushSync: false,
   })
   const inner = useInnerHeight(grid)
-  /** Pixels in which rows are seen; none until it is known. */
+  /** The visible height for rows in pixels; 0 until it is known. */
   const view = inner === 0 ? 0 : Math.max(height, inner - headHeight - cover)
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   usePlace(grid, startRow * height, total)
   const scrollTo = useCallback(
     (index: number) => {
-      // Rows are of one height: asking the library where one is costs a layout or two, and the cursor moves often.
+      // All rows have one height, so no measurement is needed. The library's scrollToIndex would cause layouts at each move.
       const top = index * height - (virtual.scrollOffset ?? 0)
       const last = view - height
       if (view === 0) return
@@ -48,8 +49,8 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
 }
 
 /**
- * The row under the cursor stays in view where there comes to be less of it: the bulk bar comes or grows, what stands over the
- * list takes another line, the window gets smaller. One that was out of view already stays there.
+ * Keeps the row under the cursor in view when the view shrinks: when the bulk bar appears or grows, the bar over the list wraps, or
+ * the window gets smaller. A row that was out of view stays out of view.
  */
 export function useInView({ grid, height, view, scrollTo }: ReturnType<typeof useRows>, cursor: number): void {
   const before = useRef(view)
@@ -61,12 +62,12 @@ export function useInView({ grid, height, view, scrollTo }: ReturnType<typeof us
   }, [view])
 }
 
-/** Draws of the rows in which the place to begin at is looked for: a list that is shorter than that has none. */
+/** The most renders that try to scroll to the starting row. A list that is too short never scrolls. */
 const placeDraws = 50
 
 /**
- * Scrolls to where the list begins, once its rows have their height: the virtualizer does so before, when there is nothing to
- * scroll yet, and believes that it did.
+ * Scrolls to the starting row once the rows have their height. The virtualizer scrolls earlier, when the element cannot scroll yet,
+ * and takes that as done.
  */
 function usePlace(grid: RefObject<HTMLElement | null>, top: number, total: number): void {
   const left = useRef(placeDraws)
@@ -78,8 +79,8 @@ function usePlace(grid: RefObject<HTMLElement | null>, top: number, total: numbe
 }
 
 /**
- * The page in view is the one whose row is the first that is shown. At the end of the list a page may be too short to begin at
- * the top: then it is the one that was asked for, until the rows are scrolled elsewhere.
+ * The page in view: the page of the first visible row. At the end of the list a short page cannot start at the top; the requested
+ * page then counts, until the rows are scrolled elsewhere.
  */
 export function usePage(
   grid: RefObject<HTMLElement | null>,
@@ -95,7 +96,7 @@ export function usePage(
   useEffect(() => {
     const box = grid.current
     if (isPlaced || !box) return
-    // The virtualizer believes to be there before anything can be scrolled.
+    // The virtualizer reports the starting offset before the element can scroll.
     const look = () => box.scrollTop > 0 && setPlaced(true)
     box.addEventListener('scroll', look, { passive: true })
     return () => box.removeEventListener('scroll', look)
@@ -111,7 +112,7 @@ export function usePage(
     },
     [virtual, pageSize],
   )
-  // An address may name a page that there is not: the list ends at the last one. Until it stands at its place it says no other.
+  // The page of an address may be past the end; the last page counts then. Until the list has scrolled, the starting page counts.
   const shown = atEnd ? Math.max(here, asked ?? here) : here
   return { page: Math.min(pages, isPlaced ? shown : startPage), goToPage }
 }

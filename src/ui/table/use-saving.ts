@@ -1,4 +1,4 @@
-// What was changed in cells and is still being saved: the rows show it meanwhile.
+// Cell changes that are being saved. The rows show them meanwhile.
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 import type { CellChange, Saved } from './cell-edit'
@@ -9,7 +9,7 @@ import type { RowReader } from './use-selection'
 interface Pending<Row> {
   id: number
   put: object
-  /** It was saved when the row was this one: it holds until the row is read anew. */
+  /** The row at the time of the save. The change is shown until the row is read again. */
   savedIn?: Row
 }
 
@@ -19,7 +19,7 @@ interface Options<Row> {
   reader: RowReader<Row>
 }
 
-/** A change that was not taken. */
+/** A change that was refused. */
 export interface Refused<Row> {
   row: Row
   column: string
@@ -27,7 +27,10 @@ export interface Refused<Row> {
   messages: readonly string[]
 }
 
-/** Rows as they will be. Two changes of one row go one after the other, the second with the version that the first one made. */
+/**
+ * The rows with the changes that are being saved. Two changes of one row are sent one after the other, the second with the version
+ * that the first one made.
+ */
 export function useSaving<Row extends { id: number }>({ rows, rowAt, reader }: Options<Row>) {
   const [list, setList] = useState<readonly Pending<Row>[]>([])
   const last = useRef(new Map<number, Promise<Saved>>())
@@ -68,7 +71,7 @@ export function useSaving<Row extends { id: number }>({ rows, rowAt, reader }: O
   }, [reader])
   return {
     save,
-    /** What is read is read once all that is being saved is saved. */
+    /** Reads rows after all running saves. */
     reader: readSaved,
     rows: useMemo(() => (list.length === 0 ? rows : rows.map((row) => shown.get(row) ?? row)), [list, rows, shown]),
     rowAt: useCallback(

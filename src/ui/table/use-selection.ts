@@ -22,7 +22,7 @@ type ReadCount = (count: number, total: number) => void
 /** Reads every row of a list, loaded or not. `onCount` is called after each page with the rows read so far and the total. */
 export type ReadAll<Row> = (onCount: ReadCount, signal: AbortSignal) => Promise<readonly Row[]>
 
-/** How rows that are not in view are read. */
+/** Reads rows that are not in view. */
 export interface RowReader<Row> {
   /** Every row of the list. */
   all: ReadAll<Row>
@@ -51,19 +51,19 @@ interface Options<Row> {
   reader: RowReader<Row>
   onOpen: (row: Row, how: 'here' | 'side') => void
   onRefusal: (reason: string) => void
-  /** Shows the peek or hides it; answers whether it was shown. */
+  /** Shows or hides the peek. Returns whether it was shown. */
   onPeek: (shown?: boolean) => boolean
   goToPage: (page: number) => void
   onEdit: (index: number, column?: string) => string | undefined
-  /** The column that the cursor is in; null: it is on the whole row. */
+  /** The column of the cell under the cursor; null: the cursor is on the whole row. */
   cell: string | null
   setCell: (column: string | null) => void
   onMenu: (index: number) => void
   showColumns: () => void
   grid: RefObject<HTMLElement | null>
-  /** Rows that fit into the view. */
+  /** The number of rows that fit into the view. */
   viewRows: () => number
-  /** Of a row, in pixels. */
+  /** The height of a row, in pixels. */
   height: number
 }
 
@@ -74,26 +74,28 @@ const cursorAfter = (move: CursorMove, cursor: number, total: number, view: numb
   return move === 'page-down' ? cursor + view : cursor - view
 }
 
-/** The column beside the one the cursor is in. Past the first one is the row as a whole; from there it goes in at either end. */
+/**
+ * The next column in a direction; null, before the first one: the whole row. From the whole row the cursor enters at either end.
+ */
 function cellBeside<Row>(shown: readonly TableColumn<Row>[], cell: string | null, by: 1 | -1): string | null {
   const at = shown.findIndex(({ id }) => id === cell)
   if (at < 0) return shown.at(by > 0 ? 0 : -1)?.id ?? null
   return shown[Math.min(shown.length - 1, at + by)]?.id ?? null
 }
 
-/** The heads, then a line a row, of the columns that have a text. */
+/** The titles, then one line for each row, of the columns that have a text. */
 export function cellsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string[][] {
   const told = columns.filter((column) => column.text)
   return [told.map(({ title }) => title), ...rows.map((row) => told.map((column) => column.text?.(row) ?? ''))]
 }
 
-/** Rows as tab-separated text with a head; what would break a line or a cell becomes a space. */
+/** Rows as tab-separated text with headings. Tabs and line breaks in a cell become spaces. */
 export const rowsAsText = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string =>
   cellsOf(columns, rows)
     .map((line) => line.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
     .join('\n')
 
-/** Reads the rows of a range that are not here, and selects them when they are. */
+/** Reads the rows of a range that are not loaded, and then selects them. */
 function useReading<Row extends { id: number }>({ selection, setSelection, reader, onRefusal }: Options<Row>): void {
   const { reading } = selection
   const { between } = reader
@@ -141,7 +143,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
   useReading(options)
   const selection = useMemo(() => withinRows(kept, total), [kept, total])
   const handle = useMemo<TableHandle>(() => {
-    // Drawn at once: the next key is for what this one chose, also where keys come faster than frames or from no event.
+    // Renders at once, so that the next key acts on this selection even when keys are faster than frames.
     const choose = (next: Selection) => flushSync(() => setSelection(next))
     const onRefused = (reason: string | undefined) => reason !== undefined && onRefusal(reason)
     const cursorRow = () => rowAt(selection.cursor)
@@ -161,7 +163,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       moveCursor: (move, extend) => {
         const to = cursorAfter(move, selection.cursor, total, viewRows())
         const next = moveTo(selection, to, total, extend && selectable, rowAt)
-        // Before anything is drawn: asking where rows are would lay them out once more.
+        // Scrolls before the render; afterwards reading positions would force another layout.
         scrollTo(next.cursor)
         choose(next)
         if (move !== 'start') return

@@ -61,7 +61,7 @@ test('what the server refuses is the same failure as that of any call', async ()
   })
 })
 
-test('an upload that is aborted ends with the reason of the abort', async () => {
+test('it is cancelled in the middle, and ends with the reason of whoever cancelled', async () => {
   let release = () => {}
   hold = new Promise((resolve) => {
     release = resolve
@@ -74,7 +74,7 @@ test('an upload that is aborted ends with the reason of the abort', async () => 
   hold = null
 })
 
-test('a server that cannot be reached is reported as such', async () => {
+test('nobody there is the failure that says so', async () => {
   const error = await send({ path: 'http://127.0.0.1:9/upload' }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ status: 0 })
 })

@@ -19,7 +19,7 @@ import { useWords } from '#ui/words'
 const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 const advertTitle = (status: number) => postConstants.advert_status.find(({ id }) => id === status)?.title ?? ''
 
-/** The text's numbers: fewer words than this are a warning, and so is less uniqueness. */
+/** The limits of the specification: fewer words, or less uniqueness, are shown as a warning. */
 const fewWords = 500
 const littleUniqueness = 75
 
@@ -73,7 +73,7 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
   )
 }
 
-/** A row as its own buttons act on it, whatever is selected. */
+/** The targets of a row's own buttons: this row alone, whatever is selected. */
 const targetOf = (row: PostRow): Targets => ({
   subject: 'posts',
   ids: [row.id],

@@ -9,7 +9,7 @@ import type { ChoiceEdit, PickEdit, TextEdit } from '#ui/table/cell-edit'
 import type { Choice } from '#ui/choices/use-choices'
 import { savedBy } from '#workspace/list/saved-by'
 
-/** What is on the site, or will be there at its time, keeps the rules. */
+/** Published and scheduled posts must meet the publishing rules. */
 const isHeld = ({ status, template_type }: PostRow) =>
   (status === postStatuses.published || status === postStatuses.scheduled) && template_type !== externalType
 
@@ -58,7 +58,7 @@ export const authorsEdit: PickEdit<PostRow> = {
   save: ({ id }, authors) => savedBy({ id: 'posts.set-authors', args: { id, authors } }),
 }
 
-/** As its columns read it: a subcategory comes with the name of its category. */
+/** A picked category as the columns show it: a subcategory with the name of its parent. */
 const asShown = ({ value: id, label, detail }: Choice<number>): PostRow['category'] => ({
   id,
   parent_id: null,
@@ -66,7 +66,7 @@ const asShown = ({ value: id, label, detail }: Choice<number>): PostRow['categor
   parent: detail === undefined ? null : { id, catchy_title: detail },
 })
 
-/** A subcategory is picked like any other: its category stands beside its name. */
+/** The choice of a category. A subcategory has its parent's name beside it. */
 export const categoryEdit: PickEdit<PostRow> = {
   kind: 'pick',
   most: 1,

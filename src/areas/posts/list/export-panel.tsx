@@ -10,7 +10,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
 import type { Chosen } from '#workspace/list/description'
 
-/** As many names as anybody reads. */
+/** The most names shown; the rest is counted. */
 const most = 100
 
 function Headlines({ ids }: { ids: readonly number[] }) {
@@ -29,7 +29,7 @@ function Headlines({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** The Export side panel: what would go, and to which sister site. */
+/** The Export side panel: the posts to export, and the choice of the sister sites. */
 export function ExportPanel({ chosen: { ids, matching, except, count, head } }: { chosen: Chosen }) {
   const words = useWords()
   const shown = matching ? [] : [...ids].slice(0, most)

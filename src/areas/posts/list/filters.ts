@@ -1,10 +1,10 @@
-// What the list of posts can be narrowed by.
+// The filters of the list of posts.
 import { allSections } from '#client/lists/lookups'
 import { filterStatuses, postConstants } from '#contract/constants'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 
-/** The texts' order of statuses, and the trash, which the board's link leads to. */
+/** The statuses in the order of the specification, and the trash, to which the board links. */
 const statuses = [...filterStatuses, 4].flatMap((id) => postConstants.status.find((status) => status.id === id) ?? [])
 
 const sections = queriedChoices(allSections, (list) =>

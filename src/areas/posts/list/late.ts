@@ -1,4 +1,4 @@
-// The commands of posts, how the palette finds posts, and what locks of others do to the list.
+// The commands of posts, the search of the palette for posts, and the live events about locks.
 import { onLocked, onUnlocked } from '#client/post-draft/draft'
 import { postSubject } from '#client/posts/posts'
 import { postCommands } from '#commands/posts/open'
@@ -10,7 +10,7 @@ export { providers } from './providers'
 
 export const commands = [...postsListCommands, ...postCommands]
 
-/** Who edits it is shown in lists, and an open one knows it at once. */
+/** A lock event updates the editor shown in lists, and an open post at once. */
 const lockChanged = (hearLock: (ids: readonly number[]) => void) => (ids: readonly number[]) => {
   rowsChanged(postSubject, ids)
   for (const id of ids) staleSoon('posts', 'one', id)

@@ -15,8 +15,8 @@ const told = {
   end_date: (value: string) => (isDay(value) ? say`until ${shownDay(value)}` : undefined),
 }
 
-/** Filters whose values have no short name here. */
+/** Filters that the title only counts, because their values have no short names. */
 const others = ['categories', 'editors', 'tags', 'advert_status', 'template_type']
 
-/** 'Posts', or what the address leaves of them: 'Posts: Draft, “fuel”'. */
+/** The title of the list: 'Posts', or with filters 'Posts: Draft, “fuel”'. */
 export const postListTitle = (query: URLSearchParams): string => listTitle('Posts', query, told, others)

@@ -1,4 +1,4 @@
-// The list of posts, as the kit's list screen is told of it.
+// The description of the list of posts.
 import { FileText } from 'lucide-react'
 
 import { postSubject } from '#client/posts/posts'
@@ -14,13 +14,13 @@ import { postColumns } from './columns'
 import { postFilters } from './filters'
 
 const { Late: ExportPanel } = late(() => import('./export-panel').then((parts) => parts.ExportPanel))
-/** It reads whole texts, which the list does not. */
+/** The peek loads late, because it reads whole texts. */
 const { Late: Peek } = late(() => import('./peek').then((parts) => parts.Peek))
 
 const openPost = (row: PostRow, how: 'here' | 'side') =>
   void run({ id: 'posts.open', args: { id: row.id, side: how === 'side' } }, 'button')
 
-/** What decides how the address of the list is read. */
+/** The parts of the description by which the address is read. */
 export const postAddress = {
   filters: postFilters,
   sorts: postSorts,

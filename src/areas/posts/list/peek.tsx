@@ -12,7 +12,7 @@ import { StatusBadge, statusTone } from '#ui/badge'
 import { useWords } from '#ui/words'
 
 interface PeekProps {
-  /** The row under the cursor; undefined while it is still to come. */
+  /** The row under the cursor; undefined while it is loading. */
   row: PostRow | undefined
   zone: string
 }

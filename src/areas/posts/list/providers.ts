@@ -1,4 +1,4 @@
-// How the palette finds things by what is typed: posts by number, address or headline, people and tags by name.
+// The search of the palette: posts by number, address or headline, people and tags by name.
 import { picker } from '#client/lists/pickers'
 import { postBySlug, postSubject } from '#client/posts/posts'
 import type { LatePart } from '#workspace/areas/area'
