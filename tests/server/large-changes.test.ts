@@ -260,7 +260,7 @@ describe('what breaks off', () => {
         sql`select to_json(id) as row from jobs where kind = 'upload' and state = 'running' and progress > 10`,
       )
     expect((await room.call('admin', 'POST', `/api/v2/jobs/${job}/cancel`)).status).toBe(200)
-    expect((await going).body.message).toBe('This was cancelled. What it has written already is put back.')
+    expect((await going).body.message).toBe('This was cancelled. What it has written already is being put back.')
     await workOff()
     expect([await linksBy(), await unfinished()]).toEqual([{}, 0])
   })

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ListSpec } from '#contract/list'
 
 import type { Context } from '#server/context'
+import type { Matching } from './in-parts/remove'
 import type { List, QueryFor } from './list'
 import type { Records } from './records'
 
@@ -17,21 +18,26 @@ interface ManyNamed {
 
 const slice = 5000
 
-/** Returns the ids of all records that a list's query string matches. It reads them in slices. */
-async function idsOf<S extends ListSpec>(
+/** The records that a list's query string matches. Their ids are read in slices. */
+function matchingOf<S extends ListSpec>(
   list: List<S>,
   { db }: Pick<Context, 'db'>,
-  matching: string,
-  except: readonly number[],
-): Promise<number[]> {
+  { matching, except }: { matching: string; except: readonly number[] },
+): Matching {
   const query = list.queryOf(matching)
-  const found: number[] = []
-  for (let next = [0]; next.length > 0; found.push(...next)) {
-    const after = found.at(-1) ?? 0
-    next = await list.slice(db, query, { after, until: Number.MAX_SAFE_INTEGER, except, most: slice })
-    if (next.length < slice) return [...found, ...next]
+  return {
+    ids: async () => {
+      const found: number[] = []
+      for (let next = [0]; next.length > 0; found.push(...next)) {
+        const after = found.at(-1) ?? 0
+        next = await list.slice(db, query, { after, until: Number.MAX_SAFE_INTEGER, except, most: slice })
+        if (next.length < slice) return [...found, ...next]
+      }
+      return found
+    },
+    still: (tx, ids) =>
+      list.slice(tx, query, { after: (ids[0] ?? 0) - 1, until: ids.at(-1) ?? 0, except, most: ids.length }),
   }
-  return found
 }
 
 /** The handlers of a subject's list, search and records. Handlers of endpoints that its contract lacks are never called. */
@@ -45,8 +51,8 @@ export function recordHandlers<S extends ListSpec, T extends PgTable, R>(list: L
     create: ({ body }: { body: T['$inferInsert'] }, context: Context) => records.create(context, body),
     update: ({ params, body }: Named & { body: object }, context: Context) => records.update(context, params.id, body),
     remove: ({ params }: Named, context: Context) => records.remove(context, params.id),
-    removeMany: async ({ body: { matching, except, count } }: ManyNamed, context: Context) =>
-      records.removeMany(context, await idsOf(list, context, matching, except), count),
+    removeMany: ({ body }: ManyNamed, context: Context) =>
+      records.removeMany(context, matchingOf(list, context, body), body.count),
     order: ({ body }: { body: { items: { id: number; order: number }[]; was?: number[] } }, context: Context) =>
       records.order(context, body.items, body.was),
   }

@@ -46,7 +46,7 @@ export interface List<S extends ListSpec> {
   /** Returns the requested page. Past the end, v2 returns an empty page, and v1 the last page. */
   page: (db: Db, query: QueryFor<S>) => Promise<Page<ItemOf<S>>>
   /** Returns the next ids that a query matches, in ascending order. Bulk changes continue with it. */
-  slice: (db: Db, query: QueryFor<S>, of: Slice) => Promise<number[]>
+  slice: (db: Db | Transaction, query: QueryFor<S>, of: Slice) => Promise<number[]>
   /**
    * Parses a list's query string.
    * @throws Failure 400 for an unknown parameter.
@@ -102,7 +102,12 @@ async function readPage<T>(db: Db, source: Loose, query: ListQuery, lastInstead:
   return { items: await readRows<T>(db, source, query, where, last), total, page: last, perPage }
 }
 
-function readSlice(db: Db, source: Loose, query: ListQuery, { after, until, except, most }: Slice): Promise<number[]> {
+function readSlice(
+  db: Db | Transaction,
+  source: Loose,
+  query: ListQuery,
+  { after, until, except, most }: Slice,
+): Promise<number[]> {
   const { from, id, search = {} } = source
   const where = allOf([...filtersOf(source, query), ...searchIn(query, search)])
   return rows<number>(

@@ -7,7 +7,7 @@ import { Failure, invalid, notFound } from '#contract/failure'
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { keepRemoved } from './bin'
 import { change, type Constraints } from './change'
-import { matchOthers, mostAtOnce, removeInParts } from './in-parts/remove'
+import { lockMatching, type Matching, matchOthers, mostAtOnce, removeInParts } from './in-parts/remove'
 import type { Context } from '#server/context'
 import { type Db, errorCode, type Transaction } from '#server/db/connect'
 import { isMatched } from '#server/http/etag'
@@ -220,22 +220,19 @@ export class Records<T extends PgTable, R> {
    * @param count the number that the person saw.
    * @throws Failure 409 when the number is different by now; then nothing is removed.
    */
-  removeMany(
+  async removeMany(
     context: Context,
-    ids: readonly number[],
+    matching: Matching,
     count: number,
   ): Promise<{ removed: number; bin: number | null }> {
     const { subject, table, bin: takes } = this.spec
-    if (takes && count > mostAtOnce) return removeInParts(context, { subject, table, ids, takes }, count)
+    if (takes && count > mostAtOnce) return removeInParts(context, { subject, table, takes }, matching, count)
+    const ids = await matching.ids()
     return change(context, async (tx) => {
-      const meant = sql`id = any(${idArray(ids)})`
-      const there = await rows<number>(
-        tx,
-        sql`select to_json(id) as row from ${tableSql(table)} where ${meant} order by id for update`,
-      )
-      if (there.length !== count) throw matchOthers(there.length)
+      if (ids.length !== count) throw matchOthers(ids.length)
+      await lockMatching(tx, table, matching, { ids, count })
       const bin = await this.#keep(tx, context, ids)
-      await tx.execute(sql`delete from ${tableSql(table)} where ${meant}`)
+      await tx.execute(sql`delete from ${tableSql(table)} where id = any(${idArray(ids)})`)
       const changed = changesOf({}, { removed: count })
       return { answer: { removed: count, bin }, deeds: [{ subject, action: 'remove-many', changed }] }
     })

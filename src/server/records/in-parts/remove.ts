@@ -1,5 +1,6 @@
 // A large removal: records are removed part by part.
 import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
@@ -7,9 +8,9 @@ import type { removeManyReply } from '#contract/record'
 import { changesOf } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
-import { idArray, rows } from '#server/rows'
+import { idArray } from '#server/rows'
 
-import { contentOf, nameOf, type Removal, type Row } from '#server/records/bin'
+import { contentOf, nameOf, type Removal } from '#server/records/bin'
 import { partSize } from './split'
 import { writeInParts } from './work'
 
@@ -19,36 +20,55 @@ export const mostAtOnce = 1000
 /** The message when other records match than the person saw. */
 export const matchOthers = (count: number) => new Failure(409, `${count} match by now. Look at them again.`)
 
+/** The records that a list's query matches. */
+export interface Matching {
+  /** Their ids, ascending. */
+  ids: () => Promise<number[]>
+  /** Those of `ids`, which are ascending and neighbours among the matching ones, that still match. */
+  still: (tx: Transaction, ids: readonly number[]) => Promise<number[]>
+}
+
+/** Locks records. @throws Failure 409 when one of them is gone or matches no more. */
+export async function lockMatching(
+  tx: Transaction,
+  table: PgTable,
+  { still }: Matching,
+  { ids, count }: { ids: readonly number[]; count: number },
+): Promise<void> {
+  const name = sql.identifier(getTableName(table))
+  await tx.execute(sql`select id from ${name} where id = any(${idArray(ids)}) order by id for update`)
+  const left = await still(tx, ids)
+  if (left.length !== ids.length) throw matchOthers(count - ids.length + left.length)
+}
+
 /**
  * Removes many records as one entry of the bin.
  * @param count the number that the person saw.
  * @throws Failure 409 when the number is different by now; then nothing is removed.
  */
-export async function removeInParts(
+export function removeInParts(
   context: Context,
-  removal: Removal,
+  removal: Omit<Removal, 'ids'>,
+  matching: Matching,
   count: number,
 ): Promise<z.infer<typeof removeManyReply>> {
-  const { subject, table, ids } = removal
-  const name = getTableName(table)
-  const [first] = await rows<Row>(
-    context.db,
-    sql`select to_jsonb(x) as row from ${sql.identifier(name)} x where id = ${ids[0] ?? 0}`,
-  )
-  const split = () => {
+  const { subject, table } = removal
+  const split = async () => {
+    const ids = await matching.ids()
     if (ids.length !== count) throw matchOthers(ids.length)
     return Array.from({ length: Math.ceil(count / partSize) }, (_, at) => ids.slice(at * partSize, (at + 1) * partSize))
   }
   return writeInParts(
     context,
-    { subject, table: name, title: first ? nameOf(first) : '', upload: false },
+    { subject, table: getTableName(table), title: `${count}`, upload: false },
     split,
-    async (tx, { entry, at, part }) => {
-      const gone = part.length - (await removePart(tx, { ...removal, ids: part }, { entry, at }))
-      if (gone > 0) throw matchOthers(count - gone)
+    async (tx, { entry, at, part: ids }) => {
+      await lockMatching(tx, table, matching, { ids, count })
+      return removePart(tx, { ...removal, ids }, { entry, at })
     },
-    () => ({
+    ([title = '']) => ({
       answer: (bin) => ({ removed: count, bin }),
+      title,
       count,
       counts: { removed: count },
       deed: { subject, action: 'remove-many', changed: changesOf({}, { removed: count }) },
@@ -56,16 +76,14 @@ export async function removeInParts(
   )
 }
 
-/** Moves records into the bin. @returns how many there were. */
+/** Moves records into the bin. @returns the name of the first one. */
 async function removePart(tx: Transaction, removal: Removal, { entry, at }: { entry: number; at: number }) {
-  const name = sql.identifier(getTableName(removal.table))
-  const meant = sql`id = any(${idArray(removal.ids)})`
-  await tx.execute(sql`select id from ${name} where ${meant} order by id for update`)
   const content = await contentOf(tx, removal)
   if (!content) throw new Failure(422, 'Too much belongs to these records. Remove fewer at once.')
   await tx.execute(
     sql`insert into bin_parts (entry, part, content) values (${entry}, ${at}, ${JSON.stringify(content)}::jsonb)`,
   )
-  await tx.execute(sql`delete from ${name} where ${meant}`)
-  return content.removed.length
+  const name = sql.identifier(getTableName(removal.table))
+  await tx.execute(sql`delete from ${name} where id = any(${idArray(removal.ids)})`)
+  return content.removed.slice(0, 1).map(nameOf).join('')
 }

@@ -46,7 +46,7 @@ export async function inTurn<T>(
   }
 }
 
-const cancelled = () => new Failure(409, 'This was cancelled. What it has written already is put back.')
+const cancelled = () => new Failure(409, 'This was cancelled. What it has written already is being put back.')
 
 /** Puts back what is unfinished. If that fails too, a server does it as a job. */
 async function giveUp(
@@ -81,6 +81,8 @@ interface LargeChange {
 interface Ended<T> {
   /** @param bin the entry that undoes the change; null: nothing changed. */
   answer: (bin: number | null) => T
+  /** The title of its entry in the bin. Left out: that of the change. */
+  title?: string
   /** The number of records that were changed. */
   count: number
   /** The counts of the job. */
@@ -102,13 +104,13 @@ interface Part<P> {
 export function writeInParts<P, R, T>(
   context: Context,
   large: LargeChange,
-  split: () => readonly P[],
+  split: () => readonly P[] | Promise<readonly P[]>,
   write: (tx: Transaction, part: Part<P>) => Promise<R>,
   end: (written: readonly R[]) => Ended<T>,
 ): Promise<T> {
   const { subject, table, title } = large
   return inTurn(context, subject, title, async (claimed) => {
-    const parts = split()
+    const parts = await split()
     const entry = await openEntry(context, large)
     const written: R[] = []
     for (const [at, part] of parts.entries()) {
@@ -121,11 +123,14 @@ export function writeInParts<P, R, T>(
       })
       written.push(one)
     }
-    const { answer, count, counts, deed } = end(written)
+    const { answer, title: named = title, count, counts, deed } = end(written)
     return change(context, async (tx) => {
       await finish(tx, largeChangeJob, claimed, counts)
       if (count === 0) await removeEntry(tx, entry)
-      else await tx.execute(sql`update bin_entries set unfinished = false, count = ${count} where id = ${entry}`)
+      else
+        await tx.execute(
+          sql`update bin_entries set unfinished = false, count = ${count}, title = ${named.slice(0, 255)} where id = ${entry}`,
+        )
       if (count > 0) await tellReaders(tx, table)
       return { answer: answer(count === 0 ? null : entry), deeds: [deed] }
     })
