@@ -149,7 +149,7 @@ export const postCommentCommands = [
     failure: 'Error adding comment.',
     run: async ({ id: post, ...body }) => {
       const made = await api.comments.create({ params: { id: post }, body })
-      useComposing.setState({ composing: null, focused: made.parent_id ?? made.id })
+      useComposing.setState({ focused: made.parent_id ?? made.id })
       commentsChanged()
       return {
         message: 'Added',

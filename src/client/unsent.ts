@@ -1,6 +1,6 @@
 // Texts that are being written and belong to no record yet: a comment, a task's line. This browser's storage keeps them, for each
 // person, until they are sent, so that Escape, a closed tab, a reload or a crash loses none.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'
@@ -19,18 +19,55 @@ export function keptUnsent<T>(name: string, shape: z.ZodType<T>): T | null {
   }
 }
 
-/**
- * State of a field that is kept under a name until it is sent. The name does not change while the field is shown.
- * @returns the value, and a function that sets it; null, after it was sent, empties and forgets it.
- */
-export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): [value: T, set: (value: T | null) => void] {
+/** What was typed since a text was sent; all of it where the sent text was changed. */
+export const typedSince = (now: string, sent: string): string =>
+  now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
+
+interface Unsent<T> {
+  value: T
+  /** Sets the value; null empties and forgets it. */
+  set: (value: T | null) => void
+  /**
+   * Sends the value. What is typed during the send stays, and a call during the send sends that next.
+   * @param store stores a value. False: it was not stored.
+   * @param rest the part of the present value that was not sent; null: nothing.
+   * @returns whether nothing is left.
+   */
+  send: (store: (sent: T) => Promise<boolean>, rest: (now: T, sent: T) => T | null) => Promise<boolean>
+}
+
+/** State of a field that is kept under a name until it is sent. The name does not change while the field is shown. */
+export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsent<T> {
   const [value, setValue] = useState(() => keptUnsent(name, shape) ?? empty)
-  return [
-    value,
-    (next) => {
-      if (next === null) localStorage.removeItem(keyOf(name))
-      else keepText(localStorage, keyOf(name), JSON.stringify(next))
-      setValue(next ?? empty)
-    },
-  ]
+  const present = useRef({ value, isShown: true, isSending: false, isWanted: false })
+  useEffect(() => {
+    const { current } = present
+    current.isShown = true
+    return () => void (current.isShown = false)
+  }, [])
+  const set = (next: T | null) => {
+    if (next === null) localStorage.removeItem(keyOf(name))
+    else keepText(localStorage, keyOf(name), JSON.stringify(next))
+    present.current.value = next ?? empty
+    setValue(present.current.value)
+  }
+  // Another field may have kept a text under the name since this one was closed.
+  const now = () => (present.current.isShown ? present.current.value : (keptUnsent(name, shape) ?? empty))
+  const send: Unsent<T>['send'] = async (store, rest) => {
+    const { current } = present
+    current.isWanted = true
+    if (current.isSending) return false
+    current.isSending = true
+    let left: T | null = current.value
+    while (current.isWanted) {
+      current.isWanted = false
+      const sent = now()
+      if (!(await store(sent))) break
+      left = rest(now(), sent)
+      set(left)
+    }
+    current.isSending = false
+    return left === null
+  }
+  return { value, set, send }
 }

@@ -3,11 +3,11 @@
 // and keeps its text.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { z } from 'zod'
 
 import { allSections } from '#client/lists/lookups'
-import { useUnsent } from '#client/unsent'
+import { typedSince, useUnsent } from '#client/unsent'
 import { marksOf, peopleNamed, sectionsNamed } from '#commands/board/line-help'
 import { markBefore, readTaskLine } from '#commands/board/task-line'
 import { LineChoices, useLineChoices } from '#ui/choices/line-choices'
@@ -33,6 +33,17 @@ const argumentsOf = ({ text, assignee, section }: State) => ({
   ...(section ? { section_id: section.value } : {}),
 })
 
+/** What was typed and picked since the line was sent; null: nothing. */
+function leftOf({ text: typed, caret, assignee, section }: State, sent: State): State | null {
+  const text = typedSince(typed, sent.text)
+  const picked = {
+    assignee: assignee === sent.assignee ? undefined : assignee,
+    section: section === sent.section ? undefined : section,
+  }
+  if (text === '' && !picked.assignee && !picked.section) return null
+  return { text, caret: Math.max(0, caret - typed.length + text.length), ...picked }
+}
+
 /** The completions of the mark that is being typed; none before two letters of a person's name. */
 function useSuggestions(state: State): { list: readonly Named[]; mark: ReturnType<typeof markBefore> } {
   const mark = markBefore(state.text, state.caret)
@@ -52,8 +63,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
   const words = useWords()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [state, setState] = useUnsent('task-line', shape, empty)
-  const [busy, setBusy] = useState(false)
+  const { value: state, set: setState, send: sendKept } = useUnsent('task-line', shape, empty)
   const { list, mark } = useSuggestions(state)
   const take = (picked: Named) => {
     if (!mark) return
@@ -62,13 +72,12 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
     setState({ ...state, ...field, text, caret: mark.from })
   }
   const { at, active, onKey: onListKey } = useLineChoices({ id, asked: mark?.text ?? '', list, onTake: take })
-  const send = async () => {
-    if (busy || state.text.trim() === '') return
-    setBusy(true)
-    const { status } = await run({ id: 'tasks.capture', args: argumentsOf(state) }, 'button')
-    setBusy(false)
-    if (status === 'done') setState(null)
-  }
+  const send = () =>
+    sendKept(async (sent) => {
+      if (sent.text.trim() === '') return false
+      const { status } = await run({ id: 'tasks.capture', args: argumentsOf(sent) }, 'button')
+      return status === 'done'
+    }, leftOf)
   const onKey = (event: KeyboardEvent) => {
     if (onListKey(event)) return
     if (event.key === 'Enter') {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 
 import { type Composing, composingShape, useComposing } from '#client/posts/comments'
-import { keptUnsent, useUnsent } from '#client/unsent'
+import { keptUnsent, typedSince, useUnsent } from '#client/unsent'
 import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
@@ -25,6 +25,7 @@ const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
 
 /** The text of a comment and, of a suggested change, the words that replace the passage. */
 const unsent = z.object({ text: z.string(), becomes: z.string().optional(), passage: composingShape.optional() })
+type Kept = z.infer<typeof unsent>
 
 const nameOf = (post: number, kind: string | number) => `comment.${post}.${kind}`
 
@@ -34,30 +35,40 @@ export function unsentPassage(post: number): Composing | null {
   return kept?.passage ? { ...kept.passage, post, again: true } : null
 }
 
+/** What was typed since a comment was sent; null: nothing. */
+function leftOf(now: Kept, sent: Kept): Kept | null {
+  const text = typedSince(now.text, sent.text)
+  const becomes = now.becomes === sent.becomes ? undefined : now.becomes
+  return text === '' && becomes === undefined ? null : { ...now, text, becomes }
+}
+
 /** The text of the comment, and the function that sends it. The text is kept until it is stored. */
 function useSend({ post, composing, parent }: ComposerProps) {
   const name = nameOf(post, parent ?? (composing ? 'passage' : 'post'))
-  const [kept, setKept] = useUnsent(name, unsent, { text: '' })
-  const [sending, setSending] = useState(false)
+  const { value: kept, set: setKept, send: sendKept } = useUnsent<Kept>(name, unsent, { text: '' })
   const suggests = composing?.suggests === true
   const { text } = kept
   // Words for another passage do not fit this one.
-  const isSame = kept.passage?.quote === composing?.quote
-  const replacement = (isSame ? kept.becomes : undefined) ?? composing?.quote ?? ''
-  const set = (change: Partial<z.infer<typeof unsent>>) => {
+  const replacementOf = ({ passage, becomes }: Kept) =>
+    (passage?.quote === composing?.quote ? becomes : undefined) ?? composing?.quote ?? ''
+  const replacement = replacementOf(kept)
+  const set = (change: Partial<Kept>) => {
     const next = { text, becomes: replacement, ...change }
     const isBegun = next.text !== '' || (suggests && next.becomes !== composing.quote)
     setKept(isBegun ? { ...next, passage: composing ?? undefined } : null)
   }
-  const ready = !sending && (suggests ? replacement !== composing.quote : text.trim() !== '')
-  const send = async () => {
-    if (!ready) return
-    setSending(true)
+  const isReady = (now: Kept) => (suggests ? replacementOf(now) !== composing.quote : now.text.trim() !== '')
+  const store = async (sent: Kept) => {
+    if (!isReady(sent)) return false
     const place = composing ? { quote: composing.quote, from_at: composing.from, to_at: composing.to } : {}
-    const args = { id: post, text: text.trim(), parent_id: parent, ...place, ...(suggests ? { replacement } : {}) }
+    const suggested = suggests ? { replacement: replacementOf(sent) } : {}
+    const args = { id: post, text: sent.text.trim(), parent_id: parent, ...place, ...suggested }
     const { status } = await run({ id: 'comments.create', args }, 'button')
-    setSending(false)
-    if (status === 'done') setKept(null)
+    return status === 'done'
+  }
+  const send = async () => {
+    const isAll = await sendKept(store, leftOf)
+    if (isAll) useComposing.setState(({ composing: now }) => ({ composing: now === composing ? null : now }))
   }
   return {
     replacement,
@@ -65,7 +76,7 @@ function useSend({ post, composing, parent }: ComposerProps) {
     text,
     setText: (words: string) => set({ text: words }),
     suggests,
-    ready,
+    ready: isReady(kept),
     send,
   }
 }

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+// A comment and a task's line: what is typed while a text is being sent stays, and is sent next when it is asked for.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { queries } from '#client/api/queries'
+import { type Composing, useComposing } from '#client/posts/comments'
+import { rights } from '#contract/rights'
+import { command } from '#workspace/command/command'
+import { setRights } from '#workspace/command/context'
+import { registerCommands } from '#workspace/command/registry'
+
+import { TaskLine } from '../../../src/areas/board/task-line'
+import { Composer } from '../../../src/areas/posts/editor/comments/comment-composer'
+
+const sent: Readonly<Record<string, unknown>>[] = []
+let answer: ((isStored: boolean) => void)[] = []
+
+const sending = (id: `${string}.${string}`) =>
+  command({
+    id,
+    title: 'Send',
+    subject: 'texts',
+    right: 'signed-in',
+    risk: 'none',
+    writes: true,
+    arguments: { schema: z.looseObject({}), sources: {} },
+    run: async (args) => {
+      sent.push(args)
+      const isStored = await new Promise<boolean>((resolve) => answer.push(resolve))
+      if (!isStored) throw new Error('The server cannot be reached.')
+    },
+  })
+
+beforeEach(() => {
+  registerCommands([sending('comments.create'), sending('tasks.capture')])
+  setRights(rights)
+  localStorage.clear()
+  sent.length = 0
+  answer = []
+  queries.setQueryDefaults([], { enabled: false })
+})
+afterEach(cleanup)
+
+const setting = { tabId: 't1', zone: 'UTC', today: '2026-11-23', mayChange: true, mayCreate: true }
+const passage: Composing = { post: 7, suggests: false, quote: 'fuel', from: 3, to: 7 }
+const show = (element: React.ReactNode) => render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>)
+const type = (field: HTMLElement, value: string) => {
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value } })
+}
+const settle = (at: number, isStored = true) =>
+  act(async () => {
+    answer[at]?.(isStored)
+    await vi.waitFor(() => undefined)
+  })
+
+const fields = [
+  ['a reply', () => <Composer post={7} composing={null} parent={5} />, 'text', { ctrlKey: true }],
+  ['a comment on a passage', () => <Composer post={7} composing={passage} />, 'text', { ctrlKey: true }],
+  ['the line of a task', () => <TaskLine setting={setting} />, 'line', {}],
+] as const
+
+test.each(fields)('%s: what is typed during the send stays and is sent next', async (_name, element, name, held) => {
+  useComposing.setState({ composing: passage })
+  show(element())
+  const field = screen.getByRole<HTMLInputElement>(name === 'line' ? 'combobox' : 'textbox')
+  const enter = () => act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...held }))
+  type(field, 'Fuel')
+  await enter()
+  expect(sent).toMatchObject([{ [name]: 'Fuel' }])
+  type(field, 'Fuel and rents')
+  await enter()
+  await settle(0)
+  expect(field.value).toBe('and rents')
+  expect(useComposing.getState().composing).toBe(passage)
+  expect(sent).toMatchObject([{ [name]: 'Fuel' }, { [name]: 'and rents' }])
+  expect(Object.values({ ...localStorage }).join(' ')).toContain('and rents')
+  await settle(1)
+  expect(field.value).toBe('')
+  expect(Object.values({ ...localStorage }).join(' ')).not.toContain('rents')
+})
+
+test.each(fields)('%s: a text that was changed during the send stays whole', async (_name, element, name, held) => {
+  show(element())
+  const field = screen.getByRole<HTMLInputElement>(name === 'line' ? 'combobox' : 'textbox')
+  type(field, 'Fuel')
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...held }))
+  type(field, 'Rents')
+  await settle(0)
+  expect(field.value).toBe('Rents')
+  expect(sent).toHaveLength(1)
+})
+
+test('a comment on a passage is closed once all of it is sent, and stays after a refusal', async () => {
+  useComposing.setState({ composing: passage })
+  show(<Composer post={7} composing={passage} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  const enter = () => act(async () => void fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true }))
+  type(field, 'Check this')
+  await enter()
+  await settle(0, false)
+  expect([field.value, useComposing.getState().composing]).toEqual(['Check this', passage])
+  await enter()
+  await settle(1)
+  expect([field.value, useComposing.getState().composing]).toEqual(['', null])
+})
