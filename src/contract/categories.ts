@@ -5,7 +5,7 @@ import { endpoint } from './endpoint'
 import { idList } from './list-query'
 import { id, idParams, optionalId, place, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, flag } from './fields'
+import { chosen, field, lineField, flag } from './fields'
 import { messages } from './rules'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
@@ -40,7 +40,7 @@ const fields = z.strictObject({
   slug: field(...slugRules),
   parent_id: id.nullable().optional(),
   catchy_title: field(...catchyTitleRules),
-  main_headline: field(...titleRules),
+  main_headline: lineField(...titleRules),
   description: field(...descriptionRules),
   body: z.string().nullable().optional(),
   tags: z.array(id).max(10, messages.tags).optional(),

@@ -1,6 +1,7 @@
 // Zod fields made of the rules in rules.ts. They are a file of their own because the browser's first scripts have no zod.
 import { z } from 'zod'
 
+import { oneLine } from './one-line'
 import { broken, first, messages, required, type Rule } from './rules'
 
 /** A missing field has the same message as an empty one. */
@@ -14,6 +15,9 @@ export const ruled = (...rules: readonly Rule[]) =>
 
 /** A required text with rules. An empty text has one message: 'Field can not be empty'. */
 export const field = (...rules: readonly Rule[]) => ruled(...first(required(messages.empty), ...rules))
+
+/** A required text of one line: line breaks become spaces. */
+export const lineField = (...rules: readonly Rule[]) => field(...rules).overwrite(oneLine)
 
 /** An optional text. A text that is not empty must keep the rules. */
 export const optionalField = (...rules: readonly Rule[]) =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { postSorts } from './constants'
 import { endpoint } from './endpoint'
 import { idList, instantText, numberList } from './list-query'
+import { oneLine } from './one-line'
 import { bulkReply, bulkTarget, postLists } from './posts-bulk'
 import { id, idParams as params, ids } from './record'
 
@@ -76,6 +77,7 @@ export const post = postRow.extend({
 export type Post = z.infer<typeof post>
 
 const short = (max: number) => z.string().max(max, `Maximum length: ${max}`)
+const title = short(500).overwrite(oneLine)
 
 /** The body of a save: any fields of a post. Unknown fields are refused by name. */
 export const postPatch = z.strictObject({
@@ -92,11 +94,11 @@ export const postPatch = z.strictObject({
   is_verified: flag.optional(),
   is_evergreen: flag.optional(),
   table_of_contents: flag.optional(),
-  main_headline: short(500).optional(),
-  catchy_title: short(500).optional(),
-  titles: z.strictObject({ rss: short(500) }).optional(),
+  main_headline: title.optional(),
+  catchy_title: title.optional(),
+  titles: z.strictObject({ rss: title }).optional(),
   description: short(2000).optional(),
-  fb_catchy_title: short(500).optional(),
+  fb_catchy_title: title.optional(),
   external_link: short(2000).nullable().optional(),
   json_ld: short(100_000).nullable().optional(),
   slug: short(255).nullable().optional(),

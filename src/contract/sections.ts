@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { id, place, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, flag, optionalField } from './fields'
+import { chosen, field, lineField, flag, optionalField } from './fields'
 import { catchyTitleRules, descriptionRules, slugRules, titleRules } from './taxonomy-rules'
 
 export const section = z.object({
@@ -23,7 +23,7 @@ export type Section = z.infer<typeof section>
 const fields = {
   language_id: chosen(),
   catchy_title: field(...catchyTitleRules),
-  main_headline: field(...titleRules),
+  main_headline: lineField(...titleRules),
   description: field(...descriptionRules),
   is_enabled: flag(),
 }

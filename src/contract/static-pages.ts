@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idList } from './list-query'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, ruled } from './fields'
+import { field, lineField, ruled } from './fields'
 import { maxLength } from './rules'
 import { titleRules } from './taxonomy-rules'
 
@@ -27,7 +27,11 @@ export const mostCode = 500_000
 const code = maxLength(mostCode)
 
 /** The body of the editor. The CSS may be empty; broken CSS is refused: 'Invalid code, check markers'. */
-export const staticPageInput = z.strictObject({ title: field(...titleRules), html: field(code), css: ruled(code) })
+export const staticPageInput = z.strictObject({
+  title: lineField(...titleRules),
+  html: field(code),
+  css: ruled(code),
+})
 
 export const staticPages = recordEndpoints(
   {

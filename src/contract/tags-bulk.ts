@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { id } from './record'
-import { field } from './fields'
+import { field, lineField } from './fields'
 import { messages } from './rules'
 import { tagDescriptionRules, tagHeadlineRules } from './taxonomy-rules'
 
@@ -14,7 +14,7 @@ export const relatedTags = z.array(id).max(mostRelatedTags, messages.tags)
 
 const tagSet = z.strictObject({
   tags: relatedTags.optional(),
-  main_headline: field(...tagHeadlineRules).optional(),
+  main_headline: lineField(...tagHeadlineRules).optional(),
   description: field(...tagDescriptionRules).optional(),
 })
 export type TagSet = z.infer<typeof tagSet>

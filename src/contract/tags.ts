@@ -6,7 +6,7 @@ import { idList } from './list-query'
 import { asJson, crop } from './multipart'
 import { id, idParams, includeQuery, optionalId, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { chosen, field, optionalField } from './fields'
+import { chosen, field, lineField, optionalField } from './fields'
 import { messages } from './rules'
 import { relatedTags, tagsChanged, tagsTarget } from './tags-bulk'
 import {
@@ -53,7 +53,7 @@ export const tagInput = z.strictObject({
   catchy_title: field(...tagTitleRules),
   slug: field(...slugRules),
   section_id: chosen(),
-  main_headline: field(...tagHeadlineRules),
+  main_headline: lineField(...tagHeadlineRules),
   description: field(...tagDescriptionRules),
   tags: relatedTags.optional(),
 })

@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { type PostValues, textHistoryOf } from '#client/post-draft/draft'
 import type { Typed } from '#client/draft/text-history'
+import { oneLine } from '#contract/one-line'
 import { isComposing } from '#ui/compositions'
 
 import { useField, useThisDraft } from './use-draft'
@@ -21,8 +22,8 @@ const kindOf = (inputType: string): Typed =>
       : 'other'
 
 /**
- * The props of a text field: its value, an undo by words from the draft, and one line unless `lines` is set. Pasted line breaks
- * become spaces, and the caret goes behind the pasted text.
+ * The props of a text field: its value, an undo by words from the draft, and one line unless `lines` is set: line breaks become
+ * spaces.
  */
 export function useTextField(name: TextValue, lines = false) {
   const { id } = useThisDraft()
@@ -49,10 +50,14 @@ export function useTextField(name: TextValue, lines = false) {
       before.current = event.currentTarget.selectionStart ?? 0
     },
     onChange: (event: FormEvent<Element>) => {
-      const { value: text, selectionStart } = event.currentTarget
+      const element = event.currentTarget
+      const text = lines ? element.value : oneLine(element.value)
+      const at = element.selectionStart ?? 0
+      const caret = text === element.value ? at : text.length - oneLine(element.value.slice(at)).length
+      if (text !== element.value) next.current = { element, caret }
       const native = event.nativeEvent
       const kind = kindOf(native instanceof InputEvent ? native.inputType : '')
-      history.note({ text: value, caret: before.current }, { text, caret: selectionStart ?? 0 }, kind, Date.now())
+      history.note({ text: value, caret: before.current }, { text, caret }, kind, Date.now())
       set(text)
     },
     onKeyDown: (event: KeyboardEvent<Element>) => {
@@ -62,18 +67,6 @@ export function useTextField(name: TextValue, lines = false) {
       if (!step) return
       event.preventDefault()
       if (!disabled) goBack(event.currentTarget, step)
-    },
-    onPaste: (event: ClipboardEvent<Element>) => {
-      const text = event.clipboardData.getData('text/plain')
-      if (lines || disabled || !/[\r\n]/.test(text)) return
-      event.preventDefault()
-      const element = event.currentTarget
-      const [from, to] = [element.selectionStart ?? 0, element.selectionEnd ?? 0]
-      const line = text.trim().replace(/\s*[\r\n]+\s*/g, ' ')
-      const pasted = value.slice(0, from) + line + value.slice(to)
-      history.note({ text: value, caret: from }, { text: pasted, caret: from + line.length }, 'other', Date.now())
-      next.current = { element, caret: from + line.length }
-      set(pasted)
     },
   }
 }
