@@ -55,7 +55,10 @@ const restoreFields = registerUndo('posts.fields', (rows) => async () => {
 /** The conflict failure, in the words that the server uses. */
 const changedSince = () => new Failure(409, 'The post has been changed since you opened it.')
 
-/** Writes one field of a post. @returns its undo; without one when the old value is not known. */
+/**
+ * Writes one field of a post. @returns its undo; without one when the old value is not known, or is the value that was written: an
+ * earlier try wrote it, and its answer was lost.
+ */
 async function changeField(
   id: number,
   name: Field,
@@ -65,8 +68,9 @@ async function changeField(
   const known = knownPost(id, context)
   const before = fields[name].of(known)
   const post = await writeFields(id, { [name]: value }, known.version)
-  if (before === undefined) return { message: 'Saved.' }
-  const row = { id, version: post.version, set: { [name]: before }, was: { [name]: fields[name].of(post) } }
+  const after = fields[name].of(post)
+  if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return { message: 'Saved.' }
+  const row = { id, version: post.version, set: { [name]: before }, was: { [name]: after } }
   return { message: 'Saved.', undo: restoreFields([row]) }
 }
 

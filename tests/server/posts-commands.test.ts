@@ -231,6 +231,19 @@ describe('a row that is named', () => {
   })
 })
 
+describe('a headline of which the answer was lost', () => {
+  test('is written again without an undo, as nothing would be taken back', async () => {
+    const { id } = await madeGood()
+    const headline = 'A headline that the server stored before the answer was lost'
+    await here.desk.run({ id: 'posts.set-headline', args: { id, headline } })
+    // A live event shows the stored headline, and the person tries again.
+    useHistory.setState({ list: [] })
+    const again = await here.desk.run({ id: 'posts.set-headline', args: { id, headline } })
+    expect(again).toMatchObject({ status: 'done', outcome: { message: 'Saved.' } })
+    expect(useHistory.getState().list.map(({ undo }) => undo)).toEqual([undefined])
+  })
+})
+
 describe('many deleted for good', () => {
   test('are deleted one after the other with progress, can be stopped, and name the failures', async () => {
     const ids: number[] = []
