@@ -38,6 +38,22 @@ describe('taking a post back out of the trash', () => {
 })
 
 describe('a bulk change', () => {
+  test('whose answer was lost can be sent again: what has the wanted state by now counts as done', async () => {
+    const [one, two] = [await make(), await make()]
+    const versions = { [one.id]: one.version, [two.id]: two.version }
+    const statuses = { [one.id]: 0, [two.id]: 0 }
+    const send = () =>
+      room.call('editor', 'PATCH', '/api/posts', { ids: [one.id, two.id], versions, statuses, set: { status: 4 } })
+    await send()
+    const { body } = await send()
+    expect(body.errors).toEqual({})
+    expect(body.success[one.id]).toMatchObject({ status: 4, version: one.version + 1 })
+    const other = { ids: [one.id], versions, statuses, set: { status: 0 } }
+    expect((await room.call('editor', 'PATCH', '/api/posts', other)).body.errors[one.id]).toEqual([
+      'The post has been changed since you opened it.',
+    ])
+  })
+
   test('can be undone, which restores the status and date of each row', async () => {
     const post = await make()
     await publish(post.id)

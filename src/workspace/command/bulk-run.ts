@@ -1,4 +1,5 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
+import { keepText } from '#client/browser-storage'
 import { Failure } from '#contract/failure'
 import type {
   RowToRestore,
@@ -161,11 +162,25 @@ const countOf = (
   count: number,
 ) => say`${count} ${count === 1 ? one : many}`
 
+/** Session storage key of {@link versionsAgain}: undos of earlier changes outlive a reload, and need it. */
+const versionsKey = 'slotdesk.restored-versions'
+
+/** The most entries kept over a reload, the newest ones. */
+const mostVersions = 1000
+
 /**
  * For a version that an undo restored: the later version with the same values. The key is the subject, the row and the earlier
  * version.
  */
-const versionsAgain = new Map<string, number>()
+const versionsAgain = new Map<string, number>(storedVersions())
+
+function storedVersions(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(versionsKey) ?? '[]') as [string, number][]
+  } catch {
+    return []
+  }
+}
 
 const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`
 
@@ -194,6 +209,8 @@ function noteRestored<Values>(
     const from = left.get(id)
     if (from !== undefined && version > from) versionsAgain.set(versionKey(bulk, id, from - 1), version)
   }
+  if (typeof sessionStorage !== 'undefined')
+    keepText(sessionStorage, versionsKey, JSON.stringify([...versionsAgain].slice(-mostVersions)))
 }
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */

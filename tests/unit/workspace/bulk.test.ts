@@ -43,6 +43,7 @@ const work = () => {
 const all = { matching: 'query=fuel', count: 450 }
 
 beforeEach(() => {
+  sessionStorage.clear()
   asked.length = 0
   heard.length = 0
   failsAt = Infinity
@@ -122,10 +123,11 @@ test('taking back that breaks off says how many are back, and trying again takes
   expect(second?.message).toBe('243 moved back.')
 })
 
-test('two changes of a row are taken back one after the other, and not over what somebody else wrote between', async () => {
+/** A server with one row, which refuses a change of an earlier version. */
+function countedRow(name: string) {
   let row = { version: 1, status: 0 }
   const counted: Bulk<Values> = {
-    subject: { name: 'counted', words: ['counted row', 'counted rows'] },
+    subject: { name, words: ['row', 'rows'] },
     send: async ({ ids, versions, rows, set }) => {
       const [own] = rows ?? []
       const id = own?.id ?? ids?.[0] ?? 0
@@ -139,16 +141,34 @@ test('two changes of a row are taken back one after the other, and not over what
   }
   const change = (status: number) =>
     changeMany(counted, { ids: [1], versions: new Map([[1, row.version]]) }, { status }, work(), told)
+  const changeByOther = () => {
+    row = { ...row, version: row.version + 1 }
+  }
+  return { counted, change, changeByOther, status: () => row.status }
+}
+
+test('two changes of a row are taken back one after the other, and not over what somebody else wrote between', async () => {
+  const { change, changeByOther, status } = countedRow('counted')
   const [first, second] = [await change(1), await change(2)]
   await second.undo?.(work())
-  expect(row.status).toBe(1)
+  expect(status()).toBe(1)
   await first.undo?.(work())
-  expect(row.status).toBe(0)
+  expect(status()).toBe(0)
   const [third, fourth] = [await change(1), await change(2)]
   await fourth.undo?.(work())
-  row = { ...row, version: row.version + 1 }
+  changeByOther()
   expect((await third.undo?.(work()))?.failed).toHaveLength(1)
-  expect(row.status).toBe(1)
+  expect(status()).toBe(1)
+})
+
+test('an earlier change is taken back after a reload between its undo and that of a later one', async () => {
+  const { counted, change, status } = countedRow('reloaded')
+  const [, second] = [await change(1), await change(2)]
+  await second.undo?.(work())
+  vi.resetModules()
+  const { buildUndo } = await import('#workspace/command/bulk-run')
+  await buildUndo(counted, [{ id: 1, version: 2, set: { status: 0 } }], told)(work())
+  expect(status()).toBe(0)
 })
 
 test('an undo that is restored from storage waits for the commands of its area', async () => {
