@@ -13,7 +13,7 @@ import { type Line, LineErrors } from '#server/records/parse-uploads'
 import { readUpload } from '#server/records/uploads'
 
 import { constraints, freeSlug, invitation } from './people'
-import { checkGivesNoMore } from './roles'
+import { checkHoldsNoMore } from './role-reach'
 
 interface Person {
   name: string
@@ -67,7 +67,7 @@ async function checkLines(
     const role = roles.get(folded(value.role))
     if (role === undefined) errors.add(line, `There is no role ${value.role}.`)
     else
-      await checkGivesNoMore(tx, context.user, role).catch((error: unknown) => {
+      await checkHoldsNoMore(tx, context.user, role).catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error
         errors.add(line, error.message)
       })

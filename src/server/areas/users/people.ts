@@ -18,7 +18,8 @@ import { endSessions } from '#server/session/session'
 import { slugOfName } from '#text/slug'
 
 import { dropFactors } from './recovery-codes'
-import { checkGivesNoMore, lastWhoEditsRoles, lockRoles, mayStillEditRoles, rightsOfRole } from './roles'
+import { checkHoldsNoMore, excessOf, rightsOfRole } from './role-reach'
+import { lastWhoEditsRoles, lockRoles, mayStillEditRoles } from './roles'
 import { userList } from './users'
 
 type Row = Stored<typeof users> & { id: number; version: number }
@@ -31,11 +32,12 @@ export const userRecords = recordsOf({ subject: 'user', table: users, read: user
 /** Fields that need the right to change users, also on one's own account. */
 const guarded = ['role_id', 'section_id', 'email', 'show_on_site', 'is_active'] as const
 
-/** @throws Failure 403 when the person of `row` holds a right that `user` does not. */
+/** @throws Failure 403 when the person of `row` holds more than `user`. */
 async function checkReaches(tx: Transaction, user: Me, row: Row): Promise<void> {
   if (row.id === user.id) return
-  const more = (await rightsOfRole(tx, row.role_id)).some((right) => !user.rights.includes(right))
-  if (more) throw forbidden('This person holds rights that you do not have.')
+  const excess = await excessOf(tx, user, row.role_id)
+  if (excess === 'rights') throw forbidden('This person holds rights that you do not have.')
+  if (excess === 'posts') throw forbidden('You are limited to own posts, and this person is not.')
 }
 
 /** Whether a change sets a field to another value. */
@@ -65,7 +67,7 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
   if (isSelf && changesField(row, sent, 'is_active')) throw invalid({ is_active: ['You cannot deactivate yourself'] })
   if (password || touched.length > 0) await checkReaches(tx, user, row)
   if (changesField(row, sent, 'role_id')) {
-    await checkGivesNoMore(tx, user, sent.role_id ?? null)
+    await checkHoldsNoMore(tx, user, sent.role_id ?? null)
     await checkLast(tx, row)
   }
   if (sent.is_active === 0 && row.is_active === 1) await checkLast(tx, row)
@@ -154,7 +156,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const invited = invite === 1 ? invitation(context.now()) : null
     const password_hash = invited ? null : await hashPassword(password ?? '')
     const made = await userRecords.create(context, async (tx) => {
-      await checkGivesNoMore(tx, context.user, fields.role_id)
+      await checkHoldsNoMore(tx, context.user, fields.role_id)
       const slug = await freeSlug(tx, fields.username)
       const kept = invited ? { ...invited.kept, invite_until: invited.kept.invite_until } : {}
       return { ...fields, slug, password_hash, ...kept }

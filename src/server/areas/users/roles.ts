@@ -13,6 +13,7 @@ import { lockedRow, recordsOf } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
+import { checkHoldsNoMore, checkKeepsLimit, rightsOfRole } from './role-reach'
 import { copyRole } from './roles-copy'
 
 const gone = 'Role not found.'
@@ -39,32 +40,18 @@ async function lockedRole(tx: Transaction, id: number) {
   return role
 }
 
-/** The names of the rights that a role holds. */
-export const rightsOfRole = async (tx: Transaction, roleId: number | null): Promise<string[]> =>
-  roleId === null
-    ? []
-    : rows<string>(
-        tx,
-        sql`select to_json(i.name) as row from auth_item_children c join auth_items i on i.id = c.child_id
-            where c.parent_id = ${roleId}`,
-      )
-
-/** @throws Failure 403 when a role holds a right that the user does not. */
-export async function checkGivesNoMore(tx: Transaction, user: Me, roleId: number | null): Promise<void> {
-  const missing = (await rightsOfRole(tx, roleId)).filter((right) => !user.rights.includes(right))
-  if (missing.length > 0) throw forbidden('This role holds rights that you do not have.')
-}
-
-/** Whether an active person can still edit roles without these users, and without this role. */
+/** Whether an active person can still edit roles without these users, this role, and roles limited to own posts. */
 export async function mayStillEditRoles(
   tx: Transaction,
-  without: { role?: number; users?: readonly number[] },
+  without: { role?: number; users?: readonly number[]; limited?: boolean },
 ): Promise<boolean> {
   const [found] = await rows<boolean>(
     tx,
     sql`select to_json(exists(
-          select 1 from users u join auth_item_children c on c.parent_id = u.role_id join auth_items i on i.id = c.child_id
+          select 1 from users u join auth_items r on r.id = u.role_id
+            join auth_item_children c on c.parent_id = r.id join auth_items i on i.id = c.child_id
           where i.name = 'roles.update' and u.is_active = 1 and u.removed_at is null and u.password_hash is not null
+            and not (r.own_posts_only and ${without.limited ?? false}::boolean)
             and u.role_id is distinct from ${without.role ?? null}::bigint
             and u.id <> all(${idArray(without.users ?? [])}))) as row`,
   )
@@ -72,6 +59,14 @@ export async function mayStillEditRoles(
 }
 
 export const lastWhoEditsRoles = 'This is the last role that may edit roles.'
+
+/** @throws Failure 409 when nobody could take the limit to own posts from a role again. */
+async function checkLimitCanEnd(tx: Transaction, role: number): Promise<void> {
+  await lockRoles(tx)
+  if (!(await rightsOfRole(tx, role)).includes('roles.update')) return
+  if (!(await mayStillEditRoles(tx, { role, limited: true })))
+    throw conflict('This is the last role that may edit roles without this limit.')
+}
 
 /** Runs such changes one after another, so that two of them cannot remove the last two ways to edit roles. */
 export const lockRoles = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('slotdesk.roles'))`)
@@ -85,7 +80,8 @@ export const roleHandlers: Handlers<typeof endpoints> = {
       await rows<number>(
         db,
         sql`select distinct to_jsonb(c.parent_id) as row from auth_item_children c join auth_items i on i.id = c.child_id
-            where i.name <> all(string_to_array(${user.rights.join(',')}, ','))`,
+            where i.name <> all(string_to_array(${user.rights.join(',')}, ','))
+            union select to_jsonb(id) from auth_items where type = 1 and not own_posts_only and ${user.own_posts_only}::boolean`,
       ),
     )
     const items = page.items.map((item) =>
@@ -101,10 +97,11 @@ export const roleHandlers: Handlers<typeof endpoints> = {
         const template = copy_from ?? null
         if (template !== null) {
           await lockedRole(tx, template)
-          await checkGivesNoMore(tx, context.user, template)
+          await checkHoldsNoMore(tx, context.user, template)
         }
+        checkKeepsLimit(context.user, own_posts_only)
         const role = { name, description }
-        const id = template === null ? await emptyRole(tx, role) : await copyRole(tx, template, role)
+        const id = template === null ? await emptyRole(tx, context.user, role) : await copyRole(tx, template, role)
         if (own_posts_only !== undefined)
           await tx
             .update(authItems)
@@ -120,8 +117,11 @@ export const roleHandlers: Handlers<typeof endpoints> = {
     ),
 
   update: ({ params: { id }, body }, context) =>
-    records.update(context, id, body, async (_tx, before) => {
+    records.update(context, id, body, async (tx, before) => {
       if (before.type !== 1) throw notFound(gone)
+      await checkHoldsNoMore(tx, context.user, id)
+      checkKeepsLimit(context.user, body.own_posts_only)
+      if (body.own_posts_only === 1) await checkLimitCanEnd(tx, id)
       const { own_posts_only, ...values } = body
       return {
         values: { ...values, ...(own_posts_only === undefined ? {} : { own_posts_only: own_posts_only === 1 }) },
@@ -133,6 +133,7 @@ export const roleHandlers: Handlers<typeof endpoints> = {
       await lockRoles(tx)
       const role = await lockedRole(tx, id)
       if (role.name === context.user.role) throw conflict('You cannot remove your own role.')
+      await checkHoldsNoMore(tx, context.user, id)
       const people = await rows<string>(
         tx,
         sql`select to_json(username) as row from users where role_id = ${id} and removed_at is null order by lower(username)`,
@@ -149,10 +150,15 @@ function inUse(people: readonly string[]): string {
   return `This role is in use: ${named}${more > 0 ? ` and ${more} more` : ''}. Give these people another role first.`
 }
 
-async function emptyRole(tx: Transaction, role: { name: string; description: string }): Promise<number> {
+/** Adds a role without rights, with the limit of the user who adds it. */
+async function emptyRole(
+  tx: Transaction,
+  { own_posts_only }: Me,
+  role: { name: string; description: string },
+): Promise<number> {
   const [made] = await tx
     .insert(authItems)
-    .values({ ...role, type: 1 })
+    .values({ ...role, type: 1, own_posts_only })
     .returning({ id: authItems.id })
   return made?.id ?? 0
 }
@@ -194,6 +200,7 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
       if (!role) throw invalid({ parent: [gone] })
       if (!right) throw invalid({ child: ['Right not found.'] })
       checkHolds(context, child)
+      await checkHoldsNoMore(tx, context.user, role.id)
       // Of two concurrent toggles one writes nothing.
       const [made] = await tx
         .insert(authItemChildren)
@@ -219,6 +226,7 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
       )
       if (!link) throw notFound('Right not found.')
       checkHolds(context, link.right)
+      await checkHoldsNoMore(tx, context.user, link.role)
       if (link.right === 'roles.update' && !(await mayStillEditRoles(tx, { role: link.role })))
         throw conflict(lastWhoEditsRoles)
       await tx.delete(authItemChildren).where(eq(authItemChildren.id, id))
