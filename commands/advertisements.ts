@@ -6,6 +6,7 @@ import { advSubject, bannerSubject } from '#client/media'
 import { recordsOf } from '#client/lists/records'
 import { advs } from '#contract/advs'
 import { notFound } from '#contract/failure'
+import { atOnce } from '#text/at-once'
 import { command } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
@@ -16,8 +17,11 @@ import { uploadCommand } from './record/upload'
 const screen = { view: 'advertisements' }
 const slotFailure = 'Error updating advertisement slot'
 
-/** A command that toggles one flag of a slot. */
-const switchCommand = (field: 'status' | 'cached', title: string, icon: typeof Power) =>
+/** Presses are sent one after the other, so that the last one holds. */
+const line = atOnce(1)
+
+/** A command that turns one flag of a slot on or off. */
+const switchCommand = (field: 'status' | 'cached', title: string, label: string, icon: typeof Power) =>
   command({
     id: `advs.turn-${field}`,
     title,
@@ -25,29 +29,39 @@ const switchCommand = (field: 'status' | 'cached', title: string, icon: typeof P
     icon,
     right: 'advertisements.update',
     arguments: {
-      schema: z.object({ id: z.number().int().positive() }),
+      schema: z.object({ id: z.number().int().positive(), on: z.boolean() }),
       sources: {
         id: {
           kind: 'search',
           label: 'Placement',
           search: advSubject.find,
         },
+        on: {
+          kind: 'choice',
+          label,
+          options: () => [
+            { value: true, label: 'Yes' },
+            { value: false, label: 'No' },
+          ],
+        },
       },
       fill: (context) => ({ id: kindOf('advs')?.targetIds(context)[0] }),
     },
     risk: 'undoable',
     writes: true,
+    key: { again: true },
     failure: slotFailure,
-    run: async ({ id }) => {
-      const row = advSubject.known.get(id) ?? (await advSubject.byId([id]))[0]
-      if (!row) throw notFound('Advertisement slot not found.')
-      const records = recordsOf(advSubject, api.advs)
-      const saved = await records.update(id, { [field]: row[field] === 1 ? 0 : 1 }, row.version)
-      return {
-        message: 'Updated',
-        undo: async () => void (await records.update(id, { [field]: row[field] }, saved.version)),
-      }
-    },
+    run: ({ id, on }) =>
+      line.run(async () => {
+        const row = advSubject.known.get(id) ?? (await advSubject.byId([id]))[0]
+        if (!row) throw notFound('Advertisement slot not found.')
+        const records = recordsOf(advSubject, api.advs)
+        const saved = await records.update(id, { [field]: on ? 1 : 0 }, row.version)
+        return {
+          message: 'Updated',
+          undo: async () => void (await records.update(id, { [field]: row[field] }, saved.version)),
+        }
+      }),
   })
 
 const sides = ['image_desktop', 'image_mobile'] as const
@@ -99,8 +113,8 @@ export const commands = [
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     removal: 'Are you sure you want to remove selected placement?',
   }).filter(({ id }) => id !== 'advertisements.go'),
-  switchCommand('status', 'Turn the placement on or off', Power),
-  switchCommand('cached', 'Turn the caching of the placement on or off', Timer),
+  switchCommand('status', 'Turn the placement on or off', 'Active', Power),
+  switchCommand('cached', 'Turn the caching of the placement on or off', 'Cached', Timer),
   uploadCommand({
     title: 'Upload placements',
     subject: advSubject,

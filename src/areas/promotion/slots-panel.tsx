@@ -10,6 +10,7 @@ import { ErrorNotice } from '#ui/error'
 import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/skeleton'
 import { Switch } from '#ui/switch'
+import { usePresses } from '#ui/use-presses'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
@@ -118,20 +119,10 @@ interface ToggleProps {
 /** Changes the switch at once, and back when the server refuses. */
 function Toggle({ row, field, label, disabled }: ToggleProps) {
   const words = useWords()
-  const [pending, setPending] = useState<boolean | null>(null)
-  const turn = async (on: boolean) => {
-    setPending(on)
-    await run({ id: `advs.turn-${field}`, args: { id: row.id } }, 'button')
-    await advSubject.read({ filter: { id: String(row.id) } }).catch(() => undefined)
-    setPending(null)
-  }
   const known = advSubject.known.get(row.id) ?? row
-  return (
-    <Switch
-      checked={pending ?? known[field] === 1}
-      onChange={(on) => void turn(on)}
-      disabled={disabled || pending !== null}
-      label={words(label)}
-    />
-  )
+  const [isOn, press] = usePresses(known[field] === 1, async (on) => {
+    await run({ id: `advs.turn-${field}`, args: { id: row.id, on } }, 'button')
+    await advSubject.read({ filter: { id: String(row.id) } })
+  })
+  return <Switch checked={isOn} onChange={press} disabled={disabled} label={words(label)} />
 }

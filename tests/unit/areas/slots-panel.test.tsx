@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+// The switches of a placement on a slow server.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { queries } from '#client/api/queries'
+import { commands } from '#commands/advertisements'
+import type { Adv } from '#contract/advs'
+import { Failure } from '#contract/failure'
+import { rights } from '#contract/rights'
+import { setRights } from '#workspace/command/context'
+import { setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+
+import { SlotsPanel } from '../../../src/areas/promotion/slots-panel'
+import { stubResizeObserver } from '../resize-observer'
+
+interface Update {
+  headers: Record<string, string>
+  body: Partial<Adv>
+}
+
+const { advs } = vi.hoisted(() => ({
+  advs: { list: vi.fn<() => Promise<unknown>>(), update: vi.fn<(update: unknown) => Promise<unknown>>() },
+}))
+vi.mock('#client/api/api-late', async (original) => {
+  const { api, ...rest } = await original<{ api: object }>()
+  return { ...rest, api: { ...api, advs } }
+})
+
+let slot: Adv
+/** Lets the calls of the server go on. */
+let open: () => void
+
+beforeEach(() => {
+  slot = { id: 5, name: 'Top', slot: 'top', code: 'div-1', size: '', frequency: 100, outofpage: 0, version: 1 } as Adv
+  slot = { ...slot, status: 0, cached: 0 }
+  registerCommands(commands)
+  setRights(rights)
+  setNoticeSink(() => undefined)
+  stubResizeObserver()
+  advs.list.mockImplementation(async () => ({ items: [slot], total: 1 }))
+  advs.update.mockImplementation(async (sent) => {
+    await new Promise<void>((resolve) => (open = resolve))
+    const { headers, body } = sent as Update
+    if (headers['If-Match'] !== `"5-${slot.version}"`) throw new Failure(409, 'Changed')
+    slot = { ...slot, ...body, version: slot.version + 1 }
+    return slot
+  })
+})
+afterEach(() => {
+  cleanup()
+  queries.clear()
+})
+
+test('every press counts, and is shown at once', async () => {
+  render(
+    <QueryClientProvider client={queries}>
+      <SlotsPanel />
+    </QueryClientProvider>,
+  )
+  const active = await screen.findByRole('switch', { name: 'Active' })
+  const shown = () => active.getAttribute('aria-checked')
+  await act(async () => void fireEvent.click(active))
+  expect(shown()).toBe('true')
+  await act(async () => void fireEvent.click(active))
+  expect(shown()).toBe('false')
+  for (const count of [1, 2]) {
+    await vi.waitFor(() => expect(advs.update).toHaveBeenCalledTimes(count))
+    await act(async () => open())
+  }
+  await vi.waitFor(() => expect(slot).toMatchObject({ status: 0, version: 3 }))
+  expect(shown()).toBe('false')
+})
