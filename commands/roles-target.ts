@@ -10,6 +10,9 @@ import type { CommandContext, Option } from '#workspace/command/command'
 export const roleInFront = ({ tab }: CommandContext): string | undefined =>
   tab?.view === 'roles' ? (new URL(tab.path, location.origin).searchParams.get('role') ?? undefined) : undefined
 
+/** The address of the roles screen for a role. */
+export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
+
 export const rolesNamed = async (query: string): Promise<Option<string>[]> => {
   const all = await queries.fetchQuery(allRoles)
   const text = query.trim().toLowerCase()

@@ -1,8 +1,8 @@
-import { Eye, EyeOff, GitCompare, History, KeyRound, Pencil, Plus } from 'lucide-react'
+import { Eye, EyeOff, GitCompare, History, KeyRound, Plus } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { rolesChanged } from '#client/people'
+import { roleSubject, rolesChanged } from '#client/people'
 import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
@@ -14,11 +14,9 @@ import { closeUnsaved } from '#workspace/panes/close-tabs'
 
 import { goCommand } from '#commands/frame/go'
 
+import { changeRole } from './roles-change'
 import { removeRole } from './roles-remove'
-import { fill, roleByName, rolesNamed, roleSource } from './roles-target'
-
-/** The address of the roles screen for a role. */
-export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
+import { fill, roleByName, rolePath, rolesNamed, roleSource } from './roles-target'
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
@@ -86,10 +84,12 @@ export const roleCommands = [
       const made = await api.roles.create({
         body: { name, description, type: 1, ...(template === undefined ? {} : { copy_from: template }) },
       })
+      roleSubject.known.remember([made])
       rolesChanged()
       openPath(rolePath(made.name))
       return {
         message: 'Created',
+        made: made.id,
         undo: async () => {
           await api.roles.remove({ params: { id: made.id } })
           rolesChanged()
@@ -97,62 +97,7 @@ export const roleCommands = [
       }
     },
   }),
-  command({
-    id: 'roles.edit',
-    title: 'Edit role',
-    subject: 'roles',
-    icon: Pencil,
-    keywords: ['rename', 'description'],
-    right: 'roles.update',
-    arguments: {
-      schema: z.object({ role: z.string(), name: text, description: text }),
-      sources: {
-        role: roleSource('Role'),
-        name: { kind: 'text', label: 'Name' },
-        description: { kind: 'text', label: 'Description' },
-      },
-      fill,
-    },
-    risk: 'undoable',
-    writes: true,
-    failure: 'Error updating role.',
-    run: async ({ role, name, description }) => {
-      const before = await roleByName(role)
-      const made = await api.roles.update({ params: { id: before.id }, body: { name, description } })
-      rolesChanged()
-      openPath(rolePath(made.name))
-      return {
-        message: 'Updated',
-        undo: async () => {
-          const { name: named, description: described } = before
-          await api.roles.update({ params: { id: before.id }, body: { name: named, description: described } })
-          rolesChanged()
-          openPath(rolePath(named))
-        },
-      }
-    },
-  }),
-  command({
-    id: 'roles.own-posts',
-    title: 'Own posts only, on or off',
-    subject: 'roles',
-    icon: KeyRound,
-    keywords: ['author', 'limit'],
-    right: 'roles.update',
-    arguments: { schema: z.object({ role: z.string() }), sources: { role: roleSource('Role') }, fill },
-    risk: 'undoable',
-    writes: true,
-    failure: 'Error updating role.',
-    run: async ({ role }) => {
-      const { id, own_posts_only } = await roleByName(role)
-      const set = async (on: 0 | 1) => {
-        await api.roles.update({ params: { id }, body: { own_posts_only: on } })
-        rolesChanged()
-      }
-      await set(own_posts_only === 1 ? 0 : 1)
-      return { message: 'Updated', undo: () => set(own_posts_only === 1 ? 1 : 0) }
-    },
-  }),
+  ...changeRole,
   removeRole,
   command({
     id: 'roles.compare',

@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import { z } from 'zod'
 
+import { roleSubject } from '#client/people'
 import type { AuthItem } from '#contract/roles'
 import { roleInput } from '#contract/roles'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { SelectField, TextField } from '#ui/form/fields'
-import { Form, type Sent, useContractForm } from '#ui/form/form'
+import { Form } from '#ui/form/form'
 import { useWords } from '#ui/words'
-import { run } from '#workspace/command/gate'
+import { Conflict } from '#workspace/form/conflict-question'
+import type { FormWriter } from '#workspace/form/form-of'
+import { useSending } from '#workspace/form/sending'
 import { FormMessages } from '#workspace/form/side-form'
 
 interface Values {
@@ -17,6 +21,23 @@ interface Values {
 }
 
 const schema = roleInput.pick({ name: true, description: true }).extend({ copy_from: z.string() })
+
+const empty: Values = { name: '', description: '', copy_from: '' }
+const valuesOf = ({ name, description }: AuthItem): Values => ({ name, description, copy_from: '' })
+
+const writer: FormWriter<AuthItem, Values> = {
+  schema,
+  valuesOf,
+  judgesAll: () => true,
+  call: (row, _before, { name, description, copy_from }) =>
+    row
+      ? { id: 'roles.edit', args: { role: row.name, name, description, seen: row } }
+      : { id: 'roles.create', args: { name, description, copy_from } },
+  read: (row, { made, current }) => {
+    if (current && row) roleSubject.known.remember([{ ...row, ...current }])
+    return roleSubject.known.get(row?.id ?? made ?? 0)
+  },
+}
 
 interface RoleDialogProps {
   /** The role that is edited; null: a new one. */
@@ -28,18 +49,8 @@ interface RoleDialogProps {
 /** The dialog for the name and description of a role. A new role copies the rights of a chosen one. */
 export function RoleDialog({ role, roles, onClose }: RoleDialogProps) {
   const words = useWords()
-  const base: Values = role
-    ? { name: role.name, description: role.description, copy_from: '' }
-    : { name: '', description: '', copy_from: roles[0]?.name ?? '' }
-  const send = async ({ name, description, copy_from }: Values): Promise<Sent<Values>> => {
-    const call = role
-      ? { id: 'roles.edit', args: { role: role.name, name, description } }
-      : { id: 'roles.create', args: { name, description, copy_from } }
-    const result = await run(call, 'button', { quietFailure: true })
-    if (result.status === 'done') onClose()
-    return result
-  }
-  const form = useContractForm<Values>({ schema, base, send })
+  const [base] = useState<Values>(() => (role ? valuesOf(role) : { ...empty, copy_from: roles[0]?.name ?? '' }))
+  const { form, conflict, take } = useSending(writer, role, base, onClose)
   return (
     <Dialog
       open
@@ -54,6 +65,7 @@ export function RoleDialog({ role, roles, onClose }: RoleDialogProps) {
         </>
       }
     >
+      <Conflict what="role" conflict={conflict} onTake={take} />
       <Form form={form} id="role">
         <TextField name="name" label="Name" max={100} />
         <TextField name="description" label="Description" max={255} />

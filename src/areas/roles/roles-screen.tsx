@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus } from 'lucide-react'
+import { KeyRound, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 
-import { allRoles } from '#client/people'
+import { allRoles, roleSubject } from '#client/people'
 import { rightsOf } from '#client/role-rights'
 import type { AuthItem } from '#contract/roles'
 import { type RightArea, rightAreas, rights } from '#contract/rights'
 import { Button } from '#ui/button'
+import { Empty } from '#ui/empty'
 import { ErrorNotice } from '#ui/error'
 import { Select } from '#ui/choices/select'
 import { Skeleton } from '#ui/skeleton'
+import { usePresses } from '#ui/use-presses'
 import { useWords } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
 import { CommandButton } from '#workspace/command/command-button'
@@ -32,13 +34,12 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
   const [edited, setEdited] = useState<AuthItem | 'new' | null>(null)
   const { data: roles, error, refetch, isFetching } = useQuery(allRoles)
   const asked = query.get('role')
-  const role = roles?.find(({ name }) => name === asked) ?? (asked === everyRole ? undefined : roles?.[0])
+  const role = asked === null ? roles?.[0] : roles?.find(({ name }) => name === asked)
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   const compared = comparedIn(query, roles ?? [])
-  const known = roles?.some(({ name }) => name === asked) ?? false
-  // A new role is missing until the list is read again. Until then no other role is shown in its place.
-  if (!roles || (isFetching && asked !== null && asked !== everyRole && !known))
-    return <Skeleton className="m-4 h-7 w-80" />
+  const isGone = role === undefined && asked !== everyRole
+  // A new role is missing until the list is read again.
+  if (!roles || (isFetching && isGone)) return <Skeleton className="m-4 h-7 w-80" />
   const options = [
     ...roles.map(({ name, description }) => ({ value: name, label: `${description} (${name})` })),
     { value: everyRole, label: words('All roles beside each other') },
@@ -51,16 +52,14 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
           <Select
             className="w-full"
             aria-label={words('Role')}
-            value={role?.name ?? everyRole}
+            value={role?.name ?? (isGone ? '' : everyRole)}
+            placeholder={words('Role')}
             onChange={(value) => setQuery(new URLSearchParams({ role: value }))}
             options={options}
           />
         </div>
-        {role ? (
-          <ActionsOfRole role={role} onEdit={() => setEdited(role)} />
-        ) : (
-          <Compare roles={roles} query={query} setQuery={setQuery} />
-        )}
+        {role && <ActionsOfRole role={role} onEdit={() => setEdited(role)} />}
+        {asked === everyRole && <Compare roles={roles} query={query} setQuery={setQuery} />}
         <span className="flex-1" />
         {held.has('roles.create') && (
           <Button intent="primary" onClick={() => setEdited('new')}>
@@ -69,9 +68,19 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
           </Button>
         )}
       </header>
-      {role ? (
-        <OneRole key={role.name} role={role} />
-      ) : (
+      {role && <OneRole key={role.name} role={role} />}
+      {isGone && (
+        <Empty
+          icon={KeyRound}
+          text={words('There is no such role any more')}
+          action={
+            <Button onClick={() => setQuery(new URLSearchParams({ role: everyRole }))}>
+              {words('All roles beside each other')}
+            </Button>
+          }
+        />
+      )}
+      {asked === everyRole && (
         <Matrix
           key={compared.map(({ name }) => name).join(' ')}
           roles={compared.length === 2 ? compared : roles}
@@ -108,6 +117,10 @@ function OneRole({ role }: { role: AuthItem }) {
   const words = useWords()
   const [open, setOpen] = useState<RightArea | null>(null)
   const { data: held } = useQuery(rightsOf(role.name))
+  const { own_posts_only } = roleSubject.known.get(role.id) ?? role
+  const [isLimited, limit] = usePresses(own_posts_only === 1, (on) =>
+    run({ id: 'roles.own-posts', args: { role: role.name, on } }, 'button'),
+  )
   const count = (area: RightArea) => rights.filter((right) => right.startsWith(`${area}.`) && held?.has(right)).length
   return (
     <Dock
@@ -123,8 +136,8 @@ function OneRole({ role }: { role: AuthItem }) {
             <input
               type="checkbox"
               className="accent-accent"
-              checked={role.own_posts_only === 1}
-              onChange={() => void run({ id: 'roles.own-posts', args: { role: role.name } }, 'button')}
+              checked={isLimited}
+              onChange={({ target }) => limit(target.checked)}
             />
             {words('They change only posts that they author or report')}
           </label>
