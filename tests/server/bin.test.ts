@@ -81,6 +81,33 @@ test('an upload tells what it added, changed and removed, and is taken back as o
   })
 })
 
+test('a list that another file replaced since is not taken back before that file is', async () => {
+  const section_id = String(room.ids.section)
+  const send = async (...titles: string[]) =>
+    (
+      await upload('hot-news', titles.map((title) => `${title},https://example.org/${title}`).join('\n'), {
+        section_id,
+      })
+    ).body.bin
+  const titles = async () =>
+    (await call('GET', `hot-news?filter[section_id.eq]=${section_id}&fields=title`)).body.items.map(
+      ({ title }: { title: string }) => title,
+    )
+  await send('old', 'older')
+  const first = await send('alpha', 'beta')
+  const second = await send('alpha', 'gamma')
+  const refused = await restore({ entry: first })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Another file has replaced this list since. Nothing was taken back.',
+  ])
+  expect(await titles()).toEqual(['alpha', 'gamma'])
+  expect((await restore({ entry: second })).status).toBe(200)
+  expect(await titles()).toEqual(['alpha', 'beta'])
+  expect((await restore({ entry: first })).status).toBe(200)
+  expect(await titles()).toEqual(['old', 'older'])
+})
+
 test('all that match are removed as one where as many match as were seen, and put back', async () => {
   const words = Array.from({ length: 60 }, (_, at) => `zzword${at}`).join('\n')
   const file = new File([words], 'words.txt', { type: 'text/plain' })

@@ -26,6 +26,8 @@ export interface BinContent {
   attached: { table: string; rows: object[] }[]
   /** Rows of other tables that referred to a removed one and were set to null. */
   loosened: { table: string; column: string; to: number; ids: number[] }[]
+  /** The record whose whole list an upload replaced, such as the section of hot news. Such uploads are taken back newest first. */
+  list?: number | null
   /** Extra data that the subject's removal stored for its own {@link PutBack}. */
   beside?: unknown
 }
@@ -169,6 +171,7 @@ export async function restore(
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
       for (const entry of entries) {
+        await checkNewest(tx, entry)
         deeds.push(...(await putBack(tx, entry)).deeds)
         deeds.push(...((await own[entry.subject]?.(tx, context, entry.content)) ?? []))
       }
@@ -199,6 +202,22 @@ async function takeEntries(tx: Transaction, context: Context, which: SQL): Promi
   return found.sort((a, b) => a.id - b.id)
 }
 
+/** Uploads that replace the list of a record, and their undo, wait for each other. */
+export const lockList = (tx: Transaction, subject: string, list: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slotdesk.list.${subject}`}), ${list}::integer)`)
+
+/** @throws Failure 409 when a later upload replaced the list: with its rows between, the earlier list cannot come back. */
+async function checkNewest(tx: Transaction, { id, subject, content: { list } }: TakenEntry): Promise<void> {
+  if (typeof list !== 'number') return
+  await lockList(tx, subject, list)
+  const later = await rows<number>(
+    tx,
+    sql`select to_json(id) as row from bin_entries
+        where id > ${id} and subject = ${subject} and upload and (content ->> 'list')::bigint = ${list} limit 1`,
+  )
+  if (later.length > 0) throw new Failure(409, 'Another file has replaced this list since. Nothing was taken back.')
+}
+
 /** Columns that can be written, as SQL. */
 const columnsOf = (tx: Transaction, table: string) =>
   rows<string>(
@@ -226,7 +245,8 @@ async function insertRows(
 }
 
 /**
- * Restores the rows of an entry. Rows that were changed since are left as they are.
+ * Restores the rows of an entry. Rows that were changed since are left as they are, apart from those of a replaced list: only
+ * uploads and their undo change it, and {@link checkNewest} has judged these.
  * @returns the audit entries, and how many rows stayed away because their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */
@@ -237,17 +257,19 @@ export async function putBack(
 ): Promise<{ deeds: Deed[]; stayedAway: number }> {
   const { table, removed, replaced, made, attached, loosened } = content
   const name = sql.raw(table)
+  const whole = sql`${typeof content.list === 'number'}::boolean`
   if (made.length > 0)
     await tx.execute(
       sql`delete from ${name} x using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) m(id bigint, version integer)
-          where x.id = m.id and x.version = m.version`,
+          where x.id = m.id and (x.version = m.version or ${whole})`,
     )
   if (replaced.length > 0) {
     const columns = (await columnsOf(tx, table)).filter((column) => column !== 'id' && column !== 'version')
     const set = sql.raw(columns.map((column) => `${column} = p.${column}`).join(', '))
     await tx.execute(
       sql`update ${name} x set ${set}, version = x.version + 1
-          from jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb) p where x.id = p.id and x.version = p.version`,
+          from jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb) p
+          where x.id = p.id and (x.version = p.version or ${whole})`,
     )
   }
   const inserted = await insertRows(

@@ -24,16 +24,18 @@ export interface Upload<L = unknown> {
    * each record that was made (`added`) or changed.
    */
   steps: (lines: SQL) => SQL
-  /** Whether the steps also have `gone`, the `id` of each record that was removed. */
+  /** The file replaces the whole list of `record`. The steps also have `gone`, the `id` of each record that was removed. */
   replaces?: boolean
   /** The record that the file is for. */
   record?: number
-  /** A statement that runs first and makes two uploads of the same list wait for each other. */
-  lock?: SQL
 }
 
 /** The title of an upload in the bin. */
 export const titleOf = (file: SentFile) => file.name.slice(0, 255)
+
+/** The record whose list an upload replaces; null: it replaces none. */
+export const listOf = ({ replaces = false, record }: Pick<Upload, 'replaces' | 'record'>): number | null =>
+  (replaces ? record : undefined) ?? null
 
 /** The audit entry of a whole upload. */
 export function uploadDeed(subject: string, record: number | null, { bin: _bin, ...counts }: UploadReply): Deed {
@@ -46,7 +48,7 @@ export function uploadDeed(subject: string, record: number | null, { bin: _bin, 
  */
 export async function writeLines<L>(
   tx: Transaction,
-  { steps, table, replaces = false }: Upload<L>,
+  { steps, table, replaces = false, record }: Upload<L>,
   lines: readonly L[],
   kept: SQL,
 ): Promise<UploadReply> {
@@ -60,6 +62,7 @@ export async function writeLines<L>(
     sql`with ${steps(sql`${JSON.stringify(lines)}::jsonb`)},
         counts as (select count(*) filter (where added) as added, count(*) filter (where not added) as updated, ${gone} as removed from written),
         content as (select jsonb_build_object('table', ${getTableName(table)}::text, 'attached', '[]'::jsonb, 'loosened', '[]'::jsonb,
+            'list', ${listOf({ replaces, record })}::integer,
             'made', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version)), '[]') from written where added),
             'replaced', (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('version', w.version)), '[]')
               from ${name} x join written w on w.id = x.id where not w.added),

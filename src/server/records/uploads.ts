@@ -6,7 +6,7 @@ import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import type { UploadReply } from '#contract/record'
 
-import { clearOld } from './bin'
+import { clearOld, lockList } from './bin'
 import { change } from './change'
 import type { Context } from '#server/context'
 import { offload, OffloadError } from '#server/offload/offload'
@@ -14,7 +14,7 @@ import type { Transaction } from '#server/db/connect'
 import type { uploadFiles } from './parse-uploads'
 import { takeInParts } from './in-parts/upload'
 import { holdTurn, TurnTaken } from './in-parts/turns'
-import { titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
+import { listOf, titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
 
 type UploadFiles = typeof uploadFiles
 
@@ -60,13 +60,14 @@ function takeWhole<L>(
   upload: Upload<L>,
   begin: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<UploadReply> {
-  const { subject, file, record = null, lock } = upload
+  const { subject, file, record = null } = upload
+  const list = listOf(upload)
   const kept = sql`insert into bin_entries (subject, title, count, upload, user_id, at, content)
     select ${subject}, ${titleOf(file)}, added + updated + removed, true, ${context.user.id}::bigint,
       ${context.now().toISOString()}::timestamptz, content from content, counts where added + updated + removed > 0 returning id`
   return change(context, async (tx) => {
     await begin(tx)
-    if (lock) await tx.execute(lock)
+    if (list !== null) await lockList(tx, subject, list)
     await clearOld(tx, context.now())
     const answer = await writeLines(tx, upload, upload.lines, kept)
     return { answer, deeds: [uploadDeed(subject, record, answer)] }

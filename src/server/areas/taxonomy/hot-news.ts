@@ -26,7 +26,6 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
       file: files.file,
       lines: lines.map((line, order) => ({ ...line, order })),
       record: section,
-      lock: sql`select 1 from sections where id = ${section} for update`,
       replaces: true,
       steps: (news) => sql`given as (select distinct on (lower(title)) title, url, "order"
             from jsonb_to_recordset(${news}) as g(title text, url text, "order" integer) order by lower(title), "order"),
