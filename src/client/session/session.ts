@@ -7,7 +7,7 @@ import type { Me } from '#contract/users'
 import type { Language } from '#contract/languages'
 
 import { api } from '#client/api/api'
-import { dropToken, keepToken, readToken, tokenKey, whenUnauthorized } from '#client/api/connection'
+import { dropToken, keepToken, readToken, seeAsKey, tokenKey, whenUnauthorized } from '#client/api/connection'
 import { streamState } from '#client/api/live-subscriptions'
 import { queries } from '#client/api/queries'
 
@@ -59,7 +59,7 @@ export function chooseLanguage(code: string): void {
 
 /**
  * Loads the signed-in person and the constants. Without a token, or when the person is refused, returns false and drops the token.
- * An expired token shows no message.
+ * An expired token shows no message. A role of "see as" that is refused, for instance because it was removed, is left instead.
  * @throws Failure when the server does not answer or fails (5xx), because it has not refused the token.
  */
 export async function loadPerson(): Promise<boolean> {
@@ -74,6 +74,10 @@ export async function loadPerson(): Promise<boolean> {
     useSession.setState({ me })
   } catch (error) {
     if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
+    if (error.status === 403 && sessionStorage.getItem(seeAsKey)) {
+      sessionStorage.removeItem(seeAsKey)
+      return loadPerson()
+    }
     dropToken()
     if (error.status !== 401) useSession.setState({ refused: 'Cannot fetch permissions.' })
     return false

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { keepToken, readToken } from '#client/api/connection'
+import { keepToken, readToken, seeAsKey } from '#client/api/connection'
 import { queries } from '#client/api/queries'
 import { keepWanted, loadPerson, useSession } from '#client/session/session'
 import { takeWanted } from '#client/session/wanted'
@@ -23,6 +23,17 @@ describe('a token that was kept', () => {
     expect(await loadPerson()).toBe(false)
     expect(readToken()).toBe(null)
     expect(useSession.getState().refused).toBe('Cannot fetch permissions.')
+  })
+
+  test('is kept where only the role that the person sees Slotdesk as is refused', async () => {
+    sessionStorage.setItem(seeAsKey, 'a-role-that-is-gone')
+    vi.stubGlobal('fetch', async ({ url, headers }: Request) => {
+      if (headers.has('x-see-as')) return new Response('', { status: 403 })
+      return Response.json(url.endsWith('/me') ? { id: 1, rights: [] } : {})
+    })
+    expect(await loadPerson()).toBe(true)
+    expect(readToken()).not.toBe(null)
+    expect(sessionStorage.getItem(seeAsKey)).toBe(null)
   })
 
   test('is kept, with another word, where the constants do not come', async () => {
