@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { imageSubject, imageUsage } from '#client/media'
+import { ifMatch } from '#client/lists/records'
 import { queries } from '#client/api/queries'
 import { Failure, notFound } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
@@ -163,15 +164,15 @@ export const commands = [
     writes: true,
     failure: 'Error updating image.',
     run: async ({ id }) => {
-      const { crop } = await imageBy(id)
-      const saved = await api.images.quickCrop({ params: { id }, body: {} })
-      imageSubject.known.remember([saved])
-      imageSubject.stale()
-      const back = async () => {
-        imageSubject.known.remember([await api.images.quickCrop({ params: { id }, body: crop ? { crop } : {} })])
+      const { crop, version } = await imageBy(id)
+      const set = async (body: { crop?: NonNullable<typeof crop> }, seen: number) => {
+        const saved = await api.images.quickCrop({ params: { id }, body, headers: ifMatch(id, seen) })
+        imageSubject.known.remember([saved])
         imageSubject.stale()
+        return saved
       }
-      return { message: 'Updated', ...(crop ? { undo: back } : {}) }
+      const saved = await set({}, version)
+      return { message: 'Updated', ...(crop ? { undo: async () => void (await set({ crop }, saved.version)) } : {}) }
     },
   }),
 ]
