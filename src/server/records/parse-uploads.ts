@@ -130,7 +130,7 @@ export function readLinedTable<const C extends string>(
   const names = columns.map(([name]) => name)
   const text = textOf(file)
   checkSize(text)
-  const found = parsedRecords(text, names.length)
+  const found = parsedRecords(text, columns)
   checkCount(found.length)
   const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.trim().toLowerCase() === name)
   const records = isHead ? found.slice(1) : found
@@ -141,6 +141,12 @@ export function readLinedTable<const C extends string>(
     return new Set(at < most ? messages : [...messages, `At most ${most} lines.`])
   })
 }
+
+type Column = readonly [name: string, rules: readonly Rule[]]
+
+/** The messages of the rules that the cells of a record break. */
+const messagesOf = (columns: readonly Column[], cells: readonly string[]): string[] =>
+  columns.flatMap(([, rules], at) => broken(rules, (cells[at] ?? '').trim()))
 
 /**
  * The records by column name. `wrongIn` receives the cells of a record and the messages of its broken rules, and returns the
@@ -153,8 +159,7 @@ function checkedCells<const C extends string>(
 ): Line<Record<C, string>>[] {
   const named = (cells: string[]) =>
     Object.fromEntries(columns.map(([name], at) => [name, (cells[at] ?? '').trim()])) as Record<C, string>
-  const messagesOf = (record: Record<C, string>) => columns.flatMap(([name, its]) => broken(its, record[name]))
-  checked(records, (cells, at) => wrongIn(cells, messagesOf(named(cells)), at))
+  checked(records, (cells, at) => wrongIn(cells, messagesOf(columns, cells), at))
   return records.map(({ line, value }) => ({ line, value: named(value) }))
 }
 
@@ -181,19 +186,25 @@ export function readTabbed<const C extends string>(
   ).map(({ value }) => value)
 }
 
-const wrong = (records: readonly Line<string[]>[], columns: number) =>
-  records.filter(({ value }) => value.length !== columns)
-
 /** How many of the first records are parsed to find the separator. */
 const fewRecords = 50
 
-/** Parses with commas and with semicolons as separators, and returns the result with fewer wrong records among the first ones. */
-function parsedRecords(text: string, columns: number): Line<string[]>[] {
-  const wrongBy = (delimiter: string) => {
-    const found = recordsOf(text, delimiter, fewRecords)
-    return Array.isArray(found) ? wrong(found, columns).length : Infinity
-  }
-  const separator = wrongBy(',') <= wrongBy(';') ? ',' : ';'
+/** How many of the first records have a wrong number of columns, and how many break a rule, with this separator. */
+function wrongBy(delimiter: string, text: string, columns: readonly Column[]): [counts: number, rules: number] {
+  const found = recordsOf(text, delimiter, fewRecords)
+  if (!Array.isArray(found)) return [Infinity, Infinity]
+  const counted = (isWrong: (cells: string[]) => boolean) => found.filter(({ value }) => isWrong(value)).length
+  return [counted(({ length }) => length !== columns.length), counted((cells) => messagesOf(columns, cells).length > 0)]
+}
+
+/**
+ * Parses with commas and with semicolons as separators, and returns the result with fewer wrong records among the first ones: by
+ * the number of columns, then by the rules.
+ */
+function parsedRecords(text: string, columns: readonly Column[]): Line<string[]>[] {
+  const [byComma, bySemicolon] = [wrongBy(',', text, columns), wrongBy(';', text, columns)]
+  const at = byComma[0] === bySemicolon[0] ? 1 : 0
+  const separator = byComma[at] <= bySemicolon[at] ? ',' : ';'
   const found = recordsOf(text, separator, mostLines + 1)
   if (Array.isArray(found)) return found
   const errors = new LineErrors()

@@ -1,0 +1,23 @@
+// The separator of an uploaded csv file, which the file does not name.
+import { expect, test } from 'vitest'
+
+import { uploadFiles } from '#server/records/parse-uploads'
+
+const read = (text: string) => uploadFiles.contextualLinks({ name: 'links.csv', bytes: Buffer.from(text) })
+
+test('is the semicolon where each text has one comma, which would give as many columns', () => {
+  expect(read('levy, fuel;https://example.org/a\nring, road;https://example.org/b\n')).toEqual([
+    { text: 'levy, fuel', url: 'https://example.org/a' },
+    { text: 'ring, road', url: 'https://example.org/b' },
+  ])
+})
+
+test('is the comma where each text has one semicolon', () => {
+  expect(read('levy; fuel,https://example.org/a\n')).toEqual([{ text: 'levy; fuel', url: 'https://example.org/a' }])
+})
+
+test('is the one with the right number of columns where the lines are wrong in other ways', () => {
+  const fields = { 1: ['Enter a valid link.'], 2: ['Enter a valid link.'] }
+  const refusal = expect.objectContaining({ detail: expect.objectContaining({ fields }) })
+  expect(() => read('levy;no address\nroad;none\n')).toThrow(refusal)
+})
