@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -218,6 +219,10 @@ export function Form<Values extends object>({ form, locked = false, id, classNam
   useEffect(() => {
     if (tried > 0) focusFirstWrong(element.current)
   }, [tried])
+  // A disabled field loses the focus. The form takes it, so that its keys stay its own.
+  useLayoutEffect(() => {
+    if (locked && element.current?.contains(document.activeElement)) element.current.focus()
+  }, [locked])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -229,8 +234,9 @@ export function Form<Values extends object>({ form, locked = false, id, classNam
         ref={element}
         id={id}
         data-place="form"
+        tabIndex={locked ? -1 : undefined}
         noValidate
-        className={className ?? 'flex flex-col gap-1.5'}
+        className={className ?? 'flex flex-col gap-1.5 outline-none'}
         onSubmit={onSubmit}
       >
         {children}

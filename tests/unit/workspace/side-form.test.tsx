@@ -11,8 +11,9 @@ import { field } from '#contract/fields'
 import { maxLength } from '#contract/rules'
 import { TextField } from '#ui/form/fields'
 import { command } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext, placeOf, setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { formIn, leaveForms, mayLeaveForm } from '#workspace/form/handle'
@@ -127,6 +128,21 @@ test('only changed fields are sent, with the seen version and the earlier values
     before: { name: 'synergy', note: 'old' },
   })
   expect(formIn('t1')?.unsaved()).toBeUndefined()
+})
+
+test('a form that loses its right while a person types keeps its keys, and Save names the right', async () => {
+  show(7)
+  write('Name', 'synergies')
+  input('Name').focus()
+  act(() => setRights(['stop-words.read']))
+  expect(document.activeElement).toBe(input('Name').form)
+  expect(placeOf(document.activeElement)).toBe('form')
+  const notices: Notice[] = []
+  setNoticeSink((notice) => notices.push(notice))
+  await submit()
+  expect(notices.map(({ message }) => message)).toEqual([expect.stringContaining('You need the right “Stop words')])
+  expect(update).not.toHaveBeenCalled()
+  expect(input('Name').value).toBe('synergies')
 })
 
 test('another person’s change of a different field is merged, and the save continues', async () => {
