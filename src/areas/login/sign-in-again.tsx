@@ -61,12 +61,13 @@ async function ask(words: Words): Promise<boolean> {
       </WordsProvider>,
     ),
   )
+  // Nobody else opens the address: it belongs to the person whose session ended.
+  takeWanted()
   if (!(await isSamePerson())) {
-    location.assign(takeWanted())
+    location.assign('/')
     // Waiting calls do not continue, because they belong to another person.
     return new Promise(() => undefined)
   }
-  takeWanted()
   root.unmount()
   uncover()
   history.replaceState(history.state, '', address)

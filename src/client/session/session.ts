@@ -36,6 +36,9 @@ export const useSession = create<Session>(() => ({
   refused: null,
 }))
 
+/** The storage key of what belongs to the signed-in person alone. */
+export const ownKey = (key: string): string => `${key}.${useSession.getState().me?.id ?? 0}`
+
 const languageKey = 'slotdesk.language'
 const cachedLanguages = 'slotdesk.languages'
 

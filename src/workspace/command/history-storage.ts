@@ -2,6 +2,7 @@
 import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/parser'
 
 import { keepText } from '#client/browser-storage'
+import { ownKey } from '#client/session/session'
 import { undoFromStored } from '#workspace/command/stored-undo'
 import { type Done, historyKept, useHistory } from '#workspace/command/history'
 
@@ -29,11 +30,11 @@ const entry = record({
   ),
 })
 
-const storageKey = 'slotdesk.activity'
+const storageKey = () => ownKey('slotdesk.activity')
 
 function load(storage: Pick<Storage, 'getItem'>): Done[] {
   try {
-    const list = listOf(entry).parse(JSON.parse(storage.getItem(storageKey) ?? '[]'))
+    const list = listOf(entry).parse(JSON.parse(storage.getItem(storageKey()) ?? '[]'))
     // Stored steps get negative keys, below those of this page.
     return list.map(
       ({ back: stored, ...done }, at) =>
@@ -73,7 +74,7 @@ export function keepHistory(storage: Pick<Storage, 'getItem' | 'setItem'>): () =
     clearTimeout(timer)
     timer = undefined
     // When the storage is full, the history lasts only until the window closes.
-    keepText(storage, storageKey, JSON.stringify(toStorage(useHistory.getState().list)))
+    keepText(storage, storageKey(), JSON.stringify(toStorage(useHistory.getState().list)))
   }
   const stop = useHistory.subscribe(() => {
     timer ??= setTimeout(write, gathering)

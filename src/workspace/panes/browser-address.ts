@@ -82,12 +82,12 @@ const visitsOf = ({ layout }: { layout: Layout }): string => {
   return `${pane?.at} ${pane?.visits.length} ${(pane?.at ?? 0) > 1 ? pane?.visits[0]?.path : ''}`
 }
 
-/** Opens a pasted or reloaded address as a tab. */
+/** Opens a pasted or reloaded address as a tab. The sign-in is none: who is signed in goes on where they were. */
 function arrive(path: string, home: () => string, onRunLink: (path: string) => void): void {
   const { layout } = useWorkspace.getState()
   if (parseRunLink(path)) {
     if (!focusedTab(layout)) openPath(home())
     onRunLink(path)
-  } else if (path !== '/') openPath(path)
+  } else if (!/^\/(login(\?.*)?)?$/.test(path)) openPath(path)
   else if (!focusedTab(layout)) openPath(home())
 }

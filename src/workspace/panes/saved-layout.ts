@@ -1,6 +1,7 @@
 /** The stored workspace: it survives a reload, a crash and a restart of the browser. */
 
 import { keepText } from '#client/browser-storage'
+import { ownKey } from '#client/session/session'
 import {
   byName,
   changed,
@@ -78,7 +79,8 @@ const arrangement = record({
 })
 export type Arrangement = Omit<Parsed<typeof arrangement>, 'version'>
 
-const layoutKey = 'slotdesk.workspace'
+/** The storage key of the arrangement. Each person of this browser has an own one. */
+const layoutKey = () => ownKey('slotdesk.workspace')
 /** The storage key of the preferences, which all windows of this browser share. */
 export const preferencesKey = 'slotdesk.preferences'
 /** The storage key of a layout that could not be read. It is set aside here, so that nothing is lost. */
@@ -94,11 +96,11 @@ type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export function loadArrangement(window: Keep, browser: Keep | null): { saved: Arrangement | null; broken: boolean } {
   for (const storage of [window, browser]) {
-    const kept = storage?.getItem(layoutKey) ?? null
+    const kept = storage?.getItem(layoutKey()) ?? null
     if (!storage || kept === null) continue
     const parsed = arrangement.safeParse(parse(kept))
     if (parsed.success) return { saved: parsed.data, broken: false }
-    if (keepText(browser ?? window, brokenKey, kept)) storage.removeItem(layoutKey)
+    if (keepText(browser ?? window, brokenKey, kept)) storage.removeItem(layoutKey())
     return { saved: null, broken: true }
   }
   return { saved: null, broken: false }
@@ -108,8 +110,8 @@ export function loadArrangement(window: Keep, browser: Keep | null): { saved: Ar
 export function saveArrangement(window: Keep, browser: Keep | null, value: Arrangement): void {
   const json = JSON.stringify({ version: 1, ...value })
   // When the storage is full, the last stored arrangement stays.
-  keepText(window, layoutKey, json)
-  if (browser) keepText(browser, layoutKey, json)
+  keepText(window, layoutKey(), json)
+  if (browser) keepText(browser, layoutKey(), json)
 }
 
 export function loadPreferences(browser: Keep): Preferences {

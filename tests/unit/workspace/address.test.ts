@@ -35,6 +35,13 @@ test('a link opens as a tab in the workspace that is there', () => {
   expect(tabsOf(layout()).map((tab) => tab.path)).toEqual(['/posts', '/tags?page=2'])
 })
 
+test.each(['/login', '/login?invitation=abc'])('%s opens no tab for who is signed in', (path) => {
+  stop()
+  window.history.pushState(null, '', path)
+  stop = followAddress(window, () => '/dashboard', onRunLink)
+  expect([tabsOf(layout()).map((tab) => tab.path), address()]).toEqual([['/posts'], '/posts'])
+})
+
 test('the address is the focused tab, and Back and Forward walk the visits of its pane', async () => {
   for (const path of ['/posts/1', '/posts/2', '/posts/3']) openPath(path, { preview: true })
   expect(address()).toBe('/posts/3')

@@ -51,10 +51,10 @@ test('a change of the arrangement alone leaves the preferences that are kept', a
 test('a window that began beside others leaves what the next one begins with as it is, and keeps its own', async () => {
   stop()
   sessionStorage.clear()
-  localStorage.setItem('slotdesk.workspace', 'what the others had')
+  localStorage.setItem('slotdesk.workspace.0', 'what the others had')
   stop = restoreWorkspace(window, true)
   useWorkspace.setState({ closed: [{ path: '/tags' }] })
   await vi.advanceTimersByTimeAsync(400)
-  expect(localStorage.getItem('slotdesk.workspace')).toBe('what the others had')
-  expect(sessionStorage.getItem('slotdesk.workspace')).toContain('/tags')
+  expect(localStorage.getItem('slotdesk.workspace.0')).toBe('what the others had')
+  expect(sessionStorage.getItem('slotdesk.workspace.0')).toContain('/tags')
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { useSession } from '#client/session/session'
 import { emptyLayout } from '#workspace/panes/tree'
 import { openTab, splitPane } from '#workspace/panes/edit'
 import {
@@ -10,6 +11,8 @@ import {
   saveArrangement,
   savePreferences,
 } from '#workspace/panes/saved-layout'
+
+import { ama } from '../signed-in'
 
 class Memory {
   readonly kept = new Map<string, string>()
@@ -28,6 +31,17 @@ describe('a kept arrangement', () => {
     saveArrangement(new Memory(), all, { layout: emptyLayout(), closed: [] })
     expect(loadArrangement(mine, all)).toEqual({ saved: expect.objectContaining({ layout, closed }), broken: false })
     expect(loadArrangement(new Memory(), all).saved?.layout).toEqual(emptyLayout())
+  })
+
+  test('belongs to one person, and another one has their own', () => {
+    const [mine, all] = [new Memory(), new Memory()]
+    useSession.setState({ me: ama })
+    saveArrangement(mine, all, { layout, closed })
+    useSession.setState({ me: { ...ama, id: 2 } })
+    expect(loadArrangement(mine, all)).toEqual({ saved: null, broken: false })
+    useSession.setState({ me: ama })
+    expect(loadArrangement(mine, all).saved).toEqual(expect.objectContaining({ layout, closed }))
+    useSession.setState({ me: null })
   })
 
   test('is not taken by a window beside others, which still has its own after a reload', () => {
@@ -50,7 +64,7 @@ describe('a kept arrangement', () => {
     ],
   ])('that is %s is put aside with a notice, never a blank page', (_, text) => {
     const all = new Memory()
-    all.setItem('slotdesk.workspace', text)
+    all.setItem('slotdesk.workspace.0', text)
     expect(loadArrangement(new Memory(), all)).toEqual({ saved: null, broken: true })
     expect(all.getItem(brokenKey)).toBe(text)
     expect(loadArrangement(new Memory(), all)).toEqual({ saved: null, broken: false })
