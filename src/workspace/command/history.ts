@@ -36,6 +36,8 @@ export const historyKept = 100
 interface History {
   /** Newest last. */
   list: readonly Done[]
+  /** The key of the entry that was undone last; undefined: another command has run since. */
+  undone?: number | undefined
 }
 
 /** The text of an entry: 'Move to trash: Fuel prices rise'. */
@@ -54,7 +56,10 @@ export function recordDone(done: Omit<Done, 'key'>): Done {
   const entry = { ...done, key: next++ }
   // Dismiss the old failure notice of the same call.
   for (const { key } of failuresOfCall(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
-  useHistory.setState(({ list }) => ({ list: [...withoutRepaired(list, done), entry].slice(-historyKept) }))
+  useHistory.setState(({ list, undone }) => ({
+    list: [...withoutRepaired(list, done), entry].slice(-historyKept),
+    undone: done.error && undone,
+  }))
   return entry
 }
 
@@ -103,9 +108,10 @@ export function lastUndoable(): Done | undefined {
   return list.findLast((done) => canUndo(done) && !done.stuck) ?? list.findLast(canUndo)
 }
 
-/** The newest entry that did not fail as a whole. */
+/** The entry that was undone last, else the newest entry that did not fail as a whole. */
 export function lastDone(): Done | undefined {
-  return useHistory.getState().list.findLast((done) => done.error === undefined)
+  const { list, undone } = useHistory.getState()
+  return list.find(({ key }) => key === undone) ?? list.findLast((done) => done.error === undefined)
 }
 
 /** The newest entry, failed or not. */
@@ -124,5 +130,8 @@ export function keepUndo(key: number, undo: Undo): void {
  */
 export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refused'): void {
   const marks = { undoing: how === 'begun', undone: how === 'done', stuck: how === 'refused' }
-  useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)) }))
+  useHistory.setState(({ list, undone }) => ({
+    list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)),
+    undone: marks.undone ? key : undone,
+  }))
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import { lastUndoable, markUndo, recordDone, useHistory } from '#workspace/command/history'
 import { followWork } from '#workspace/command/progress'
 import { StatusBar } from '#workspace/frame/status-bar'
 
@@ -27,4 +28,22 @@ test('rows are counted as rows', () => {
   act(() => progress(1200, 4000))
   expect(screen.getByText('1,200 / 4,000')).toBeDefined()
   act(end)
+})
+
+test('it names the command that was undone last, until another one runs', () => {
+  useHistory.setState({ list: [], undone: undefined })
+  const ran = (title: string) =>
+    recordDone({ call: { id: `x.${title}` }, title, source: 'key', at: 0, undo: () => Promise.resolve() })
+  const undoLast = () => markUndo(lastUndoable()?.key ?? 0, 'done')
+  ran('First')
+  ran('Second')
+  render(<StatusBar />)
+  act(undoLast)
+  expect(screen.getByText('Undone: Second')).toBeDefined()
+  act(undoLast)
+  expect(screen.getByText('Undone: First')).toBeDefined()
+  act(() => void recordDone({ call: { id: 'x.fails' }, title: 'Fails', source: 'key', at: 0, error: ['No.'] }))
+  expect(screen.getByText('Undone: First')).toBeDefined()
+  act(() => void ran('Third'))
+  expect(screen.getByText('Third')).toBeDefined()
 })
