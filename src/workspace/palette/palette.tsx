@@ -148,8 +148,8 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     setCursor(0)
     if (preset) usePalette.setState({ preset: null })
     if (mode.kind === 'history') setMode(searching)
-    // A typed prefix narrows the list. A pasted address begins with `/` by chance.
-    if (prefix === null && mode.kind === 'search' && isPrefix(text)) {
+    // A typed prefix narrows the list, also one that replaces the text behind another. A pasted address begins with `/` by chance.
+    if (mode.kind === 'search' && isPrefix(text) && (prefix === null || !query.startsWith(text))) {
       usePalette.setState({ prefix: text })
       setQuery('')
     } else setQuery(text)

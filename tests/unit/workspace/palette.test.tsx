@@ -290,3 +290,22 @@ test('a palette opened right after a selecting key acts on the selection', async
   await new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
   expect(usePalette.getState().context?.targets).toBe(targets)
 })
+
+test('a prefix that replaces the text behind a prefix is read again', () => {
+  openPalette()
+  render(<Palette />)
+  const state = () => [usePalette.getState().prefix, field().value]
+  type('#')
+  type('brewery')
+  // All was selected, and typing replaces it.
+  type('#')
+  expect(state()).toEqual(['#', ''])
+  type('malaria')
+  type('@')
+  expect(state()).toEqual(['@', ''])
+  // What is left after a Backspace was not typed.
+  type('/x')
+  type('/')
+  expect(state()).toEqual(['@', '/'])
+  closePalette()
+})
