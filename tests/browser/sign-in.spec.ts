@@ -120,6 +120,24 @@ test('a sign-out or sign-in in another window applies to this one: it asks to si
   await expect(account(second)).toHaveAttribute('aria-label', name ?? '')
 })
 
+test('a window at the sign-in that another person signs in beside shows none of the tabs before', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(page, product.url, 'editor')
+  const second = await context.newPage()
+  await second.goto(`${product.url}/tags`)
+  await expect(second.getByRole('tab', { name: 'Tags' })).toBeVisible()
+  await runByName(page, 'Sign out')
+  await expect(second).toHaveURL(`${product.url}/login`)
+  await fillIn(page, 'senior-editor')
+  await expect(second.getByLabel('Email')).toHaveCount(0)
+  await expect(second).not.toHaveURL(/login|tags/)
+  await expect(second.getByRole('tab')).toHaveCount(1)
+  await expect(second.getByText('Page not found')).toHaveCount(0)
+})
+
 test('a session that ends while a person types says so, and the characters typed then go into no field', async ({
   page,
   product,
