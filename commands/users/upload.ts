@@ -10,7 +10,7 @@ import { wrongFile } from '#contract/uploads'
 import { download } from '#ui/download'
 import { command } from '#workspace/command/command'
 
-const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
+import { linkOf } from './invitation'
 
 export const userUploadCommands = [
   command({

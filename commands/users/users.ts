@@ -11,6 +11,7 @@ import { recordCommands } from '#commands/record/commands'
 import { oneByOne } from '#commands/record/one-by-one'
 
 import { userAccessCommands } from './access'
+import { copyLink, renewInvitation } from './invitation'
 import { userUploadCommands } from './upload'
 import { ids, isSelf, people, roleSource, targetIds } from './target'
 
@@ -112,18 +113,11 @@ export const commands = [
       const made = await api.people.create({ body: { username, nickname: username, ...given, invite: 1 } })
       userSubject.known.remember([made])
       userSubject.stale()
-      const link = `${location.origin}/login?invitation=${made.invitation ?? ''}`
-      const copied = await navigator.clipboard.writeText(link).then(
-        () => true,
-        () => false,
-      )
-      return {
-        message: copied ? 'Added. The link of the invitation is copied.' : 'Added',
-        details: [link],
-        made: made.id,
-      }
+      const messages = { copied: 'Added. The link of the invitation is copied.', shown: 'Added' }
+      return { ...(await copyLink(made.invitation ?? '', messages)), made: made.id }
     },
   }),
+  renewInvitation,
   ...userAccessCommands,
   ...userUploadCommands,
 ]

@@ -131,7 +131,7 @@ export type PeopleTarget = z.infer<typeof peopleTarget>
 /** The most people in a file of invitations. */
 export const mostPeople = 1000
 
-/** The reply of a creation. The link of an invitation is answered only here. */
+/** The reply of a creation and of a new invitation. The link of an invitation is answered only here. */
 const invited = user.extend({ invitation: z.string().optional() })
 
 export const people = {
@@ -198,6 +198,15 @@ export const people = {
     reply: z.object({
       invited: z.array(z.object({ id, username: z.string(), email: z.string(), invitation: z.string() })),
     }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: 'v2/users/:id/invitation',
+    family: 'v2',
+    right: 'users.update',
+    summary: 'Make a new link for a person who has not chosen a password yet; the old one ends',
+    params: idParams,
+    reply: invited,
   }),
   accept: endpoint({
     method: 'POST',

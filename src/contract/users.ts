@@ -32,6 +32,8 @@ export const user = z.object({
   show_on_site: z.number(),
   two_fa_enabled: z.boolean(),
   is_active: z.number(),
+  /** Whether they were invited and have not chosen a password yet. */
+  is_invited: z.boolean(),
   version: z.number(),
 })
 export type User = z.infer<typeof user>

@@ -290,30 +290,6 @@ describe('people', () => {
     })
     expect(signedIn.status).toBe(200)
   })
-
-  test.each([
-    ['address', (id: number) => users('PATCH', `/${id}`, { email: `moved${id}@example.com` })],
-    ['role', async (id: number) => users('PATCH', `/${id}`, { role_id: (await roleNamed('editor')).id })],
-    [
-      'role, with others',
-      async (id: number) => users('PATCH', '', { ids: [id], set: { role_id: (await roleNamed('editor')).id } }),
-    ],
-  ])('cannot use an invitation that was made for another %s', async (what, change) => {
-    const {
-      password: _,
-      repeatPassword: __,
-      ...invited
-    } = await person({ email: `${what[0]}${what.length}@example.com` })
-    const { body } = await users('POST', '', { ...invited, invite: 1 })
-    expect((await users('PATCH', `/${body.id}`, { position: 'Columnist' })).status).toBe(200)
-    expect((await change(body.id)).status).toBe(200)
-    const accepted = await room.call(null, 'POST', '/api/v2/users/invitation', {
-      token: body.invitation,
-      password: 'Levy#2026b',
-      repeatPassword: 'Levy#2026b',
-    })
-    expect(accepted.status).toBe(422)
-  })
 })
 
 describe('one’s own account', () => {

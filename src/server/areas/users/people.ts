@@ -197,6 +197,18 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       }
     }),
 
+  invite: async ({ params: { id } }, context) => {
+    const { token, kept } = invitation(context.now())
+    const person = await userRecords.update(context, id, {}, async (tx, row) => {
+      if (row.removed_at !== null) throw notFound(gone)
+      await checkReaches(tx, context.user, row)
+      if (row.password_hash !== null) throw new Failure(409, 'This person has chosen a password already.')
+      if (row.email === null) throw new Failure(409, 'This person has no email to sign in with.')
+      return { values: kept }
+    })
+    return { ...person, invitation: token }
+  },
+
   resetTwoFactor: async ({ params: { id } }, context) => {
     await userRecords.update(context, id, {}, async (tx, row) => {
       if (row.removed_at !== null) throw notFound(gone)

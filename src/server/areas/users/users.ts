@@ -24,6 +24,7 @@ export const userList = listOf(endpoints.search, {
     show_on_site: sql`u.show_on_site`,
     two_fa_enabled: sql`u.two_fa_enabled = 1`,
     is_active: sql`u.is_active`,
+    is_invited: sql`u.password_hash is null and u.email is not null`,
     version: sql`u.version`,
   },
   filters: { id: anyOf(sql`u.id`), 'auth_assignment.item_name': equals(sql`r.name`) },

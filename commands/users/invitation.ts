@@ -1,0 +1,60 @@
+// The link of an invitation, which the server answers only once: it is copied and shown.
+import { Link } from 'lucide-react'
+import { z } from 'zod'
+
+import { api } from '#client/api/api-late'
+import { userSubject } from '#client/people'
+import { command, type Outcome } from '#workspace/command/command'
+
+import { people, targetIds } from './target'
+
+export const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
+
+/** Copies the link. @param messages what is said when it was copied, and when the browser did not allow that. */
+export async function copyLink(token: string, messages: { copied: string; shown: string }): Promise<Outcome> {
+  const link = linkOf(token)
+  const copied = await navigator.clipboard.writeText(link).then(
+    () => true,
+    () => false,
+  )
+  return { message: copied ? messages.copied : messages.shown, details: [link] }
+}
+
+export const renewInvitation = command({
+  id: 'users.renew-invitation',
+  title: 'Make a new invitation link',
+  subject: 'users',
+  icon: Link,
+  keywords: ['invite again', 'lost link', 'copy'],
+  right: 'users.update',
+  rows: {
+    fits: ({ is_invited }) =>
+      is_invited === false
+        ? { reason: 'This person has chosen a password already', are: 'with a password already' }
+        : undefined,
+    matching: 'Select one person',
+  },
+  arguments: {
+    schema: z.object({ id: z.number().int().positive() }),
+    sources: { id: { ...people, label: 'User', many: false } },
+    fill: (context) => ({ id: targetIds(context)[0] }),
+  },
+  risk: 'confirm',
+  writes: true,
+  failure: 'Error updating user.',
+  confirm: ({ id }) => ({
+    message: 'Make a new invitation link?',
+    detail: userSubject.nameById(id),
+    notes: ['The old link ends. The new one is copied. It is good for seven days, once.'],
+    confirm: 'Make a link',
+  }),
+  run: async ({ id }) => {
+    const person = await api.people.invite({ params: { id } })
+    userSubject.known.remember([person])
+    userSubject.stale()
+    return copyLink(person.invitation ?? '', {
+      copied: 'The new link of the invitation is copied.',
+      shown: 'The invitation has a new link.',
+    })
+  },
+})

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+// A new link of an invitation: it is asked for, copied and shown.
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { userSubject } from '#client/people'
+import { commands } from '#commands/users/users'
+import type { User } from '#contract/users'
+import { setRights } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { usePrompts } from '#workspace/command/questions'
+import { registerCommands } from '#workspace/command/registry'
+
+const { invite } = vi.hoisted(() => ({ invite: vi.fn<(sent: unknown) => Promise<unknown>>() }))
+vi.mock('#client/api/api-late', async (original) => {
+  const { api, ...rest } = await original<{ api: { people: object } }>()
+  return { ...rest, api: { ...api, people: { ...api.people, invite } } }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('is copied and shown', async () => {
+  registerCommands(commands)
+  setRights(['users.update'])
+  const notices: Notice[] = []
+  setNoticeSink((notice) => notices.push(notice))
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const person = { id: 7, version: 1, username: 'Adwoa', is_invited: true } as User
+  userSubject.known.remember([person])
+  invite.mockResolvedValue({ ...person, version: 2, invitation: 'a-token' })
+  const stop = usePrompts.subscribe(({ queue: [first] }) => {
+    if (first && first.kind !== 'unsaved') queueMicrotask(() => first.answer(true))
+  })
+  await run({ id: 'users.renew-invitation', args: { id: 7 } }, 'button')
+  stop()
+  const link = `${location.origin}/login?invitation=a-token`
+  expect(invite).toHaveBeenCalledWith({ params: { id: 7 } })
+  expect(writeText).toHaveBeenCalledWith(link)
+  expect(notices).toMatchObject([{ message: 'The new link of the invitation is copied.', details: [link] }])
+  userSubject.known.forget(7)
+})
