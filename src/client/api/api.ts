@@ -91,27 +91,24 @@ async function sendOnce<T>(what: string, post: (key: string) => Promise<T>): Pro
   }
 }
 
-const describeFiles = (files: Record<string, File | undefined> = {}) =>
-  Object.values(files).map((file) => file && [file.name, file.size, file.lastModified])
-
 async function call(definition: Route, input: LooseInput = {}): Promise<unknown> {
   const { params, query, files, onProgress, ...rest } = input
   const { method } = definition
   const path = fill(definition.path, params)
   const { body, signal, headers } = rest
-  const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>): Promise<T> =>
+  /** @param sent what tells the call's files apart from others. */
+  const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>, sent: unknown = 0): Promise<T> =>
     method === 'POST'
-      ? sendOnce(path + JSON.stringify([body, describeFiles(files)]), (key) =>
-          work({ 'Idempotency-Key': key, ...headers }),
-        )
+      ? sendOnce(path + JSON.stringify([body, sent]), (key) => work({ 'Idempotency-Key': key, ...headers }))
       : work(headers)
   if (files) {
-    const { formOf, sendFiles } = await import('./send-files')
+    const { describeFiles, formOf, sendFiles } = await import('./send-files')
     const form = formOf(body, files)
-    return once((keyed) => sendFiles({ method, path, form, headers: keyed, signal, onProgress }))
+    return once((keyed) => sendFiles({ method, path, form, headers: keyed, signal, onProgress }), describeFiles(files))
   }
-  const sent = { method, path, query: queryOf(definition, query), ...rest }
-  const response = await once((keyed) => send(keyed ? { ...sent, headers: keyed } : sent))
+  const response = await once((keyed) =>
+    send({ method, path, query: queryOf(definition, query), ...rest, headers: keyed }),
+  )
   if (definition.list) return readPage(response, await response.json())
   return definition.reply ? response.json() : undefined
 }

@@ -2,6 +2,10 @@
 import { answered } from './server-reachable'
 import { apiBase, isResumed, noteWrite, readToken, refused, setHeaders, unreached } from './connection'
 
+/** What tells files apart: their names, sizes and times. */
+export const describeFiles = (files: Record<string, File | undefined>) =>
+  Object.values(files).map((file) => file && [file.name, file.size, file.lastModified])
+
 /** The body as multipart form data. A field that is not a string is sent as JSON text. */
 export function formOf(body: unknown, files: Record<string, File | undefined>): FormData {
   const form = new FormData()
