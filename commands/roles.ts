@@ -2,6 +2,7 @@ import { Eye, EyeOff, GitCompare, History, KeyRound, Plus } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
+import { ifMatch } from '#client/lists/records'
 import { roleSubject, rolesChanged } from '#client/people'
 import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
@@ -91,8 +92,9 @@ export const roleCommands = [
         message: 'Created',
         made: made.id,
         undo: async () => {
-          await api.roles.remove({ params: { id: made.id } })
-          rolesChanged()
+          await api.roles
+            .remove({ params: { id: made.id }, headers: ifMatch(made.id, made.version) })
+            .finally(rolesChanged)
         },
       }
     },

@@ -16,6 +16,7 @@ import { api } from '#client/api/api-late'
 import { commentsChanged, commentsOf, knownComments, useComposing } from '#client/posts/comments'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
+import { ifMatch } from '#client/lists/records'
 import { type Comment, type CommentState, newComment } from '#contract/comments'
 import { Failure } from '#contract/failure'
 import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
@@ -154,8 +155,8 @@ export const postCommentCommands = [
       return {
         message: 'Added',
         undo: async () => {
-          await api.comments.remove({ params: { id: post, comment: made.id } })
-          commentsChanged()
+          const headers = ifMatch(made.id, made.version)
+          await api.comments.remove({ params: { id: post, comment: made.id }, headers }).finally(commentsChanged)
         },
       }
     },

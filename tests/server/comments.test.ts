@@ -63,6 +63,21 @@ describe('a comment', () => {
     expect((await room.call('slot-editor', 'DELETE', urlOf(post.id, body.id))).status).toBe(404)
   })
 
+  test('that was changed or answered since is not removed by the undo of its creation', async () => {
+    const post = await make({ ...good(), body: bodyOf(text) })
+    const undo = (id: number) =>
+      room.call('slot-editor', 'DELETE', urlOf(post.id, id), undefined, { 'if-match': `"${id}-1"` })
+    const { body: answered } = await say(post.id, { text: 'Mine', ...at('levy') })
+    const reply = await say(post.id, { text: 'Reply', parent_id: answered.id }, 'editor')
+    expect((await undo(answered.id)).body.message).toBe('The comment has been answered since.')
+    const { body: changed } = await say(post.id, { text: 'Mine too', ...at('levy') })
+    await set(post.id, changed.id, { version: 1, state: 'done' }, 'editor')
+    expect((await undo(changed.id)).status).toBe(409)
+    expect((await list(post.id)).length).toBe(3)
+    expect((await undo(reply.body.id)).status).toBe(204)
+    expect((await undo(answered.id)).status).toBe(204)
+  })
+
   test('is refused without words, without the right, and on a post that is not there', async () => {
     const post = await make({ ...good(), body: bodyOf(text) })
     expect((await say(post.id, { text: '  ' })).body).toEqual([{ field: 'text', message: 'Field can not be empty.' }])

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { Comment, CommentState, comments as endpoints } from '#contract/comments'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import { isMatched } from '#server/http/etag'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -125,10 +126,19 @@ function changeComment(context: Context, post: number, id: number, sent: Changed
   })
 }
 
+/**
+ * Removes a comment with its replies. With an If-Match header, which an undo sends, a comment that was changed or answered stays.
+ * @throws Failure 409 when it was.
+ */
 function removeComment(context: Context, post: number, id: number): Promise<void> {
   return change(context, async (tx) => {
     await lockedPost(tx, post)
     const before = await readComment(tx, post, id)
+    if (context.ifMatch !== null) {
+      if (!isMatched(context.ifMatch, before, false)) throw new Failure(409, 'The comment has been changed since.')
+      if ((await tx.$count(postComments, eq(postComments.parent_id, id))) > 0)
+        throw new Failure(409, 'The comment has been answered since.')
+    }
     const may = before.user?.id === context.user.id || context.user.rights.includes('posts.moderate')
     if (!may) throw forbidden('This comment is of somebody else.')
     await tx.delete(postComments).where(and(eq(postComments.post_id, post), eq(postComments.id, id)))
