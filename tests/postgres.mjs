@@ -28,7 +28,7 @@ export function sparePort() {
   })
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the package's account, or as nobody. */
+/** The account that PostgreSQL runs as when the tests run as root, which it refuses: `postgres`, else `nobody`. Null: not root. */
 function ownerWhenRoot() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

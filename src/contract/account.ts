@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { checkRepeat, passwordRules } from './people'
+import { checkRepeat, passwordRules } from './password'
 import { id, idParams } from './record'
 import { field } from './fields'
 import { maxLength } from './rules'

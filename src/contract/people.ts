@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { endpoint } from './endpoint'
+import { checkRepeat, passwordRules } from './password'
 import { id, idParams, optionalId } from './record'
 import { chosen, field, flag } from './fields'
 import { matches, maxLength, messages, noDangerSymbols, noRepeatingSymbols, type Rule } from './rules'
@@ -36,38 +37,11 @@ export const emailRules: readonly Rule[] = [
   matches(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/, messages.email),
 ]
 
-const passwordMessage =
-  'Password must contain 6-16 characters with an uppercase and a lowercase Latin letter, a digit and one of !@#$%^&*.'
-const passwordParts = [/[A-Z]/, /[a-z]/, /\d/, /[!@#$%^&*]/]
-
-export const isGoodPassword = (text: string): boolean =>
-  text.length >= 6 && text.length <= 16 && passwordParts.every((part) => part.test(text))
-
-export const passwordRules: readonly Rule[] = [(text) => (isGoodPassword(text) ? null : passwordMessage)]
-
-export const passwordsDiffer = 'Passwords are not same.'
-
-interface Passwords {
-  password?: string | undefined
-  repeatPassword?: string | undefined
-}
-
-/** Checks that both passwords are the same. */
-export function checkRepeat({ password = '', repeatPassword = '' }: Passwords, context: z.RefinementCtx): void {
-  if (password !== repeatPassword)
-    context.addIssue({ code: 'custom', path: ['repeatPassword'], message: passwordsDiffer })
-}
-
 const email = z
   .string('Field can not be empty')
   .trim()
   .toLowerCase()
   .pipe(field(...emailRules))
-
-/** A new password, typed twice. */
-export const newPassword = z
-  .strictObject({ password: field(...passwordRules), repeatPassword: z.string() })
-  .superRefine(checkRepeat)
 
 /** The fields of a person in the form. The server judges who may change which field. */
 const fields = {

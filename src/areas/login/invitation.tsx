@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { invitationCommand } from '#commands/account'
-import { newPassword } from '#contract/people'
+import { newPassword } from '#contract/password'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/form/fields'
 import { Form, type Sent, useContractForm } from '#ui/form/form'

@@ -19,7 +19,7 @@ import { Passages } from '#editor/passages'
 import { SlashMenu } from '#editor/slash/slash'
 import { SmartSigns } from '#editor/smart-signs'
 import { tableNodes } from './table-nodes'
-import { Uploads } from '#editor/uploading'
+import { Uploads } from '#editor/upload-placeholders'
 
 const alignments = ['center', 'right', 'justify'] as const
 

@@ -27,7 +27,7 @@ interface NodeFileSystem {
   realPath: (node: unknown) => string
 }
 
-/** EIO in WASI's numbering. It makes PostgreSQL stop instead of treating a failed write as safe. */
+/** EIO in WASI's numbering. PostgreSQL then does not treat a failed write as safe. */
 const inputOutputError = 29
 
 /** Called when a write or an fsync fails. */

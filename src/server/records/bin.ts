@@ -245,8 +245,8 @@ async function insertRows(
 }
 
 /**
- * Restores the rows of an entry. Rows that were changed since are left as they are, apart from those of a replaced list: only
- * uploads and their undo change it, and {@link checkNewest} has judged these.
+ * Restores the rows of an entry. A row that was changed since is skipped. The rows of a list that an upload replaced are restored
+ * whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
  * @returns the audit entries, and how many rows stayed away because their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */

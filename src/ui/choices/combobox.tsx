@@ -33,7 +33,7 @@ export interface ComboboxProps<T> extends Shared<T> {
   onChange: (value: Choice<T> | null) => void
 }
 
-/** A search field that picks one record. The field shows the label of the choice; clearing the field picks nothing. */
+/** A search field that picks one record. It shows the label of the chosen record. Clearing the text sets the value to null. */
 export function Combobox<T extends string | number>({ value, onChange, load, onTyped, ...rest }: ComboboxProps<T>) {
   const choices = useChoices(load, onTyped)
   const pick = (choice: Choice<T>) => {

@@ -10,6 +10,7 @@ import { currentContext, placeOf } from '#workspace/command/context'
 import { keysIn } from '#workspace/keys/bindings'
 import { dispatchKey, followSequences } from '#workspace/keys/dispatcher'
 import { announceFrame, firstScreen, useFrame } from '#workspace/frame/options'
+import { useTheme } from '#workspace/frame/theme'
 import { configureGate } from '#workspace/command/gate'
 import { noteUse } from '#workspace/palette/usage-rank'
 import { keepFocus } from '#workspace/panes/keep-focus'
@@ -27,7 +28,7 @@ import { Workspace } from '#workspace/panes/workspace'
 
 /** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
-  usePersonalLook()
+  useTheme()
   // The one listener for keys; it hears them after everything in the window had its turn.
   useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
   useEffect(() => {
@@ -120,16 +121,4 @@ function WindowTitle() {
     document.title = tab ? `${dirty}${words(tabTitle(tab, notes))} · ${brand}` : brand
   }, [tab, notes, brand, words])
   return null
-}
-
-/** Theme and brand are attributes of the document, which is all that styles.css looks at. */
-function usePersonalLook(): void {
-  const theme = useWorkspace((state) => state.preferences.theme)
-  const brand = useFrame((state) => state.brand.code)
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset['brand'] = brand
-    if (theme === 'system') delete dataset['theme']
-    else dataset['theme'] = theme
-  }, [theme, brand])
 }

@@ -1,4 +1,4 @@
-// Rows in a person's own order: moved by dragging their handle or by keyboard. A command saves the order.
+// Lists that are ordered by hand. A row is moved by its drag handle or by keyboard. A command saves the order for everybody.
 import {
   closestCenter,
   DndContext,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { flushPending } from '#editor/flush-pending'
 import { extensionsOf } from '#editor/schema/schema'
-import { beginUpload } from '#editor/uploading'
+import { beginUpload } from '#editor/upload-placeholders'
 
 const open = () => {
   const element = document.body.appendChild(document.createElement('div'))

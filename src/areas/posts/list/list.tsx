@@ -20,7 +20,7 @@ const { Late: Peek } = late(() => import('./peek').then((parts) => parts.Peek))
 const openPost = (row: PostRow, how: 'here' | 'side') =>
   void run({ id: 'posts.open', args: { id: row.id, side: how === 'side' } }, 'button')
 
-/** The parts of the description by which the address is read. */
+/** The filters and sorts of the posts list. Its address is parsed with them. */
 export const postAddress = {
   filters: postFilters,
   sorts: postSorts,

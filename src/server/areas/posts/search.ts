@@ -104,7 +104,10 @@ interface Part {
   ascending: boolean
 }
 
-/** A page of the ids in `found` (id, published_at), ordered by relevance to the text, then by date. */
+/**
+ * A page of the ids in `found` (id, published_at). The newest {@link mostRanked} are ordered by relevance, the older ones by date. A
+ * post whose id is the searched number comes first among the ranked.
+ */
 export function rankedIds(found: SQL, text: string, { size, skip, ascending }: Part): SQL {
   const number = numberOf(text)
   const fit = hasWord(text) ? sql`ts_rank(w.search, ${queryOf(text)})` : sql`0::real`

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 
 import { imageSubject } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
-import { beginUpload } from '#editor/uploading'
+import { beginUpload } from '#editor/upload-placeholders'
 import { atOnce } from '#text/at-once'
 import { run } from '#workspace/command/gate'
 
