@@ -322,7 +322,8 @@ describe('what was done', () => {
     for (const { id } of [binned, gone]) await patch(id, { status: 4 }, 'admin')
     await here.room.call('admin', 'DELETE', `/api/posts/${gone.id}`)
     const first = await here.desk.run({ id: 'posts.trash', args: { ids } })
-    expect(first).toMatchObject({ outcome: { failed: [{}, {}, {}] } })
+    // The one that is in the trash already counts as done.
+    expect(first).toMatchObject({ outcome: { failed: [{ id: moved.id }, { id: gone.id }] } })
     const second = await here.desk.run({ id: 'posts.trash', args: { ids } })
     expect(second).toMatchObject({ status: 'done', outcome: { failed: [] } })
     expect(await statesOf([moved.id, binned.id])).toEqual([4, 4])
