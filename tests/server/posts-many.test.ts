@@ -42,16 +42,17 @@ describe('a bulk change', () => {
     const [one, two] = [await make(), await make()]
     const versions = { [one.id]: one.version, [two.id]: two.version }
     const statuses = { [one.id]: 0, [two.id]: 0 }
-    const send = () =>
-      room.call('editor', 'PATCH', '/api/posts', { ids: [one.id, two.id], versions, statuses, set: { status: 4 } })
-    await send()
-    const { body } = await send()
+    const send = (as: string) =>
+      room.call(as, 'PATCH', '/api/posts', { ids: [one.id, two.id], versions, statuses, set: { status: 4 } })
+    await send('editor')
+    const { body } = await send('editor')
     expect(body.errors).toEqual({})
     expect(body.success[one.id]).toMatchObject({ status: 4, version: one.version + 1 })
+    const refused = { [one.id]: ['The post has been changed since you opened it.'] }
     const other = { ids: [one.id], versions, statuses, set: { status: 0 } }
-    expect((await room.call('editor', 'PATCH', '/api/posts', other)).body.errors[one.id]).toEqual([
-      'The post has been changed since you opened it.',
-    ])
+    expect((await room.call('editor', 'PATCH', '/api/posts', other)).body.errors).toEqual(refused)
+    // Somebody else, who moves a card to where it is by now, is told so.
+    expect((await send('senior-editor')).body.errors).toMatchObject(refused)
   })
 
   test('can be undone, which restores the status and date of each row', async () => {
