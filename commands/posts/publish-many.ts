@@ -62,13 +62,14 @@ function hasUnsaved(id: number): boolean {
 /** The calls of {@link changePosts}. @param unsent gets the open posts whose unsaved changes were not sent. */
 function withOpen(open: SendOpen, unsent: Set<number>): Bulk<BulkSet> {
   const send = async (call: BulkCall<BulkSet>): Promise<BulkAnswer<BulkSet>> => {
-    // A call without `ids` (all matching rows) sends no drafts: it changes the stored posts.
+    // A call without `ids` (all matching rows, or an undo) sends no drafts: it changes the stored posts.
     const here = (call.ids ?? []).filter((id) => draftOf(id))
     const others = call.ids?.filter((id) => !here.includes(id))
     const opened = await sendOpen(here, open)
     if (others?.length === 0) return { ...opened, left: {}, headlines: {}, next: null }
     const answer = await postsInBulk.send({ ...call, ...(others ? { ids: others } : {}) })
-    if (!others) for (const { id } of Object.values(answer.success)) if (hasUnsaved(id)) unsent.add(id)
+    if (call.matching !== undefined)
+      for (const { id } of Object.values(answer.success)) if (hasUnsaved(id)) unsent.add(id)
     const errors = { ...answer.errors, ...opened.errors }
     return { ...answer, success: { ...answer.success, ...opened.success }, errors }
   }

@@ -172,13 +172,14 @@ const mostVersions = 1000
  * For a version that an undo restored: the later version with the same values. The key is the subject, the row and the earlier
  * version.
  */
-const versionsAgain = new Map<string, number>(storedVersions())
+const versionsAgain = storedVersions()
 
-function storedVersions(): [string, number][] {
+/** An unreadable text counts as none. */
+function storedVersions(): Map<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(versionsKey) ?? '[]') as [string, number][]
+    return new Map(JSON.parse(sessionStorage.getItem(versionsKey) ?? '[]') as [string, number][])
   } catch {
-    return []
+    return new Map()
   }
 }
 
