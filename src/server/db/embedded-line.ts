@@ -8,8 +8,8 @@ const ahead = 2
 /** Time in milliseconds after which short queries no longer pass a waiting search. */
 const searchPatience = 1000
 /**
- * Time in milliseconds after which transactions no longer pass a waiting search. It is shorter, because a job has one transaction
- * of a tenth of a second after the other.
+ * Time in milliseconds after which transactions no longer pass a waiting search. A job writes one transaction after another, each of
+ * about 100 ms, and would starve searches.
  */
 const besideTransactions = 100
 

@@ -1,4 +1,4 @@
-// Uploads that were written in parts: each part has its own content in the bin, and is put back in a transaction of its own.
+// Puts back changes that were written in parts. Each part has its own content in the bin, and a transaction of its own.
 import { sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
