@@ -1,6 +1,5 @@
 // A large removal: records are removed part by part.
 import { getTableName, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
@@ -11,35 +10,12 @@ import type { Transaction } from '#server/db/connect'
 import { idArray } from '#server/rows'
 
 import { contentOf, nameOf, type Removal } from '#server/records/bin'
+import { lockMatching, type Matching, matchOthers } from '#server/records/matching'
 import { partSize } from './split'
 import { writeInParts } from './work'
 
 /** The most records that are removed in one transaction. */
 export const mostAtOnce = 1000
-
-/** The message when other records match than the person saw. */
-export const matchOthers = (count: number) => new Failure(409, `${count} match by now. Look at them again.`)
-
-/** The records that a list's query matches. */
-export interface Matching {
-  /** Their ids, ascending. */
-  ids: () => Promise<number[]>
-  /** Those of `ids`, which are ascending and neighbours among the matching ones, that still match. */
-  still: (tx: Transaction, ids: readonly number[]) => Promise<number[]>
-}
-
-/** Locks records. @throws Failure 409 when one of them is gone or matches no more. */
-export async function lockMatching(
-  tx: Transaction,
-  table: PgTable,
-  { still }: Matching,
-  { ids, count }: { ids: readonly number[]; count: number },
-): Promise<void> {
-  const name = sql.identifier(getTableName(table))
-  await tx.execute(sql`select id from ${name} where id = any(${idArray(ids)}) order by id for update`)
-  const left = await still(tx, ids)
-  if (left.length !== ids.length) throw matchOthers(count - ids.length + left.length)
-}
 
 /**
  * Removes many records as one entry of the bin.
