@@ -7,6 +7,7 @@ import { recordsOf } from '#client/lists/records'
 import { advs } from '#contract/advs'
 import { notFound } from '#contract/failure'
 import { atOnce } from '#text/at-once'
+import { yesOrNo } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
@@ -36,14 +37,7 @@ const switchCommand = (field: 'status' | 'cached', title: string, label: string,
           label: 'Placement',
           search: advSubject.find,
         },
-        on: {
-          kind: 'choice',
-          label,
-          options: () => [
-            { value: true, label: 'Yes' },
-            { value: false, label: 'No' },
-          ],
-        },
+        on: yesOrNo(label),
       },
       fill: (context) => ({ id: kindOf('advs')?.targetIds(context)[0] }),
     },

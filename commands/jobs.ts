@@ -7,7 +7,7 @@ import { queries } from '#client/api/queries'
 import { type Job, jobName, jobStateTitle } from '#contract/jobs'
 import { say } from '#contract/say'
 import { command, type Outcome, type WorkTools } from '#workspace/command/command'
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument } from '#workspace/command/argument-kit'
 import { targetsOf } from '#workspace/command/row-targets'
 
 import { goCommand } from './frame/go'

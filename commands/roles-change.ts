@@ -8,6 +8,7 @@ import { roleSubject, rolesChanged } from '#client/people'
 import { notFound } from '#contract/failure'
 import type { AuthItem } from '#contract/roles'
 import { atOnce } from '#text/at-once'
+import { yesOrNo } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
@@ -83,14 +84,7 @@ export const changeRole = [
       schema: z.object({ role: z.string(), on: z.boolean() }),
       sources: {
         role: roleSource('Role'),
-        on: {
-          kind: 'choice',
-          label: 'They change only posts that they author or report',
-          options: () => [
-            { value: true, label: 'Yes' },
-            { value: false, label: 'No' },
-          ],
-        },
+        on: yesOrNo('They change only posts that they author or report'),
       },
       fill,
     },

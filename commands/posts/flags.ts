@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { BulkSet } from '#contract/posts-bulk'
 import type { Right } from '#contract/rights'
 import { changeMany } from '#workspace/command/bulk'
+import { yesOrNo } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import type { Misfit } from '#workspace/command/targets'
 
@@ -73,14 +74,7 @@ const toggle = ({ id, field, titles, says, wrong, matching, ...others }: Flag) =
       schema: z.object({ ids, on: z.boolean() }),
       sources: {
         ids: postsSource,
-        on: {
-          kind: 'choice',
-          label: titles[0],
-          options: () => [
-            { value: true, label: 'Yes' },
-            { value: false, label: 'No' },
-          ],
-        },
+        on: yesOrNo(titles[0]),
       },
       fill: (context) => {
         const list = targetIds(context)

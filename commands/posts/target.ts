@@ -16,7 +16,7 @@ import type { ArgumentSource, Availability, CommandContext } from '#workspace/co
 import type { Misfit } from '#workspace/command/targets'
 import { leaveForms } from '#workspace/form/handle'
 import { dropTab, openPath, useWorkspace } from '#workspace/panes/store'
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument } from '#workspace/command/argument-kit'
 import { type Judge, targetsOf } from '#workspace/command/row-targets'
 
 const row = z.looseObject({

@@ -7,7 +7,7 @@ import { notFound } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument, yesOrNo } from '#workspace/command/argument-kit'
 
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts, type RecordFlag } from './spec'
@@ -33,14 +33,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
       schema: z.object({ ids: idsArgument, on: z.boolean() }),
       sources: {
         ids: kind.many,
-        on: {
-          kind: 'choice',
-          label: title,
-          options: () => [
-            { value: true, label: 'Yes' },
-            { value: false, label: 'No' },
-          ],
-        },
+        on: yesOrNo(title),
       },
       fill: (context) => ({ ids: kind.targetIds(context) }),
     },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { RecordRow } from '#client/lists/records'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument } from '#workspace/command/argument-kit'
 import { formIn, leaveForms } from '#workspace/form/handle'
 
 import { fromBin } from './from-bin'

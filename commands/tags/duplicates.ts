@@ -5,7 +5,7 @@ import { type DuplicateGroup, duplicateSubject, markDifferent, type Pair, pairsO
 import { describeFailure } from '#contract/failure'
 import { mostPairs } from '#contract/tags'
 import { command, type Outcome, type Undo, type WorkTools } from '#workspace/command/command'
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument } from '#workspace/command/argument-kit'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
 import { say } from '#contract/say'

@@ -1,5 +1,8 @@
 // Errors as they are logged: their type and place, without personal data or text that people wrote.
 
+/** Prints a line for the person who started the process. */
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`)
+
 /** An error without private data, fit for the log. */
 export interface Logged {
   [name: string]: unknown

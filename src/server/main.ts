@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { openDatabase } from './db/connect'
 import { FolderHeld } from './db/folder-lock'
-import { type Logged, loggedError } from './log'
+import { type Logged, loggedError, printLine } from './log'
 import { seedInOwnProcess } from './seed/own-process'
 import { readSettings, SettingsError } from './settings'
 
@@ -15,7 +15,7 @@ async function main(): Promise<number | null> {
   if (settings instanceof SettingsError) throw settings
   mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
   const isServer = args[0] === undefined || args[0] === 'serve'
-  const accounts = isServer ? await seedInOwnProcess(settings, (line) => void process.stdout.write(`${line}\n`)) : []
+  const accounts = isServer ? await seedInOwnProcess(settings, printLine) : []
   const [database, { run }] = await Promise.all([openDatabase(settings), import('./run')])
   return run({ args, settings, database, accounts })
 }

@@ -9,6 +9,7 @@ import { startUpkeep } from './jobs/upkeep'
 import { jobKinds } from './jobs/kinds'
 import { freeAll } from './jobs/queue'
 import { reportOutageOnce } from './jobs/report-outage'
+import { printLine } from './log'
 import { publishWhenDue } from './jobs/publish-scheduled'
 import { workOff } from './jobs/worker'
 import { doctor } from './pictures/files'
@@ -16,8 +17,6 @@ import { builtPhrases, keepPhrases } from './messages'
 import { sitePhrases } from './site/html/words'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { type Settings, SettingsError, warningsOf } from './settings'
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** What a command gets. */
 export interface Started {
@@ -39,9 +38,9 @@ export async function run({
   try {
     await applyMigrations(database)
     if (database.kind === 'embedded') await freeAll(database.db)
-    if (command === 'seed') await seedCommand(database, settings, args, say)
-    else if (command === 'doctor') return await doctor({ db: database.db, settings }, say)
-    else if (command === 'import') return await importCommand(database, settings, args, say)
+    if (command === 'seed') await seedCommand(database, settings, args, printLine)
+    else if (command === 'doctor') return await doctor({ db: database.db, settings }, printLine)
+    else if (command === 'import') return await importCommand(database, settings, args, printLine)
     else if (command === 'serve') {
       await serve(database, settings, accounts)
       return null
@@ -59,7 +58,7 @@ export async function run({
 async function serve(database: Database, settings: Settings, made: readonly string[]): Promise<void> {
   const clock = await databaseClock(database)
   const { now } = clock
-  const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: say })
+  const seeded = await seedDatabase(database, settings, { kind: settings.seed, now: now(), report: printLine })
   await keepPhrases(database.db, await builtPhrases())
   await keepPhrases(database.db, sitePhrases, 'templates')
   const app = await buildApp({ database, settings, now })
@@ -92,7 +91,9 @@ async function serve(database: Database, settings: Settings, made: readonly stri
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
-  say(`Slotdesk is ready at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`)
-  for (const line of warningsOf(settings)) say(`Warning: ${line}`)
-  for (const line of made.length > 0 ? made : seeded.accounts) say(line)
+  printLine(
+    `Slotdesk is ready at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}/`,
+  )
+  for (const line of warningsOf(settings)) printLine(`Warning: ${line}`)
+  for (const line of made.length > 0 ? made : seeded.accounts) printLine(line)
 }

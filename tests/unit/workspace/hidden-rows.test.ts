@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument } from '#workspace/command/argument-kit'
 import { type Command, command, type CommandContext } from '#workspace/command/command'
 import type { Targets } from '#workspace/command/targets'
 import { setRights } from '#workspace/command/context'

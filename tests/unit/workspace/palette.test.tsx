@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { queries } from '#client/api/queries'
-import { idsArgument } from '#workspace/command/ids-argument'
+import { idsArgument } from '#workspace/command/argument-kit'
 import { type ArgumentSource, type Command, command } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
