@@ -89,10 +89,13 @@ test('an admin compares two roles by the rights in which they differ, and reads 
   await expect(table.getByRole('columnheader')).toHaveText(['Right', 'Editor', 'Slot editor'])
   const cell = table.getByRole('checkbox', { name: 'Posts: Moderate, editor' })
   await expect(page.getByText('Different rights: 1')).toBeVisible()
+  const written = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await cell.press('Space')
   await expect(cell).toBeChecked()
   await expect(cell).toBeFocused()
   await expect(page.getByText('Different rights: 0')).toBeVisible()
+  // The change is shown before it is written.
+  expect((await written).ok()).toBe(true)
   await page.goto(`${product.url}/roles?role=editor`)
   await page.getByRole('button', { name: 'Who changed this role' }).press('Enter')
   await expect(page).toHaveURL(/audit\?subject=role&record=/)
