@@ -4,10 +4,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { useTextField } from '../../../src/areas/posts/editor/use-text-field'
+import { useTextField } from '../../../src/areas/posts/editor/form/use-text-field'
 
 const given = vi.hoisted(() => ({ value: '', set: (_text: string) => {} }))
-vi.mock('../../../src/areas/posts/editor/use-draft', () => ({
+vi.mock('../../../src/client/post-draft/use-draft', () => ({
   useThisDraft: () => ({ id: 7 }),
   useField: () => ({ ...given, disabled: false }),
 }))

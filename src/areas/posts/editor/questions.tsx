@@ -7,9 +7,9 @@ import { useWorkspace } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { postOfTab } from './side-list'
-import { ConflictQuestion } from './question-conflict'
-import { RestoreQuestion } from './question-restore'
-import { useThisDraft } from './use-draft'
+import { ConflictQuestion } from './versions/question-conflict'
+import { RestoreQuestion } from './versions/question-restore'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** Shows the questions of a post in one of its panes only: the focused one, else the first. */
 export function Asking({ id }: { id: number }) {

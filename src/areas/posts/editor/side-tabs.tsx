@@ -6,8 +6,8 @@ import { late } from '#ui/late'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 
-import { Settings } from './settings'
-import { useThisDraft } from './use-draft'
+import { Settings } from './form/settings'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) => parts.AnalysisPanel), {
   Meanwhile: FormSkeleton,

@@ -20,10 +20,10 @@ import { EntitiesPicker } from '#workspace/form/entity-field'
 import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
-import { ImageAsked } from './gallery-menu'
+import { ImageAsked } from './gallery/gallery-menu'
 import { refusesEmbed } from './refused-embed'
 import { slideEditor } from './slide-text'
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')
 

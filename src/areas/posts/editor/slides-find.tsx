@@ -9,7 +9,7 @@ import { useWords } from '#ui/words'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { slideEditor } from './slide-text'
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** Find and replace in all slides. It opens the slide of the current match. */
 export function SlidesFind({ slides, open }: { slides: readonly Slide[]; open: Slide }) {

@@ -16,7 +16,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 
 import { SlideEditor } from './slide-editor'
 import { SlidesFind } from './slides-find'
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** The slides of the post, the Plot first. */
 export function Slides() {

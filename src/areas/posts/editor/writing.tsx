@@ -20,15 +20,15 @@ import { setTab } from '#workspace/panes/tab-handle'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
-import { DraftText, LiveCount, liveMessages } from './draft-field'
+import { DraftText, LiveCount, liveMessages } from './form/draft-field'
 import { languageOf } from './text-language'
-import { ImageAsked } from './gallery-menu'
+import { ImageAsked } from './gallery/gallery-menu'
 import { takeFiles } from './gallery/images-dropped'
 import { refusesEmbed } from './refused-embed'
 import { sayLost, takeText } from './live-updates'
 import { Slides } from './slides'
-import { isNew, useThisDraft } from './use-draft'
-import { useTextField } from './use-text-field'
+import { isNew, useThisDraft } from '#client/post-draft/use-draft'
+import { useTextField } from './form/use-text-field'
 
 /** The headline with the text, the slides, or the link of an external-link post. */
 export function Writing() {

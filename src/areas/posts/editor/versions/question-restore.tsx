@@ -10,9 +10,9 @@ import { useWords, type Words } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
-import { FieldsCompared } from './versions/compared-fields'
-import { useThisDraft } from './use-draft'
-import { changedNames } from './versions/value-text'
+import { FieldsCompared } from './compared-fields'
+import { useThisDraft } from '#client/post-draft/use-draft'
+import { changedNames } from './value-text'
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 

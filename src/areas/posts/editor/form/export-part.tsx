@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** The sister sites that the post can be exported to, and those it was exported to. */
 export function ExportPart() {

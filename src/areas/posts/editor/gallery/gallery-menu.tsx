@@ -15,9 +15,9 @@ import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { useTabId } from '#workspace/panes/tab-scope'
 
-import { ImageCaption } from './gallery/gallery-caption'
-import { GalleryChoice } from './gallery/gallery-choice'
-import { useThisDraft } from './use-draft'
+import { ImageCaption } from './gallery-caption'
+import { GalleryChoice } from './gallery-choice'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** The target of the gallery menu in this tab: a thumbnail or a text; undefined: it is closed. */
 export function useImageMenu(): ImageMenu | undefined {

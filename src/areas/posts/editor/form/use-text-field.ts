@@ -5,7 +5,7 @@ import type { Typed } from '#client/draft/text-history'
 import { oneLine } from '#contract/one-line'
 import { isComposing } from '#ui/compositions'
 
-import { useField, useThisDraft } from './use-draft'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 type Element = HTMLInputElement | HTMLTextAreaElement
 

@@ -14,7 +14,7 @@ import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
 import { DraftField } from './draft-field'
-import { useField, useThisDraft } from './use-draft'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 /** The placement of the post, and flags that are saved at once. */
 export function StatusSettings() {

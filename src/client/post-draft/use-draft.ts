@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 
-import { type Draft, drafts, editDraft, isEditable, type PostValues } from '#client/post-draft/draft'
+import { type Draft, drafts, editDraft, isEditable, type PostValues } from './draft'
 
 /** The draft of a post; undefined until it is loaded. */
 export function useDraft(id: number): Draft | undefined {

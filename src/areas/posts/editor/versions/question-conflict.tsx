@@ -7,8 +7,8 @@ import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 
-import { FieldCompared, isNamed } from './versions/compared-fields'
-import { fieldNames } from './versions/value-text'
+import { FieldCompared, isNamed } from './compared-fields'
+import { fieldNames } from './value-text'
 
 type Conflict = Extract<DraftQuestion, { kind: 'conflict' }>
 

@@ -9,7 +9,7 @@ import { PreviewCards } from './preview-cards'
 import { Relations } from './settings-relations'
 import { Schedule, StatusSettings } from './settings-status'
 import { ThumbField } from './thumb-field'
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** All settings of the post: every field except headline and text. */
 export function Settings() {

@@ -7,7 +7,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
 import { DraftField } from './draft-field'
-import { useField, useThisDraft } from './use-draft'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 /** The post's picture for lists, or the one for Facebook. */
 export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thumb'; label: string }) {

@@ -5,7 +5,7 @@ import { useSession } from '#client/session/session'
 import { imageUrl } from '#contract/images'
 import { useWords } from '#ui/words'
 
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** Previews of the post on the main page and on Facebook, updated while typing. */
 export function PreviewCards() {

@@ -11,7 +11,7 @@ import { run } from '#workspace/command/gate'
 import { EntitiesPicker, EntityPicker } from '#workspace/form/entity-field'
 
 import { DraftField } from './draft-field'
-import { useField, useThisDraft } from './use-draft'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 /** The limits of the specification. */
 const mostTags = 5

@@ -5,7 +5,7 @@ import { broken } from '#contract/rules'
 import { CharacterCount, Field, type AriaProps } from '#ui/form/field'
 import { Input, Textarea } from '#ui/input'
 
-import { useThisDraft } from './use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { type TextValue, useTextField } from './use-text-field'
 
 interface DraftFieldProps {
