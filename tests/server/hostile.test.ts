@@ -75,7 +75,8 @@ describe('hostile text', () => {
       const url = `/api/posts/${made.body.id}`
       const answer = await room.call('editor', 'PATCH', url, body, headers)
       if (![200, 422].includes(answer.status)) wrong.push([answer.status, text])
-      else if (answer.status === 200 && answer.body.main_headline !== oneLine(cleanText(text))) wrong.push(['changed', text])
+      else if (answer.status === 200 && answer.body.main_headline !== oneLine(cleanText(text)))
+        wrong.push(['changed', text])
       if (at % 5 > 0 && at >= own.length) continue
       const linked = await room.call('editor', 'PATCH', url, { external_link: text, template_type: 5 }, headers)
       if (![200, 422].includes(linked.status)) wrong.push([linked.status, text])
