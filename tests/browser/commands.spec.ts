@@ -12,8 +12,8 @@ const field = (page: Page) => palette(page).getByRole('combobox')
 /** Until every area's commands are here: the window listens for what others do once they are. */
 const everyCommand = (page: Page) => page.waitForRequest(/\/v2\/events$/)
 
-/** Opens the palette and puts the cursor on a command. @returns whether it can run here. */
-async function find(page: Page, command: AskingCommand): Promise<boolean> {
+/** Opens the palette with every command. */
+async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     // A pane beside may ask about what an earlier command left unsaved.
     const restoring = page.getByRole('button', { name: 'Apply unsaved changes' })
@@ -24,17 +24,23 @@ async function find(page: Page, command: AskingCommand): Promise<boolean> {
     await page.keyboard.press('Control+Shift+KeyK')
     await expect(field(page)).toBeFocused({ timeout: 5000 })
   }).toPass()
+}
+
+/** Puts the cursor of the open palette on a command. @returns whether it can run here. */
+async function find(page: Page, command: AskingCommand): Promise<boolean> {
   const row = palette(page).locator(`[data-row="> ${command.id}"]`)
   // A switch reads otherwise when it is on; its keywords stay.
   for (const text of [command.title, ...command.keywords]) {
     await page.keyboard.press('Control+a')
-    await page.keyboard.type(text)
+    // At once: every command that cannot run here is looked for too.
+    await page.keyboard.insertText(text)
     if ((await row.count()) > 0) break
   }
   if ((await row.count()) === 0) return false
+  if ((await row.getAttribute('aria-disabled')) === 'true') return false
   for (let presses = 0; presses < 12 && (await row.getAttribute('aria-selected')) !== 'true'; presses += 1)
     await page.keyboard.press('ArrowDown')
-  return (await row.getAttribute('aria-selected')) === 'true' && (await row.getAttribute('aria-disabled')) !== 'true'
+  return (await row.getAttribute('aria-selected')) === 'true'
 }
 
 /** Whether there is nothing to choose from: what was picked before has none of it, as a post without slides. */
@@ -86,8 +92,8 @@ async function searchSome(page: Page): Promise<void> {
   await expect(found).toBeVisible()
 }
 
+/** Runs the command under the palette's cursor and answers its steps. @returns whether each step had something to choose. */
 async function complete(page: Page, command: AskingCommand): Promise<boolean> {
-  if (!(await find(page, command))) return false
   await page.keyboard.press('Tab')
   for (const source of command.sources) {
     if (await hasNoChoice(page, source)) return false
@@ -120,8 +126,8 @@ async function lockFirst(url: string, query: string): Promise<() => Promise<void
   return () => ask(`posts/unlock/${items[0].id}`, token, { token: lock.token })
 }
 
-/** Each place is opened anew for each command, so there are several tests of them, beside each other. */
-const shares = 4
+/** A place is opened anew after each command that ran, so there are several tests, each within its time. */
+const shares = 3
 
 /**
  * Of each share its own. Layouts and keys stay together: what one of their commands made, the next one takes away. Who is signed in
@@ -199,7 +205,7 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   // A list with a row under the cursor, the trash, a post in the editor, one that somebody else has, and ones with something
   // typed: another each time, because the browser would offer it again.
   let last = 1
-  const places = [
+  const places: Place[] = [
     { path: () => '/posts', there: row },
     { path: () => '/posts?status=4', there: row },
     { path: () => '/posts/1', there: editable },
@@ -214,28 +220,52 @@ async function completeAll(page: Page, product: { url: string }, share: number):
     { path: () => '/calendar', there: '[role=listbox] [role=option]' },
     { path: () => `/posts/${live}`, there: editable },
   ]
-  const missed: string[] = []
-  for (const command of asking) {
-    let done = false
-    for (const place of places) {
-      const { path, there, before, type } = place
-      const address = path()
-      const after = await before?.()
-      const ready = everyCommand(page)
-      await page.goto(`${product.url}${address}`)
-      await page.locator(there).first().waitFor()
-      await ready
-      if (type) await page.getByLabel('Main headline').first().press(type)
-      done = await test.step(`${command.id} on ${address}`, () => complete(page, command))
-      await after?.()
-      if (!done) continue
-      // The next one is often of the same subject.
-      places.unshift(...places.splice(places.indexOf(place), 1))
-      break
+  let missing = asking
+  for (const place of places) missing = await completeAt(page, product.url, place, missing)
+  expect(missing.map(({ id }) => id)).toEqual([])
+}
+
+interface Place {
+  path: () => string
+  /** What is there once the place is ready. */
+  there: string
+  /** Called before the place is opened; returns what is called after it. */
+  before?: () => Promise<() => Promise<void>>
+  /** Typed into the main headline. */
+  type?: string
+}
+
+/** Completes the commands that can run at a place, which is opened anew after each. @returns the others. */
+async function completeAt(page: Page, url: string, place: Place, commands: AskingCommand[]): Promise<AskingCommand[]> {
+  const others: AskingCommand[] = []
+  let after: (() => Promise<void>) | undefined
+  let isOpen = false
+  for (const command of commands) {
+    if (!isOpen) after = await open(page, url, place)
+    isOpen = !(await find(page, command))
+    if (isOpen) {
+      others.push(command)
+      continue
     }
-    if (!done) missed.push(command.id)
+    const isDone = await test.step(`${command.id} on ${page.url()}`, () => complete(page, command))
+    if (!isDone) others.push(command)
+    await after?.()
+    after = undefined
   }
-  expect(missed).toEqual([])
+  await after?.()
+  return others
+}
+
+/** Opens a place and the palette over it. */
+async function open(page: Page, url: string, { path, there, before, type }: Place) {
+  const after = await before?.()
+  const ready = everyCommand(page)
+  await page.goto(`${url}${path()}`)
+  await page.locator(there).first().waitFor()
+  await ready
+  if (type) await page.getByLabel('Main headline').first().press(type)
+  await openPalette(page)
+  return after
 }
 
 for (let share = 0; share < shares; share += 1)
