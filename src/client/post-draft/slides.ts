@@ -16,8 +16,8 @@ export { slidesOf } from './slides-join'
 function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] | null, fromEditor = false): void {
   // The change replaces the text of all editors, so their newest text must be in the draft first.
   if (!fromEditor) flushDraft(id)
-  const draft = draftOf(id)
-  const changed = draft && change(slidesOf(draft.values.body) ?? [])
+  const slides = slidesOf(draftOf(id)?.values.body ?? '')
+  const changed = slides && change(slides)
   if (!changed) return
   editDraft(id, { body: JSON.stringify(changed) })
   if (!fromEditor) changeDraft(id, ({ textAt }) => ({ textAt: textAt + 1 }))
@@ -25,9 +25,13 @@ function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] 
 
 const now = () => slideSeconds(Date.now(), draftZone())
 
-/** Adds a new slide right behind the Plot. @returns its id. */
+/**
+ * Adds a new slide right behind the Plot. A live update that has a text only, such as a task whose type was changed on the board,
+ * gets a Plot with its text first. @returns the slide's id.
+ */
 export function addSlide(id: number, authorIds: number[]): string {
   const made = newSlide({ id: randomId(), authorIds, at: now() })
+  changeType(id, liveUpdateType)
   changeSlides(id, ([plot, ...others]) => (plot ? [plot, made, ...others] : [made]))
   return made.id
 }
@@ -88,10 +92,10 @@ export function putSlideBack(id: number, { slide, at }: { slide: Slide; at: numb
   )
 }
 
-/** Converts the body of a text to a live update: the text becomes the Plot. */
+/** Converts the body of a text to a live update: the text becomes the Plot. A body that cannot be parsed stays. */
 function asSlides(body: string): string {
-  if (slidesOf(body)) return body
   const parsed = parseBody(body)
+  if (Array.isArray(parsed) ? parsed.length > 0 : isBodyError(parsed)) return body
   const content: Document = Array.isArray(parsed) || isBodyError(parsed) ? emptyDocument() : parsed
   return JSON.stringify([newSlide({ id: 'plot', title: plotTitle, content, at: now() })])
 }

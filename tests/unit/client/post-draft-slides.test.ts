@@ -83,3 +83,15 @@ test('words typed just before the type is changed go along, from a text to the P
   // The editors take over the text twice: one that was open before has older words.
   expect(draft().textAt).toBe(textAt + 2)
 })
+
+test('the first slide of a live update that has a text only comes after the Plot, which takes the text', () => {
+  editDraft(7, { body: JSON.stringify(content('An hour of writing.')) })
+  const made = addSlide(7, [])
+  expect(textsById()).toEqual({ plot: 'An hour of writing.', [made]: '' })
+})
+
+test('the first slide of a live update without a text comes after an empty Plot', () => {
+  editDraft(7, { body: '' })
+  const made = addSlide(7, [])
+  expect(textsById()).toEqual({ plot: '', [made]: '' })
+})
