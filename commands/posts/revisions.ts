@@ -5,7 +5,7 @@ import { api } from '#client/api/api'
 import { changedFields } from '#client/draft/merge'
 import { draftOf, flushDraft, type PostValues } from '#client/post-draft/draft'
 import { lockHeaders } from '#client/post-draft/lock'
-import { type FieldName, putBlock, putField } from '#client/post-draft/restore'
+import { changedSince, type FieldName, putBlock, putField } from '#client/post-draft/restore'
 import { reloadDraft } from '#client/post-draft/save'
 import { postChanged } from '#client/posts/posts'
 import { valuesOfRevision } from '#client/posts/revisions'
@@ -105,7 +105,7 @@ const blockSource: ArgumentSource = {
 }
 
 function broughtBack(takeBack: (() => void) | null): Outcome {
-  if (!takeBack) throw new Failure(409, 'The text has changed since: look at it again.')
+  if (!takeBack) throw new Failure(409, changedSince)
   return { message: 'Brought back. It is not saved yet.', undo: async () => takeBack() }
 }
 

@@ -1,4 +1,6 @@
 // Restores an earlier field or block in an open post, as an unsaved change.
+import { changedFields } from '#client/draft/merge'
+import { Failure } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 
 import { editDraft, flushDraft } from './draft'
@@ -12,6 +14,8 @@ const fieldGroups: Readonly<Partial<Record<keyof PostValues, readonly (keyof Pos
   category: ['section_id', 'category', 'subcategory'],
   subcategory: ['section_id', 'category', 'subcategory'],
 }
+
+export const changedSince = 'The text has changed since: look at it again.'
 
 export type FieldName = keyof PostValues
 
@@ -29,9 +33,19 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
   const draft = draftOf(id)
   if (!draft) return null
   const fields = fieldGroups[field] ?? [field]
-  const before = pick(draft.values, fields)
-  put(id, pick(earlier, fields))
-  return () => put(id, before)
+  return putUndoably(id, pick(earlier, fields), pick(draft.values, fields))
+}
+
+/** Puts values into an open post. @returns a function that puts `before` back; it throws when they were changed since. */
+function putUndoably(id: number, values: Partial<PostValues>, before: Partial<PostValues>): () => void {
+  put(id, values)
+  return () => {
+    flushDraft(id)
+    const now = draftOf(id)?.values
+    if (!now) throw new Failure(409, 'Open a post first')
+    if (changedFields({ ...now, ...values }, now).length > 0) throw new Failure(409, changedSince)
+    put(id, before)
+  }
 }
 
 /**
@@ -45,8 +59,7 @@ export async function putBlock(id: number, at: number, earlier: string): Promise
   if (body === undefined || isError(before) || isError(after)) return null
   const next = revertHunk(before, after, at)
   if (next === null) return null
-  put(id, { body: JSON.stringify(next) })
-  return () => put(id, { body })
+  return putUndoably(id, { body: JSON.stringify(next) }, { body })
 }
 
 const isError = (body: ReturnType<typeof parseBody>): body is Extract<typeof body, { error: string }> =>
