@@ -8,9 +8,20 @@ import { reloadDraft } from '#client/post-draft/save'
 import { queries } from '#client/api/queries'
 import { reachRefusal } from '#client/posts/may-change'
 import { useSession } from '#client/session/session'
+import { postStatuses as status } from '#contract/constants'
 import { command, type CommandContext } from '#workspace/command/command'
 
-import { ids, type KnownPost, knownPost, knownPosts, onPosts, postSource, postsSource, targetIds } from './target'
+import {
+  ids,
+  type KnownPost,
+  knownPost,
+  knownPosts,
+  onPosts,
+  postSource,
+  postsSource,
+  targetIds,
+  trashed,
+} from './target'
 import { createPost } from './first-frame'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
@@ -131,13 +142,14 @@ export const postCommands = [
     icon: ExternalLink,
     keywords: ['view', 'preview', 'website', 'read'],
     right: 'posts.read',
-    available: onPosts(),
+    available: onPosts(({ status: is }) => is === status.trashed && trashed.reason),
     arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
     risk: 'none',
     writes: false,
     run: async ({ ids: [id = 0] }, { context }) => {
-      const known = knownPost(id, context).previewUrl
-      // A row of the list has only the public address. The preview address comes with the whole post.
+      const { status: is, previewUrl } = knownPost(id, context)
+      // Preview links expire and can be closed, so the server is asked for one. A public address stays.
+      const known = is === status.published ? previewUrl : null
       const url = known ?? (await api.posts.get({ params: { id } })).previewUrl
       window.open(url ?? '/site/', '_blank', 'noopener')
       if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }

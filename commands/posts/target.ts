@@ -64,7 +64,7 @@ export const knownPosts = (context: CommandContext): KnownPost[] =>
 
 /** The refusals for a post that no longer exists and for one in the trash. */
 export const gonePost: Misfit = { reason: 'The post is not there any more', are: 'not there any more' }
-const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
+export const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
 
 /** Makes the check of a command for each post. A post that no longer exists is always refused. */
 export const fitsPost = (judge: Judge<KnownPost>) =>

@@ -122,3 +122,17 @@ describe('the trash of a post that is open here', () => {
     expect(here.desk.said()).toContain('1 row could not be taken back')
   })
 })
+
+test('a preview opens by the link that is valid now, although an older one was closed since the post was read', async () => {
+  const post = await madeGood()
+  const path = `/api/posts/${post.id}`
+  const { body: read } = await here.room.call('admin', 'GET', path)
+  await here.room.call('admin', 'DELETE', `${path}/preview-links`)
+  const { body: now } = await here.room.call('admin', 'GET', path)
+  const opened = vi.fn()
+  vi.stubGlobal('window', { open: opened })
+  await here.desk.run({ id: 'posts.view' }, selecting([post.id], { rows: new Map([[post.id, read]]) }))
+  vi.unstubAllGlobals()
+  expect(now.previewUrl).not.toBe(read.previewUrl)
+  expect(opened.mock.calls.map(([url]) => url)).toEqual([now.previewUrl])
+})

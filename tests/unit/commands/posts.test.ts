@@ -124,6 +124,7 @@ describe('availability', () => {
     expect(reason('posts.delete', trashed)).toBe(true)
     expect(reason('posts.trash', trashed)).toBe('The post is in the trash already')
     expect(reason('posts.publish', trashed)).toBe('The post is in the trash: restore it first')
+    expect(reason('posts.view', trashed)).toBe('The post is in the trash: restore it first')
   })
 
   test('of a post that is not in the trash has no Delete', () => {
