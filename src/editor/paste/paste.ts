@@ -77,12 +77,27 @@ function dropPicture(picture: HTMLImageElement): boolean {
   return true
 }
 
+/** Cuts a table to the largest size. @returns whether something was cut. */
 function cutTable(table: HTMLTableElement): boolean {
   const rows = [...table.rows]
-  const wide = rows.some(({ cells }) => cells.length > maxColumns)
   for (const row of rows.slice(maxRows)) row.remove()
-  for (const row of rows) for (const cell of [...row.cells].slice(maxColumns)) cell.remove()
-  return wide || rows.length > maxRows
+  const wide = rows.slice(0, maxRows).filter(cutRow)
+  return wide.length > 0 || rows.length > maxRows
+}
+
+/** Cuts a row to the most columns. A cell counts as many columns as it spans. @returns whether something was cut. */
+function cutRow({ cells }: HTMLTableRowElement): boolean {
+  let left = maxColumns
+  let isCut = false
+  // `cells` is live and gets shorter by each removal.
+  const all = [...cells]
+  for (const cell of all) {
+    if (cell.colSpan > left) isCut = true
+    if (left === 0) cell.remove()
+    else if (cell.colSpan > left) cell.colSpan = left
+    left = Math.max(0, left - cell.colSpan)
+  }
+  return isCut
 }
 
 /** Plain text from the clipboard. */

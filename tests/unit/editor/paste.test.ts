@@ -113,6 +113,17 @@ describe('what is pasted', () => {
     ])
   })
 
+  test('has no table over nine columns, although its cells span more', () => {
+    const title = '<tr><td colspan="12">Regions</td></tr>'
+    const { html, lost } = cleanPaste(`<table>${title}<tr>${'<td>x</td>'.repeat(12)}</tr></table>`)
+    const { body } = new DOMParser().parseFromString(html, 'text/html')
+    const widths = [...body.querySelectorAll('tr')].map(({ cells }) =>
+      [...cells].reduce((sum, cell) => sum + cell.colSpan, 0),
+    )
+    expect(widths).toEqual([9, 9])
+    expect(lost.tables).toBe(1)
+  })
+
   test('says which pictures and tables it could not bring whole', () => {
     const row = `<tr>${'<td>x</td>'.repeat(12)}</tr>`
     const { html, lost } = cleanPaste(
