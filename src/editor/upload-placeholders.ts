@@ -40,9 +40,13 @@ export const Uploads = Extension.create({
 const placeOf = (state: EditorState, key: string): number | null =>
   uploads.getState(state)?.find(undefined, undefined, (spec) => spec['key'] === key)[0]?.from ?? null
 
+/** How many uploads have begun. Each has its number as its key. */
+let count = 0
+
 /** Shows a placeholder for an upload. @returns a function that removes it and returns its position; null: it was deleted. */
 export function beginUpload(editor: Editor, at: number, name: string): () => number | null {
-  const key = crypto.randomUUID()
+  count += 1
+  const key = String(count)
   const change = (meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(uploads, meta))
   change({ add: { key, at, name } })
   return () => {
