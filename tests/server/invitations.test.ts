@@ -1,7 +1,11 @@
 // Invitations: what ends a link, and how a person gets a new one.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { hashPassword } from '#server/session/password'
 
 import { type Newsroom, openNewsroom } from './newsroom'
+
+vi.mock('#server/session/password', { spy: true })
 
 let room: Newsroom
 beforeAll(async () => {
@@ -40,6 +44,18 @@ describe('people who are invited', () => {
     const role_id = (await roleNamed('admin')).id
     const admin = await users('POST', '', await invited({ email: 'boss@example.com', role_id }))
     expect((await users('POST', `/${admin.body.id}/invitation`, undefined, 'senior-editor')).status).toBe(403)
+  })
+
+  test('write their acceptance down as their own deed; unknown tokens cost the server no hashing', async () => {
+    const { body } = await users('POST', '', await invited({ email: 'noted@example.com' }))
+    vi.mocked(hashPassword).mockClear()
+    expect((await accept('unknown')).status).toBe(422)
+    expect(hashPassword).not.toHaveBeenCalled()
+    expect((await accept(body.invitation)).status).toBe(200)
+    expect(hashPassword).toHaveBeenCalledOnce()
+    const log = await room.call('admin', 'GET', `/api/v2/audit?filter[record.eq]=${body.id}&filter[subject.eq]=user`)
+    expect(log.body.items[0]).toMatchObject({ action: 'accept-invitation', user: { id: body.id } })
+    expect(JSON.stringify(log.body)).not.toContain(body.invitation)
   })
 
   test.each([

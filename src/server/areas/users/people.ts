@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { people as endpoints, type PeopleSet } from '#contract/people'
 import type { Me } from '#contract/users'
-import type { Changed, Deed } from '#server/audit'
+import { type Changed, type Deed, writeAudit } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -93,6 +93,8 @@ async function endStaleAccess(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const inviteDays = 7
+
+const invitationOver = () => invalid({ token: ['This invitation is over or was used already.'] })
 
 /** A new invitation: its token, and the columns to store (a hash and an end date). */
 export function invitation(now: Date) {
@@ -241,15 +243,26 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     ),
 
   accept: async ({ body: { token, password } }, context) => {
+    const isOpen = sql`invite_hash = ${hashOf(token)} and invite_until > ${context.now().toISOString()}::timestamptz and is_active = 1 and removed_at is null`
+    // Checked before the password is hashed, which takes long: anybody may send any number of tokens.
+    if ((await context.db.$count(users, isOpen)) === 0) throw invitationOver()
     const password_hash = await hashPassword(password)
     return context.db.transaction(async (tx) => {
-      const [email] = await rows<string>(
+      const [found] = await rows<{ id: number; email: string; version: number }>(
         tx,
         sql`update users set password_hash = ${password_hash}, invite_hash = null, invite_until = null, version = version + 1
-            where invite_hash = ${hashOf(token)} and invite_until > ${context.now().toISOString()}::timestamptz and is_active = 1 and removed_at is null
-            returning to_json(email) as row`,
+            where ${isOpen} returning json_build_object('id', id, 'email', email, 'version', version) as row`,
       )
-      if (email === undefined) throw invalid({ token: ['This invitation is over or was used already.'] })
+      if (!found) throw invitationOver()
+      const { id, email, version } = found
+      const deed = {
+        subject: 'user',
+        action: 'accept-invitation',
+        record: id,
+        version,
+        changed: { password_hash: null },
+      }
+      await writeAudit(tx, { ...context, user: { id } }, deed)
       return { email }
     })
   },
