@@ -216,6 +216,18 @@ describe('people', () => {
     expect((await users('POST', '', await person())).body.errors).toEqual({ email: ['This email is in use already.'] })
   })
 
+  test('get roles only: the id of a right is refused in each way', async () => {
+    const { body } = await room.call('admin', 'GET', '/api/auth-items?type=2&per-page=1')
+    const role_id: number = body.items[0].id
+    const wrong = { role_id: ['This record does not exist.'] }
+    const made = await users('POST', '', await person({ email: 'right@example.com', role_id }))
+    expect([made.status, made.body.errors]).toEqual([422, wrong])
+    const { author = 0 } = room.ids.users
+    expect((await users('PATCH', `/${author}`, { role_id })).body.errors).toEqual(wrong)
+    const many = await users('PATCH', '', { ids: [author], set: { role_id } })
+    expect(many.body).toMatchObject({ success: {}, errors: { [author]: wrong.role_id } })
+  })
+
   test('change themselves in name and password, and nothing that others decide', async () => {
     const own = `/${room.ids.users['editor']}`
     expect((await users('PATCH', own, { nickname: 'Esi' }, 'editor')).body.nickname).toBe('Esi')

@@ -18,7 +18,7 @@ import { endSessions } from '#server/session/session'
 import { slugOfName } from '#text/slug'
 
 import { dropFactors } from './recovery-codes'
-import { checkHoldsNoMore, excessOf, rightsOfRole } from './role-reach'
+import { checkMayGive, excessOf, rightsOfRole } from './role-reach'
 import { lastWhoEditsRoles, lockRoles, mayStillEditRoles } from './roles'
 import { userList } from './users'
 
@@ -67,7 +67,7 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
   if (isSelf && changesField(row, sent, 'is_active')) throw invalid({ is_active: ['You cannot deactivate yourself'] })
   if (password || touched.length > 0) await checkReaches(tx, user, row)
   if (changesField(row, sent, 'role_id')) {
-    await checkHoldsNoMore(tx, user, sent.role_id ?? null)
+    if (typeof sent.role_id === 'number') await checkMayGive(tx, user, sent.role_id)
     await checkLast(tx, row)
   }
   if (sent.is_active === 0 && row.is_active === 1) await checkLast(tx, row)
@@ -158,7 +158,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const invited = invite === 1 ? invitation(context.now()) : null
     const password_hash = invited ? null : await hashPassword(password ?? '')
     const made = await userRecords.create(context, async (tx) => {
-      await checkHoldsNoMore(tx, context.user, fields.role_id)
+      await checkMayGive(tx, context.user, fields.role_id)
       const slug = await freeSlug(tx, fields.username)
       const kept = invited ? { ...invited.kept, invite_until: invited.kept.invite_until } : {}
       return { ...fields, slug, password_hash, ...kept }

@@ -1,7 +1,7 @@
 // What a role holds, and whether that is more than a person has.
 import { sql } from 'drizzle-orm'
 
-import { forbidden } from '#contract/failure'
+import { forbidden, invalid } from '#contract/failure'
 import type { Me } from '#contract/users'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
@@ -16,7 +16,8 @@ export const rightsOfRole = async (tx: Transaction, roleId: number | null): Prom
             where c.parent_id = ${roleId}`,
       )
 
-async function isLimited(tx: Transaction, roleId: number): Promise<boolean> {
+/** Whether a role is limited to own posts. */
+export async function isLimited(tx: Transaction, roleId: number): Promise<boolean> {
   const [found = false] = await rows<boolean>(
     tx,
     sql`select to_json(own_posts_only) as row from auth_items where id = ${roleId}`,
@@ -36,6 +37,13 @@ export async function checkHoldsNoMore(tx: Transaction, user: Me, roleId: number
   const excess = await excessOf(tx, user, roleId)
   if (excess === 'rights') throw forbidden('This role holds rights that you do not have.')
   if (excess === 'posts') throw forbidden('Your role is limited to own posts, and this one is not.')
+}
+
+/** Whether a user may give this role to somebody. @throws Failure 422 when it is no role, 403 when it holds more than the user. */
+export async function checkMayGive(tx: Transaction, user: Me, roleId: number): Promise<void> {
+  const [type] = await rows<number>(tx, sql`select to_json(type) as row from auth_items where id = ${roleId}`)
+  if (type !== 1) throw invalid({ role_id: ['This record does not exist.'] })
+  await checkHoldsNoMore(tx, user, roleId)
 }
 
 /** @throws Failure 403 when a user who is limited to own posts gives a role without this limit. */
