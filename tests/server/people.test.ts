@@ -216,6 +216,20 @@ describe('people', () => {
     expect((await users('POST', '', await person())).body.errors).toEqual({ email: ['This email is in use already.'] })
   })
 
+  test('who alone may edit roles change to another role that lets them, and to no other', async () => {
+    const admin = await roleNamed('admin')
+    const { admin: id = 0 } = room.ids.users
+    const copy = { name: 'chief', description: 'Chief', type: 1, copy_from: admin.id }
+    const made = await room.call('admin', 'POST', '/api/auth-items', copy)
+    await room.database.db.execute(sql`update users set is_active = 0 where role_id <> ${admin.id}`)
+    const lower = await users('PATCH', `/${id}`, { role_id: (await roleNamed('editor')).id })
+    expect([lower.status, lower.body.message]).toEqual([409, 'This is the last role that may edit roles.'])
+    expect((await users('PATCH', `/${id}`, { role_id: made.body.id })).status).toBe(200)
+    expect((await users('PATCH', `/${id}`, { role_id: admin.id })).status).toBe(200)
+    await room.database.db.execute(sql`update users set is_active = 1 where removed_at is null`)
+    await room.call('admin', 'DELETE', `/api/auth-items/${made.body.id}`)
+  })
+
   test('get roles only: the id of a right is refused in each way', async () => {
     const { body } = await room.call('admin', 'GET', '/api/auth-items?type=2&per-page=1')
     const role_id: number = body.items[0].id

@@ -18,7 +18,7 @@ import { endSessions } from '#server/session/session'
 import { slugOfName } from '#text/slug'
 
 import { dropFactors } from './recovery-codes'
-import { checkMayGive, excessOf, rightsOfRole } from './role-reach'
+import { checkMayGive, excessOf, isLimited, rightsOfRole } from './role-reach'
 import { lastWhoEditsRoles, lockRoles, mayStillEditRoles } from './roles'
 import { userList } from './users'
 
@@ -44,10 +44,15 @@ async function checkReaches(tx: Transaction, user: Me, row: Row): Promise<void> 
 const changesField = (row: Row, sent: Partial<Record<keyof Row, unknown>>, field: keyof Row): boolean =>
   sent[field] !== undefined && sent[field] !== row[field]
 
-/** @throws Failure 409 when this is the last person who may edit roles. */
-async function checkLast(tx: Transaction, row: Row): Promise<void> {
+/**
+ * @param next the person's next role; null when they leave or are deactivated.
+ * @throws Failure 409 when this is the last person who may edit roles, and `next` does not let them.
+ */
+async function checkLast(tx: Transaction, row: Row, next: number | null = null): Promise<void> {
   await lockRoles(tx)
-  if (!(await rightsOfRole(tx, row.role_id)).includes('roles.update')) return
+  const editsRoles = async (role: number | null) => (await rightsOfRole(tx, role)).includes('roles.update')
+  if (!(await editsRoles(row.role_id))) return
+  if (next !== null && (await editsRoles(next)) && !(await isLimited(tx, next))) return
   if (!(await mayStillEditRoles(tx, { users: [row.id] }))) throw new Failure(409, lastWhoEditsRoles)
 }
 
@@ -68,7 +73,7 @@ async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: S
   if (password || touched.length > 0) await checkReaches(tx, user, row)
   if (changesField(row, sent, 'role_id')) {
     if (typeof sent.role_id === 'number') await checkMayGive(tx, user, sent.role_id)
-    await checkLast(tx, row)
+    await checkLast(tx, row, sent.role_id)
   }
   if (sent.is_active === 0 && row.is_active === 1) await checkLast(tx, row)
 }
