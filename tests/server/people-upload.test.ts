@@ -1,7 +1,11 @@
 // Inviting people by a file: all of them or none, every wrong line named.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { rows } from '#server/rows'
 
 import { type Newsroom, openNewsroom, sendForm } from './newsroom'
+
+vi.mock('#server/rows', { spy: true })
 
 let room: Newsroom
 beforeAll(async () => {
@@ -63,4 +67,17 @@ test('nobody invites to a role that holds more than theirs, or without the right
   const { body } = await upload('New One,new.one@example.org,admin,Reporter', 'senior-editor')
   expect(Object.keys(body.errors)).toEqual(['1'])
   expect((await upload('New One,new.one@example.org,author,Reporter', 'author')).status).toBe(403)
+})
+
+test('a long file is written by as few statements as a short one, people of one name each under their own slug', async () => {
+  const queriesOf = async (count: number, name: string) => {
+    const lines = Array.from({ length: count }, (_, at) => `${name},${name.slice(-1)}${at}@example.net,author,Reporter`)
+    vi.mocked(rows).mockClear()
+    const { status, body } = await upload(lines.join('\n'))
+    expect([status, body.invited.length]).toEqual([200, count])
+    expect(new Set(body.invited.map(({ id }: { id: number }) => id)).size).toBe(count)
+    return vi.mocked(rows).mock.calls.length
+  }
+  const long = 'Maximiliana Wolfeschlegelsteinhausen Bergerdorff Nkrumah-Mensah'
+  expect(await queriesOf(60, `${long} b`)).toBe(await queriesOf(3, `${long} c`))
 })

@@ -12,7 +12,7 @@ import { rows } from '#server/rows'
 import { type Line, LineErrors } from '#server/records/parse-uploads'
 import { readUpload } from '#server/records/uploads'
 
-import { constraints, freeSlug, invitation } from './people'
+import { constraints, invitation, slugOfPerson, takenSlugs } from './people'
 import { checkHoldsNoMore } from './role-reach'
 
 interface Person {
@@ -49,6 +49,17 @@ const takenAmong = async (tx: Transaction, emails: readonly string[]): Promise<S
     ),
   )
 
+/** Why the user may not give each of these roles; a role that they may give is left out. */
+async function refusedRoles(tx: Transaction, context: Context, roles: Iterable<number>): Promise<Map<number, string>> {
+  const refused = new Map<number, string>()
+  for (const role of roles)
+    await checkHoldsNoMore(tx, context.user, role).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      refused.set(role, error.message)
+    })
+  return refused
+}
+
 /**
  * @throws Failure 422 of the type `extractor` with every line whose role is unknown or not allowed, or whose address is taken.
  */
@@ -59,18 +70,16 @@ async function checkLines(
   roles: ReadonlyMap<string, number>,
 ) {
   const errors = new LineErrors()
+  const roleOf = ({ role }: Person) => roles.get(folded(role))
   const taken = await takenAmong(
     tx,
     lines.map(({ value }) => folded(value.email)),
   )
+  const refused = await refusedRoles(tx, context, new Set(lines.flatMap(({ value }) => roleOf(value) ?? [])))
   for (const { line, value } of lines) {
-    const role = roles.get(folded(value.role))
-    if (role === undefined) errors.add(line, `There is no role ${value.role}.`)
-    else
-      await checkHoldsNoMore(tx, context.user, role).catch((error: unknown) => {
-        if (!(error instanceof Failure)) throw error
-        errors.add(line, error.message)
-      })
+    const role = roleOf(value)
+    const message = role === undefined ? `There is no role ${value.role}.` : refused.get(role)
+    if (message !== undefined) errors.add(line, message)
     const email = folded(value.email)
     if (taken.has(email)) errors.add(line, constraints.users_email_unique[1])
     taken.add(email)
@@ -78,33 +87,28 @@ async function checkLines(
   errors.check()
 }
 
-/** Invites everybody in a file, or nobody. @throws Failure 422 */
+/** Invites everybody in a file, or nobody. The number of statements does not grow with the file. @throws Failure 422 */
 export async function uploadPeople(context: Context, file: SentFile) {
   const lines = await readUpload('people', file)
   return change(context, async (tx) => {
     const roles = await rolesByName(tx)
     await checkLines(tx, context, lines, roles)
-    const deeds: Deed[] = []
-    const invited = []
-    for (const { value } of lines) {
-      const { token, kept } = invitation(context.now())
-      const { name, position } = value
-      const [made] = await tx
-        .insert(users)
-        .values({
-          username: name,
-          nickname: name.slice(0, 100),
-          email: folded(value.email),
-          position,
-          role_id: roles.get(folded(value.role)) ?? null,
-          slug: await freeSlug(tx, name),
-          ...kept,
-        })
-        .returning({ id: users.id })
-      const id = made?.id ?? 0
-      deeds.push({ subject: 'user', action: 'create', record: id, version: 1 })
-      invited.push({ id, username: name, email: folded(value.email), invitation: token })
-    }
+    const slugs = await takenSlugs(tx)
+    const people = lines.map(({ value: { name, email, position, role } }) => {
+      const slug = slugOfPerson(name, slugs)
+      slugs.add(slug)
+      const person = { username: name, nickname: name.slice(0, 100), email: folded(email), position, slug }
+      return { person: { ...person, role_id: roles.get(folded(role)) ?? null }, ...invitation(context.now()) }
+    })
+    const made = await tx
+      .insert(users)
+      .values(people.map(({ person, kept }) => ({ ...person, ...kept })))
+      .returning({ id: users.id, email: users.email })
+    const ids = new Map(made.map(({ id, email }) => [email, id]))
+    const invited = people.map(({ person: { username, email }, token }) => {
+      return { id: ids.get(email) ?? 0, username, email, invitation: token }
+    })
+    const deeds = invited.map(({ id }): Deed => ({ subject: 'user', action: 'create', record: id, version: 1 }))
     return { answer: { invited }, deeds }
   })
 }

@@ -110,11 +110,11 @@ export function invitation(now: Date) {
   }
 }
 
-export async function freeSlug(tx: Transaction, name: string): Promise<string> {
-  const begin = slugOfName(name, 'author', new Set())
-  const taken = await rows<string>(tx, sql`select to_json(slug) as row from users where slug like ${`${begin}%`}`)
-  return slugOfName(name, 'author', new Set(taken))
-}
+/** The slugs of all people, removed ones too. */
+export const takenSlugs = async (tx: Transaction): Promise<Set<string>> =>
+  new Set(await rows<string>(tx, sql`select to_json(slug) as row from users`))
+
+export const slugOfPerson = (name: string, taken: ReadonlySet<string>): string => slugOfName(name, 'author', taken)
 
 /** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
 async function releaseTasksAndLocks(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
@@ -164,7 +164,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const password_hash = invited ? null : await hashPassword(password ?? '')
     const made = await userRecords.create(context, async (tx) => {
       await checkMayGive(tx, context.user, fields.role_id)
-      const slug = await freeSlug(tx, fields.username)
+      const slug = slugOfPerson(fields.username, await takenSlugs(tx))
       const kept = invited ? { ...invited.kept, invite_until: invited.kept.invite_until } : {}
       return { ...fields, slug, password_hash, ...kept }
     })
