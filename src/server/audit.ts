@@ -54,7 +54,7 @@ export async function writeAudit(on: Db | Transaction, actor: Actor, ...deeds: D
 const longest = 200
 
 /** Fields whose values an audit entry never stores: article texts and credentials. Only the field's name is stored. */
-const neverKept = /^(?:body|body_text|notes|json_ld|uniqueness_body)$|password|secret|token|hash/
+const neverKept = /^(?:body|body_text|notes|json_ld|uniqueness_body|two_fa_pending)$|password|secret|token|hash/
 
 /**
  * Returns the fields that differ between two states of a record: `{from, to}` for short plain values, null for all others.

@@ -324,6 +324,15 @@ describe('one’s own account', () => {
   const codeAt = (secret: string, iso: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(iso) })
 
+  test('keeps a secret that was not confirmed out of the audit log', async () => {
+    const { body } = await room.call('author', 'POST', '/api/v2/users/two-factor/generate')
+    const id = room.ids.users['author']
+    expect((await users('DELETE', `/${id}/two-factor`)).status).toBe(204)
+    const log = await room.call('admin', 'GET', `/api/v2/audit?filter[record.eq]=${id}&filter[subject.eq]=user`)
+    expect(log.body.items[0].changed).toEqual({ two_fa_pending: null })
+    expect(JSON.stringify(log.body)).not.toContain(body.secret)
+  })
+
   test('turns two-factor on with a code of the new secret, and takes each recovery code once', async () => {
     const email = (await room.call('slot-editor', 'GET', '/api/v2/users/me')).body.email
     const { body } = await mine('POST', 'two-factor/generate')
