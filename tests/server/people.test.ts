@@ -292,6 +292,15 @@ describe('people', () => {
     )
   })
 
+  test('are suggested until they are removed; their name stays known by their id', async () => {
+    const made = await users('POST', '', await person({ email: 'sugg@example.com', username: 'Zebulon Gone' }))
+    const ask = (by: string) => room.call('author', 'GET', `/api/autocomplete?entity=users&field=username&${by}`)
+    expect((await ask('query=zebulon')).body).toMatchObject([{ id: made.body.id }])
+    await users('DELETE', `/${made.body.id}`)
+    expect((await ask('query=zebulon')).body).toEqual([])
+    expect((await ask(`ids=${made.body.id}`)).body).toMatchObject([{ username: 'Zebulon Gone' }])
+  })
+
   test('choose their password by an invitation, once', async () => {
     const {
       password: _,

@@ -21,6 +21,8 @@ interface Source {
   more?: SQL
   section?: SQL
   parent?: SQL
+  /** What a search finds. Names by ids are told of all. */
+  found?: SQL
 }
 
 const sectionTitle = sql`, 'section', (select s.catchy_title from sections s where s.id = x.section_id)`
@@ -33,6 +35,7 @@ const table: Record<(typeof entities)[number], Source> = {
     folded: { main_headline: sql`w.headline` },
     more: sql`, 'status', x.status`,
     section: sql`x.section_id`,
+    found: sql`x.status <> 4`,
   },
   categories: {
     from: sql`categories x left join categories p on p.id = x.parent_id`,
@@ -51,7 +54,12 @@ const table: Record<(typeof entities)[number], Source> = {
     from: sql`sections x`,
     fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
   },
-  users: { from: sql`users x`, fields: { username: sql`x.username` }, section: sql`x.section_id` },
+  users: {
+    from: sql`users x`,
+    fields: { username: sql`x.username` },
+    section: sql`x.section_id`,
+    found: sql`x.removed_at is null`,
+  },
   experts: { from: sql`experts x`, fields: { username: sql`x.username` } },
   languages: { from: sql`languages x`, fields: { name: sql`x.name` } },
   menus: {
@@ -98,7 +106,7 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
     const conditions = [
       ...(text ? [sql`${source.folded?.[field] ?? sql`lower(${name})`} like ${containing(text)}`] : []),
       ...(query.ids ? [sql`x.id = any(${idArray(query.ids)})`] : []),
-      ...(entity === 'posts' && !query.ids ? [sql`x.status <> 4`] : []),
+      ...(source.found && !query.ids ? [source.found] : []),
       ...matching('match[section_id]', source.section, query['match[section_id]']),
       ...matching('match[parent_id]', source.parent, query['match[parent_id]']),
     ]
