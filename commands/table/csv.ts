@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 
-import { download } from '#ui/download'
 import { tableOf } from '#workspace/panes/tab-handle'
 import { command } from '#workspace/command/command'
 import { say } from '#contract/say'
@@ -22,11 +21,8 @@ export const tableCsvCommands = [
       const table = tableOf(context.tab?.id)
       if (!table) return
       const cells = await table.cells(progress, signal)
-      const { stringify } = await import('csv-stringify/browser/esm/sync')
-      // The byte order mark makes Excel read the file as UTF-8. Cells that a spreadsheet would take for formulas get an apostrophe
-      // in front.
-      const text = `\uFEFF${stringify(cells, { escape_formulas: true })}`
-      download(`${table.list}.csv`, text, 'text/csv;charset=utf-8')
+      const { downloadCsv } = await import('#ui/download-csv')
+      downloadCsv(`${table.list}.csv`, cells)
       const rows = cells.length - 1
       return { message: rows === 1 ? '1 row downloaded.' : say`${rows} rows downloaded.` }
     },

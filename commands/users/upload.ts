@@ -7,7 +7,6 @@ import { userSubject } from '#client/people'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
-import { download } from '#ui/download'
 import { command } from '#workspace/command/command'
 
 import { linkOf } from './invitation'
@@ -40,8 +39,8 @@ export const userUploadCommands = [
         ['name', 'email', 'link'],
         ...invited.map(({ username, email, invitation }) => [username, email, linkOf(invitation)]),
       ]
-      const { stringify } = await import('csv-stringify/browser/esm/sync')
-      download('invitations.csv', stringify(table), 'text/csv;charset=utf-8')
+      const { downloadCsv } = await import('#ui/download-csv')
+      downloadCsv('invitations.csv', table)
       return {
         message: invited.length === 1 ? '1 user invited.' : say`${invited.length} users invited.`,
         details: ['Their links are in invitations.csv. They are good for seven days, each once.'],
