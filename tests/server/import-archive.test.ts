@@ -62,6 +62,18 @@ const found = async (query: string) =>
     )
   ).rows
 
+test('a removed person whom an archive names gets no address again', async () => {
+  await database.db.insert(users).values({ username: 'Esi Gone', slug: 'esi-gone', is_active: 0, removed_at: now })
+  const path = join(folder, 'people.xml')
+  const author = (name: string) =>
+    `<wp:author><wp:author_login>${name}</wp:author_login><wp:author_email>${name}@example.org</wp:author_email><wp:author_display_name>Esi ${name}</wp:author_display_name></wp:author>`
+  writeFileSync(path, wordpress('About', 'Words.').replace('<item>', `${author('Gone')}${author('Here')}<item>`))
+  await take(path)
+  const kept = await database.db.select({ name: users.username, email: users.email }).from(users).orderBy(users.id)
+  expect(kept).toContainEqual({ name: 'Esi Here', email: 'here@example.org' })
+  expect(kept).toContainEqual({ name: 'Esi Gone', email: null })
+})
+
 describe('an archive of JSON lines', () => {
   test('comes in with its people, tags, dates and old addresses, and its bodies can be searched', async () => {
     const report = await take(file(record()))

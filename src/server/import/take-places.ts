@@ -185,13 +185,13 @@ export class Places {
     })
   }
 
-  /** Sets a person's email address, if the person has none and no other person has it. */
+  /** Sets a person's email address, if the person has none, was not removed, and no other person has it. */
   async keepEmail(id: number, email: string | null): Promise<void> {
     const address = email?.trim().toLowerCase()
     if (this.dryRun || !address || (await this.#on.$count(users, eq(users.email, address))) > 0) return
     await this.#on
       .update(users)
       .set({ email: address })
-      .where(and(eq(users.id, id), isNull(users.email)))
+      .where(and(eq(users.id, id), isNull(users.email), isNull(users.removed_at)))
   }
 }
