@@ -140,7 +140,9 @@ describe('the public site', () => {
   test('answers 304 to a browser that has the page as it is', async () => {
     await publish('one')
     const { etag = '' } = (await get('/site/')).headers
-    expect((await get('/site/', { 'if-none-match': etag })).status).toBe(304)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+      expect((await get('/site/', { 'if-none-match': known })).status).toBe(304)
+    expect((await get('/site/', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   test('never takes a link from the Host header', async () => {

@@ -32,6 +32,10 @@ export interface Sending {
   allowed?: readonly string[]
 }
 
+/** Whether an If-None-Match header names the page. Proxies that compress make its ETag a weak one. */
+const isKnown = (header: string, etag: string) =>
+  header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+
 /** Sends a page, a redirect, or 304 when the browser has the page. */
 export function send(
   request: FastifyRequest,
@@ -45,6 +49,7 @@ export function send(
     'Cache-Control': caching,
     ETag: found.etag,
   })
-  if (found.status === 200 && request.headers['if-none-match'] === found.etag) return reply.status(304).send()
+  if (found.status === 200 && isKnown(request.headers['if-none-match'] ?? '', found.etag))
+    return reply.status(304).send()
   return reply.status(found.status).type(found.type).send(found.bytes)
 }
