@@ -7,14 +7,15 @@ import { account as endpoints } from '#contract/account'
 import { invalid, notFound } from '#contract/failure'
 import { brands } from '#contract/brands'
 import { change } from '#server/records/change'
-import type { Handlers } from '#server/context'
+import type { Context, Handlers } from '#server/context'
 import { sessions, users } from '#server/db/schema'
 import { hashPassword, isPassword } from '#server/session/password'
 import { iso, rows } from '#server/rows'
 import { endSessions } from '#server/session/session'
 
-import { codeStep } from './login'
+import { codeStep, forgive } from './login'
 import { newRecoveryCodes } from './recovery-codes'
+import { reserveTry, tooManyTries } from './throttle'
 
 const deed = (id: number, field: string) => ({
   subject: 'user',
@@ -32,12 +33,20 @@ interface Device {
   current: boolean
 }
 
+/** Checks the user's password. Wrong ones are throttled like sign-ins, apart from the account's sign-ins. @throws Failure 422 or 429 */
+async function checkOldPassword({ db, user: { id }, address, now }: Context, password: string): Promise<void> {
+  const attempt = await reserveTry(db, { login: `password of user ${id}`, address, deviceId: null, now: now() })
+  if (typeof attempt === 'object') throw tooManyTries(attempt)
+  const [found] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  if (!(await isPassword(found?.hash ?? null, password)))
+    throw invalid({ old_password: ['This is not your password.'] })
+  await forgive({ db }, { attempt })
+}
+
 export const accountHandlers: Handlers<typeof endpoints> = {
   password: async ({ body }, context) => {
     const { id } = context.user
-    const [found] = await context.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-    if (!(await isPassword(found?.hash ?? null, body.old_password)))
-      throw invalid({ old_password: ['This is not your password.'] })
+    await checkOldPassword(context, body.old_password)
     const password_hash = await hashPassword(body.password)
     await change(context, async (tx) => {
       await tx.update(users).set({ password_hash }).where(eq(users.id, id))

@@ -14,7 +14,7 @@ import { demoPassword } from '#server/seed/demo-roles'
 import { hashToken, openSession } from '#server/session/session'
 
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes'
-import { forgetTries, reserveTry, type Try } from './throttle'
+import { forgetTries, reserveTry, tooManyTries, type Try } from './throttle'
 
 export type Asking = Context<Me | null>
 type Account = typeof users.$inferSelect
@@ -65,8 +65,7 @@ export async function checkPassword(
   const attempt = await reserveTry(db, counted)
   if (typeof attempt === 'object') {
     if (attempt.first) await auditAttempt(context, 'sign-in-throttled', found)
-    const detail = { retryAfter: attempt.seconds }
-    throw new Failure(429, 'Too many sign-in attempts. Try again later.', detail)
+    throw tooManyTries(attempt)
   }
   const kept = found?.is_active === 1 ? found.password_hash : null
   const right = await isPassword(kept, password)
@@ -79,7 +78,10 @@ export async function checkPassword(
 }
 
 /** Removes the counted try of a correct password. */
-export async function forgive({ db }: Asking, { attempt }: CheckedPassword): Promise<void> {
+export async function forgive(
+  { db }: Pick<Asking, 'db'>,
+  { attempt }: Pick<CheckedPassword, 'attempt'>,
+): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
 }
 

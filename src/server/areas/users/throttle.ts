@@ -3,6 +3,7 @@
 import { and, count, desc, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 
+import { Failure } from '#contract/failure'
 import type { Db, Transaction } from '#server/db/connect'
 import { loginAttempts } from '#server/db/schema'
 
@@ -74,6 +75,10 @@ export function reserveTry(db: Db, given: Try): Promise<number | Wait> {
     return made?.id ?? 0
   })
 }
+
+/** The refusal of a try that has to wait. */
+export const tooManyTries = ({ seconds }: Wait): Failure =>
+  new Failure(429, 'Too many sign-in attempts. Try again later.', { retryAfter: seconds })
 
 interface Budget {
   where: SQL | undefined
