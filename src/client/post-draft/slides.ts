@@ -32,7 +32,7 @@ const now = () => slideSeconds(Date.now(), draftZone())
 export function addSlide(id: number, authorIds: number[]): string {
   const made = newSlide({ id: randomId(), authorIds, at: now() })
   changeType(id, liveUpdateType)
-  changeSlides(id, ([plot, ...others]) => (plot ? [plot, made, ...others] : [made]))
+  changeSlides(id, ([plot, ...others]) => (plot ? [plot, made, ...others] : null))
   return made.id
 }
 
@@ -95,8 +95,8 @@ export function putSlideBack(id: number, { slide, at }: { slide: Slide; at: numb
 /** Converts the body of a text to a live update: the text becomes the Plot. A body that cannot be parsed stays. */
 function asSlides(body: string): string {
   const parsed = parseBody(body)
-  if (Array.isArray(parsed) ? parsed.length > 0 : isBodyError(parsed)) return body
-  const content: Document = Array.isArray(parsed) || isBodyError(parsed) ? emptyDocument() : parsed
+  if (isBodyError(parsed) || (Array.isArray(parsed) && parsed.length > 0)) return body
+  const content: Document = Array.isArray(parsed) ? emptyDocument() : parsed
   return JSON.stringify([newSlide({ id: 'plot', title: plotTitle, content, at: now() })])
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import { declineTakeOver } from '#client/post-draft/draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { run } from '#workspace/command/gate'
 import { panesOf } from '#workspace/panes/tree'
 import { useWorkspace } from '#workspace/panes/store'
@@ -9,7 +10,6 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { postOfTab } from './side-list'
 import { ConflictQuestion } from './versions/question-conflict'
 import { RestoreQuestion } from './versions/question-restore'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** Shows the questions of a post in one of its panes only: the focused one, else the first. */
 export function Asking({ id }: { id: number }) {

@@ -2,12 +2,12 @@ import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { type PostSidePart, showPostSide, usePostSide } from '#client/posts/side'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { late } from '#ui/late'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 
 import { Settings } from './form/settings'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 const { Late: Analysis } = late(() => import('./analysis/panel').then((parts) => parts.AnalysisPanel), {
   Meanwhile: FormSkeleton,

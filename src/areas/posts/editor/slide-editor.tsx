@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { isEditable } from '#client/post-draft/draft'
 import { editSlide } from '#client/post-draft/slides'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { setTab } from '#workspace/panes/tab-handle'
 import { TextDialogs } from '#editor/dialogs/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
@@ -23,7 +24,6 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { ImageAsked } from './gallery/gallery-menu'
 import { refusesEmbed } from './refused-embed'
 import { slideEditor } from './slide-text'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')
 

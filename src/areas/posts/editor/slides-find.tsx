@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 
 import { flushDraft, isEditable } from '#client/post-draft/draft'
 import { openSlide } from '#client/post-draft/open-slides'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { FindBar } from '#editor/find/find-bar'
 import { documentOf } from '#editor/schema/schema'
 import type { Slide } from '#text/document'
@@ -9,7 +10,6 @@ import { useWords } from '#ui/words'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { slideEditor } from './slide-text'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** Find and replace in all slides. It opens the slide of the current match. */
 export function SlidesFind({ slides, open }: { slides: readonly Slide[]; open: Slide }) {

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { isEditable } from '#client/post-draft/draft'
 import { openSlide, openSlides } from '#client/post-draft/open-slides'
 import { slidesOf } from '#client/post-draft/slides'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { plotTitle, slideInstant, slideName } from '#text/slides'
 import { formatInstant } from '#ui/dates/datetime'
 import { useWords } from '#ui/words'
@@ -16,7 +17,6 @@ import { useTabId } from '#workspace/panes/tab-scope'
 
 import { SlideEditor } from './slide-editor'
 import { SlidesFind } from './slides-find'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** The slides of the post, the Plot first. */
 export function Slides() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { postLengths, type PostTextField, postTextRules } from '#contract/posts-rules'
 import { broken } from '#contract/rules'
 import { CharacterCount, Field, type AriaProps } from '#ui/form/field'
 import { Input, Textarea } from '#ui/input'
 
-import { useThisDraft } from '#client/post-draft/use-draft'
 import { type TextValue, useTextField } from './use-text-field'
 
 interface DraftFieldProps {

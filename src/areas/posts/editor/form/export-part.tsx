@@ -2,11 +2,10 @@ import { useState } from 'react'
 
 import { sisterProjects } from '#client/sisters'
 import { useSession } from '#client/session/session'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { Checkbox } from '#ui/checkbox'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
-
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** The sister sites that the post can be exported to, and those it was exported to. */
 export function ExportPart() {

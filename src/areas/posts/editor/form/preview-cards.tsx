@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { allSections } from '#client/lists/lookups'
 import { useSession } from '#client/session/session'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { imageUrl } from '#contract/images'
 import { useWords } from '#ui/words'
-
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** Previews of the post on the main page and on Facebook, updated while typing. */
 export function PreviewCards() {

@@ -4,6 +4,7 @@ import { allSections } from '#client/lists/lookups'
 import type { Entity, Within } from '#client/lists/pickers'
 import { editDraft } from '#client/post-draft/draft'
 import { useSession } from '#client/session/session'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { leftLabel } from '#ui/choices/combobox'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
@@ -11,7 +12,6 @@ import { run } from '#workspace/command/gate'
 import { EntitiesPicker, EntityPicker } from '#workspace/form/entity-field'
 
 import { DraftField } from './draft-field'
-import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 /** The limits of the specification. */
 const mostTags = 5

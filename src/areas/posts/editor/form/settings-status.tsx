@@ -2,6 +2,7 @@ import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
 import { asText, changeType } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { Checkbox } from '#ui/checkbox'
 import { DateField, TimeField } from '#ui/dates/date-field'
 import { zoneName } from '#ui/dates/datetime'
@@ -14,7 +15,6 @@ import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
 import { DraftField } from './draft-field'
-import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 /** The placement of the post, and flags that are saved at once. */
 export function StatusSettings() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { externalType } from '#contract/constants'
 import { useWords } from '#ui/words'
 
@@ -9,7 +10,6 @@ import { PreviewCards } from './preview-cards'
 import { Relations } from './settings-relations'
 import { Schedule, StatusSettings } from './settings-status'
 import { ThumbField } from './thumb-field'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** All settings of the post: every field except headline and text. */
 export function Settings() {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import { imageUrl } from '#contract/images'
 import { editDraft } from '#client/post-draft/draft'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
 import { DraftField } from './draft-field'
-import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 /** The post's picture for lists, or the one for Facebook. */
 export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thumb'; label: string }) {

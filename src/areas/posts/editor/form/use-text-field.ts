@@ -2,10 +2,9 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'rea
 
 import { type PostValues, textHistoryOf } from '#client/post-draft/draft'
 import type { Typed } from '#client/draft/text-history'
+import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { oneLine } from '#contract/one-line'
 import { isComposing } from '#ui/compositions'
-
-import { useField, useThisDraft } from '#client/post-draft/use-draft'
 
 type Element = HTMLInputElement | HTMLTextAreaElement
 

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 
 import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/posts/image-menu'
 import { editDraft } from '#client/post-draft/draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import type { Image } from '#contract/images'
 import { registerDialog } from '#editor/dialog-registry'
 import { changeImage, insertImage, selectedImage } from '#editor/image-in-text'
@@ -17,7 +18,6 @@ import { useTabId } from '#workspace/panes/tab-scope'
 
 import { ImageCaption } from './gallery-caption'
 import { GalleryChoice } from './gallery-choice'
-import { useThisDraft } from '#client/post-draft/use-draft'
 
 /** The target of the gallery menu in this tab: a thumbnail or a text; undefined: it is closed. */
 export function useImageMenu(): ImageMenu | undefined {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { DraftQuestion, PostValues } from '#client/post-draft/draft'
 import { changesSince } from '#client/posts/posts'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { useAnswers } from '#ui/overlays/answers'
 import { formatInstant } from '#ui/dates/datetime'
 import { Dialog } from '#ui/overlays/dialog'
@@ -11,7 +12,6 @@ import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
 import { FieldsCompared } from './compared-fields'
-import { useThisDraft } from '#client/post-draft/use-draft'
 import { changedNames } from './value-text'
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
