@@ -134,6 +134,18 @@ test('an expert needs an avatar, and a brand may be without experts', async () =
   expect(found.body.items).toHaveLength(1)
 })
 
+test('experts of one long name each get a slug', async () => {
+  const fields = {
+    username: 'Maximiliana Wolfeschlegelsteinhausen Bergerdorff Nkrumah',
+    position: 'x',
+    description: 'x',
+  }
+  for (const colour of ['#235', '#236', '#237']) {
+    const avatar = await picture(220, colour)
+    expect((await sendForm(room, 'editor', '/api/v2/experts', { ...fields, avatar })).status).toBe(201)
+  }
+})
+
 test('a banner has a category or a tag, and pictures that are not too wide', async () => {
   const send = (fields: Record<string, string | File>) =>
     sendForm(room, 'editor', '/api/v2/advs/banners', { name: 'Week', link: 'https://example.org/', ...fields })

@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm'
-
 import { brands } from '#contract/brands'
 import { experts as endpoints } from '#contract/experts'
 import { forbidden } from '#contract/failure'
@@ -8,8 +6,8 @@ import type { Transaction } from '#server/db/connect'
 import { experts } from '#server/db/schema'
 import { addressOutsideGallery } from '#server/pictures/media'
 import { recordsOf } from '#server/records/records'
-import { rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
+import { takenSlugs } from '#server/records/taken-slugs'
 import { slugOfName } from '#text/slug'
 
 import { required, sentAvatar } from './profiles'
@@ -33,11 +31,8 @@ function checkBrand({ settings }: Pick<Context, 'settings'>): void {
   if (!brands[settings.brand].features.experts) throw forbidden('This brand has no experts.')
 }
 
-async function freeSlug(tx: Transaction, name: string): Promise<string> {
-  const begin = slugOfName(name, 'expert', new Set())
-  const taken = await rows<string>(tx, sql`select to_json(slug) as row from experts where slug like ${`${begin}%`}`)
-  return slugOfName(name, 'expert', new Set(taken))
-}
+const freeSlug = async (tx: Transaction, name: string): Promise<string> =>
+  slugOfName(name, 'expert', await takenSlugs(tx, 'experts'))
 
 export const expertHandlers: Handlers<typeof endpoints> = {
   list: async ({ query }, context) => {

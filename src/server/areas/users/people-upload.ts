@@ -10,9 +10,10 @@ import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import { rows } from '#server/rows'
 import { type Line, LineErrors } from '#server/records/parse-uploads'
+import { takenSlugs } from '#server/records/taken-slugs'
 import { readUpload } from '#server/records/uploads'
 
-import { constraints, invitation, slugOfPerson, takenSlugs } from './people'
+import { constraints, invitation, slugOfPerson } from './people'
 import { checkHoldsNoMore } from './role-reach'
 
 interface Person {
@@ -93,7 +94,7 @@ export async function uploadPeople(context: Context, file: SentFile) {
   return change(context, async (tx) => {
     const roles = await rolesByName(tx)
     await checkLines(tx, context, lines, roles)
-    const slugs = await takenSlugs(tx)
+    const slugs = await takenSlugs(tx, 'users')
     const people = lines.map(({ value: { name, email, position, role } }) => {
       const slug = slugOfPerson(name, slugs)
       slugs.add(slug)

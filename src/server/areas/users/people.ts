@@ -7,6 +7,7 @@ import { people as endpoints, type PeopleSet } from '#contract/people'
 import type { Me } from '#contract/users'
 import { type Changed, type Deed, writeAudit } from '#server/audit'
 import { change } from '#server/records/change'
+import { takenSlugs } from '#server/records/taken-slugs'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
@@ -110,10 +111,6 @@ export function invitation(now: Date) {
   }
 }
 
-/** The slugs of all people, removed ones too. */
-export const takenSlugs = async (tx: Transaction): Promise<Set<string>> =>
-  new Set(await rows<string>(tx, sql`select to_json(slug) as row from users`))
-
 export const slugOfPerson = (name: string, taken: ReadonlySet<string>): string => slugOfName(name, 'author', taken)
 
 /** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
@@ -164,7 +161,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const password_hash = invited ? null : await hashPassword(password ?? '')
     const made = await userRecords.create(context, async (tx) => {
       await checkMayGive(tx, context.user, fields.role_id)
-      const slug = slugOfPerson(fields.username, await takenSlugs(tx))
+      const slug = slugOfPerson(fields.username, await takenSlugs(tx, 'users'))
       const kept = invited ? { ...invited.kept, invite_until: invited.kept.invite_until } : {}
       return { ...fields, slug, password_hash, ...kept }
     })
