@@ -134,16 +134,16 @@ test('an expert needs an avatar, and a brand may be without experts', async () =
   expect(found.body.items).toHaveLength(1)
 })
 
-test('experts of one long name each get a slug', async () => {
-  const fields = {
-    username: 'Maximiliana Wolfeschlegelsteinhausen Bergerdorff Nkrumah',
-    position: 'x',
-    description: 'x',
-  }
+test('experts of one long name each get a slug of their own', async () => {
+  const username = 'Maximiliana Wolfeschlegelsteinhausen Bergerdorffen Nkrumah'
+  const slugs = new Set<string>()
   for (const colour of ['#235', '#236', '#237']) {
-    const avatar = await picture(220, colour)
-    expect((await sendForm(room, 'editor', '/api/v2/experts', { ...fields, avatar })).status).toBe(201)
+    const fields = { username, position: 'Lawyer', description: 'She pleads.', avatar: await picture(220, colour) }
+    const made = await sendForm(room, 'editor', '/api/v2/experts', fields)
+    expect(made.status).toBe(201)
+    slugs.add(made.body.slug)
   }
+  expect(slugs.size).toBe(3)
 })
 
 test('a banner has a category or a tag, and pictures that are not too wide', async () => {
