@@ -6,7 +6,7 @@ import { api } from '#client/api/api'
 import { merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
-import { postJoins } from './slides-join'
+import { postJoins } from './body-join'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
 

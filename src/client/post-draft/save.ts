@@ -10,7 +10,7 @@ import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKn
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeIfClean } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
-import { postJoins } from './slides-join'
+import { postJoins } from './body-join'
 import { postChanged } from '#client/posts/posts'
 import { say } from '#contract/say'
 

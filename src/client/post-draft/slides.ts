@@ -7,10 +7,10 @@ import { newSlide, plotTitle, slideSeconds } from '#text/slides'
 import { randomId } from '#client/random-id'
 
 import { editDraft, flushDraft } from './draft'
-import { slidesOf } from './slides-join'
+import { slidesOf } from './body-join'
 import { changeDraft, draftOf, draftZone } from './store'
 
-export { slidesOf } from './slides-join'
+export { slidesOf } from './body-join'
 
 /** Changes the slides of a draft. @param fromEditor the change comes from an editor, which is not updated by it. */
 function changeSlides(id: number, change: (slides: readonly Slide[]) => Slide[] | null, fromEditor = false): void {

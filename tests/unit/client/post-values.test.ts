@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { merge } from '#client/draft/merge'
-import { postJoins } from '#client/post-draft/slides-join'
-import { scheduleInstant, type PostValues } from '#client/post-draft/values'
+import { postJoins } from '#client/post-draft/body-join'
+import { scheduleInstant, tidyBody, type PostValues } from '#client/post-draft/values'
 import { newSlide } from '#text/slides'
 
 const planned = (schedule_time: string) => ({ schedule_date: '2026-11-24', schedule_time }) as PostValues
@@ -22,4 +22,21 @@ test('two people who add slides to a live update are not asked, and a text that 
   expect(JSON.parse(joined.values.body)).toHaveLength(3)
   const text = (words: string) => ({ body: JSON.stringify({ type: 'doc', content: [{ type: 'text', text: words }] }) })
   expect(merge(text('a'), text('b'), text('c'), postJoins).conflicts).toEqual(['body'])
+})
+
+test('a picture that was removed from the gallery leaves a changed text without a question', () => {
+  const picture = (key: string) => ({
+    type: 'image',
+    attrs: { src: `/media/${key}.jpg`, alt: null, id: 1, label: null },
+  })
+  const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const body = (...content: unknown[]) => ({ body: tidyBody(JSON.stringify({ type: 'doc', content })) })
+  const before = body(words('a'), picture('one'), picture('two'))
+  const mine = body(words('changed'), picture('one'), picture('two'), picture('three'))
+  const joined = merge(before, mine, body(words('a'), picture('two')), postJoins)
+  expect(joined.conflicts).toEqual([])
+  expect(joined.values).toEqual(body(words('changed'), picture('two'), picture('three')))
+  expect(merge(before, body(words('a'), picture('two')), mine, postJoins)).toEqual(joined)
+  // Another change beside the picture is a conflict.
+  expect(merge(before, mine, body(words('b'), picture('two')), postJoins).conflicts).toEqual(['body'])
 })

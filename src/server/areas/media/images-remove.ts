@@ -12,6 +12,7 @@ import { type PutBack, storeExtras } from '#server/records/bin'
 import { idArray, rows } from '#server/rows'
 import { copyStored, removeStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
+import { withoutPictures } from '#text/pictures'
 
 import { bodyColumns } from '#server/areas/posts/body'
 import { lockedPost } from '#server/areas/posts/field-rights'
@@ -59,16 +60,7 @@ const removedRow = z.object({ hash_key: z.string(), ext: z.string() })
 function without(body: string | null, hashKey: string): string | null {
   const read = parseBody(body)
   if (isBodyError(read)) return body
-  const shows = (node: unknown) => {
-    const { type, attrs } = Object(node) as { type?: unknown; attrs?: { src?: unknown } }
-    return type === 'image' && typeof attrs?.src === 'string' && attrs.src.startsWith(`/media/${hashKey}.`)
-  }
-  const strip = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter((node) => !shows(node)).map(strip)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, strip(inner)]))
-  }
-  return JSON.stringify(strip(read))
+  return JSON.stringify(withoutPictures(read, (source) => source.startsWith(`/media/${hashKey}.`)))
 }
 
 type Shown = Partial<Pick<PostRecord, 'body' | 'thumb' | 'thumb_ext' | 'fb_thumb' | 'fb_thumb_ext'>>
