@@ -42,6 +42,24 @@ describe('a write with an Idempotency-Key', () => {
     expect((await room.call('editor', 'POST', '/api/posts', { main_headline: 'Once' })).body.id).not.toBe(first.body.id)
   })
 
+  test('keeps neither its key nor its answer readable in the database', async () => {
+    const roles = (await room.call('admin', 'GET', '/api/auth-items?type=1&per-page=200')).body.items
+    const role = roles.find(({ name }: { name: string }) => name === 'author')
+    const names = { username: 'Invited', nickname: 'Invited', position: 'Reporter' }
+    const person = { ...names, email: 'sealed@example.com', role_id: role.id, invite: 1 }
+    const invite = () =>
+      room.call('admin', 'POST', '/api/v2/users', person, { 'idempotency-key': 'key-of-an-invitation' })
+    const { body } = await invite()
+    expect(body.invitation).toEqual(expect.any(String))
+    const { rows } = await room.database.db.execute(
+      sql`select * from idempotency_keys order by created_at desc limit 1`,
+    )
+    expect(JSON.stringify(rows)).not.toMatch(
+      new RegExp(`key-of-an-invitation|${String(body.invitation).slice(-20)}`, 'i'),
+    )
+    expect((await invite()).body).toEqual(body)
+  })
+
   test('with a file is bound to the content of the file', async () => {
     const upload = (text: string) =>
       sendForm(room, 'admin', '/api/v2/contextual-links/upload', { file: new File([text], 'a.csv') }, 'POST', {

@@ -1,5 +1,5 @@
 // Idempotency keys: a write that is repeated with the same key gets the first answer and changes nothing.
-import { createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'drizzle-orm'
 
@@ -13,7 +13,10 @@ import { momentOf, rows } from '#server/rows'
  * retry.
  */
 export interface Idempotency {
+  /** A digest of the key. The key itself is not stored, because it decrypts the answers. */
   key: string
+  /** The 32 bytes that encrypt the stored answers: they can hold recovery codes and links of invitations. */
+  secret: Buffer
   request: string
   steps: number
 }
@@ -39,7 +42,30 @@ export function idempotencyOf(request: FastifyRequest, { body, files = {} }: Ask
   const text = JSON.stringify(request.isMultipart() ? body : request.body) ?? ''
   const digest = createHash('sha256').update(`${request.url}\n${text}`)
   for (const [name, file] of Object.entries(files)) digest.update(`\n${name}\n${file.name}\n`).update(file.bytes)
-  return { key, request: digest.digest('hex'), steps: 0 }
+  return {
+    key: digestOf('key', key).toString('base64url'),
+    secret: digestOf('answer', key),
+    request: digest.digest('hex'),
+    steps: 0,
+  }
+}
+
+const digestOf = (use: string, key: string) => createHash('sha256').update(`${use} ${key}`).digest()
+
+const cipher = 'aes-256-gcm'
+
+/** Encrypts an answer: 12 random bytes, the tag of 16 bytes, the text; as base64. */
+function encrypted(answer: unknown, secret: Buffer): string {
+  const start = randomBytes(12)
+  const stream = createCipheriv(cipher, secret, start)
+  const text = Buffer.concat([stream.update(JSON.stringify(answer) ?? 'null'), stream.final()])
+  return Buffer.concat([start, stream.getAuthTag(), text]).toString('base64')
+}
+
+function decrypted(stored: string, secret: Buffer): unknown {
+  const bytes = Buffer.from(stored, 'base64')
+  const stream = createDecipheriv(cipher, secret, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(Buffer.concat([stream.update(bytes.subarray(28)), stream.final()]).toString())
 }
 
 /**
@@ -49,7 +75,7 @@ export function idempotencyOf(request: FastifyRequest, { body, files = {} }: Ask
 export async function takeKey(
   tx: Transaction,
   user: number,
-  { key, request }: Idempotency,
+  { key, secret, request }: Idempotency,
   step: number,
 ): Promise<{ answer: unknown } | null> {
   const taken = await rows<number>(
@@ -62,8 +88,13 @@ export async function takeKey(
   if (!found) throw new Failure(503, 'This is being done already. Try again in a moment.', { retryAfter: 1 })
   if (found.request !== request)
     throw invalid({ 'Idempotency-Key': ['This key was sent with another request before.'] })
-  return { answer: found.answer }
+  return answerOf(found, secret)
 }
+
+/** The stored answer; undefined for a call that was answered without one. */
+const answerOf = ({ answer }: { answer: string | null }, secret: Buffer) => ({
+  answer: answer === null ? undefined : decrypted(answer, secret),
+})
 
 /** The request that a key was used for, and its answer. */
 async function findKey(
@@ -71,8 +102,8 @@ async function findKey(
   user: number,
   key: string,
   step: number,
-): Promise<{ request: string; answer: unknown } | undefined> {
-  const [found] = await rows<{ request: string; answer: unknown }>(
+): Promise<{ request: string; answer: string | null } | undefined> {
+  const [found] = await rows<{ request: string; answer: string | null }>(
     on,
     sql`select json_build_object('request', request, 'answer', answer) as row from idempotency_keys
         where user_id = ${user} and key = ${key} and step = ${step}`,
@@ -91,20 +122,20 @@ export async function knownAnswer({
   idempotency?: Idempotency | null
 }): Promise<{ answer: unknown } | null> {
   if (!idempotency) return null
-  const { key, request, steps } = idempotency
+  const { key, secret, request, steps } = idempotency
   const found = await findKey(db, user.id, key, steps + 1)
-  return found?.request === request ? { answer: found.answer } : null
+  return found?.request === request ? answerOf(found, secret) : null
 }
 
 export async function keepAnswer(
   tx: Transaction,
   user: number,
-  { key }: Idempotency,
+  { key, secret }: Idempotency,
   step: number,
   answer: unknown,
 ): Promise<void> {
   await tx.execute(
-    sql`update idempotency_keys set answer = ${JSON.stringify(answer) ?? null}::json
+    sql`update idempotency_keys set answer = ${JSON.stringify(encrypted(answer, secret))}::json
         where user_id = ${user} and key = ${key} and step = ${step}`,
   )
 }

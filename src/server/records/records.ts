@@ -126,12 +126,16 @@ export class Records<T extends PgTable, R> {
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
   }
 
-  /** Creates a record. `more` writes its related rows and returns what it changed. */
-  create(
+  /**
+   * Creates a record. `more` writes its related rows and returns what it changed.
+   * @param once fields of the answer that the record does not have, such as a new token. A repeated call answers them again.
+   */
+  create<O extends object = object>(
     context: Context,
     prepare: T['$inferInsert'] | ((tx: Transaction) => Promise<T['$inferInsert']>),
     more: (tx: Transaction, id: number) => Promise<Changed> = async () => ({}),
-  ): Promise<R> {
+    once?: O,
+  ): Promise<R & O> {
     const { subject, table } = this.spec
     const work = async (tx: Transaction) => {
       const values = defined(typeof prepare === 'function' ? await prepare(tx) : prepare)
@@ -142,23 +146,25 @@ export class Records<T extends PgTable, R> {
       )
       const changed = { ...changesOf({}, values), ...(await more(tx, id)) }
       return {
-        answer: await this.get(tx, id),
+        answer: { ...(await this.get(tx, id)), ...once },
         deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
       }
     }
-    return change(context, work, this.#constraints)
+    return change(context, work, this.#constraints) as Promise<R & O>
   }
 
   /**
    * Changes a record. `prepare` receives the locked row and returns the columns and what else it changed. When nothing changes, the
    * version stays.
+   * @param once as in `create`.
    */
-  update(
+  update<O extends object = object>(
     context: Context,
     id: number,
     sent: object,
     prepare: (tx: Transaction, before: Stored<T> & Versioned) => Promise<Prepared<T>> = async () => ({ values: sent }),
-  ): Promise<R> {
+    once?: O,
+  ): Promise<R & O> {
     const { subject, table, gone } = this.spec
     const work = async (tx: Transaction) => {
       const before = await lockedRow(tx, table, id, gone)
@@ -166,18 +172,18 @@ export class Records<T extends PgTable, R> {
       const { values: given, changed: beside = {} } = await prepare(tx, before)
       const values = defined(given)
       const changed = { ...changesOf(before, values), ...beside }
-      if (Object.keys(changed).length === 0) return { answer: await this.get(tx, id), deeds: [] }
+      if (Object.keys(changed).length === 0) return { answer: { ...(await this.get(tx, id)), ...once }, deeds: [] }
       const version = before.version + 1
       const next = { ...values, ...this.#stamp(context), version }
       await tx.execute(
         sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
       )
       return {
-        answer: await this.get(tx, id),
+        answer: { ...(await this.get(tx, id)), ...once },
         deeds: [{ subject, action: 'update', record: id, version, changed }],
       }
     }
-    return change(context, work, this.#constraints)
+    return change(context, work, this.#constraints) as Promise<R & O>
   }
 
   /**

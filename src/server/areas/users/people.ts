@@ -159,13 +159,12 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     const { password, repeatPassword: _, invite, ...fields } = body
     const invited = invite === 1 ? invitation(context.now()) : null
     const password_hash = invited ? null : await hashPassword(password ?? '')
-    const made = await userRecords.create(context, async (tx) => {
+    const values = async (tx: Transaction) => {
       await checkMayGive(tx, context.user, fields.role_id)
       const slug = slugOfPerson(fields.username, await takenSlugs(tx, 'users'))
-      const kept = invited ? { ...invited.kept, invite_until: invited.kept.invite_until } : {}
-      return { ...fields, slug, password_hash, ...kept }
-    })
-    return invited ? { ...made, invitation: invited.token } : made
+      return { ...fields, slug, password_hash, ...invited?.kept }
+    }
+    return userRecords.create(context, values, undefined, invited ? { invitation: invited.token } : {})
   },
 
   update: async ({ params: { id }, body }, context) => {
@@ -203,14 +202,14 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
 
   invite: async ({ params: { id } }, context) => {
     const { token, kept } = invitation(context.now())
-    const person = await userRecords.update(context, id, {}, async (tx, row) => {
+    const values = async (tx: Transaction, row: Row) => {
       if (row.removed_at !== null) throw notFound(gone)
       await checkReaches(tx, context.user, row)
       if (row.password_hash !== null) throw new Failure(409, 'This person has chosen a password already.')
       if (row.email === null) throw new Failure(409, 'This person has no email to sign in with.')
       return { values: kept }
-    })
-    return { ...person, invitation: token }
+    }
+    return userRecords.update(context, id, {}, values, { invitation: token })
   },
 
   resetTwoFactor: async ({ params: { id } }, context) => {
