@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Board } from '#contract/board'
+import { users } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'
@@ -49,6 +50,21 @@ describe('the board', () => {
     expect(card).toMatchObject({ estimate: 3, priority: 2, due_date: '2026-03-11', status: 0, lock: null })
     expect(card?.assignee?.id).toBe(room.ids.users['author'])
     expect(Object.keys(card ?? {})).not.toContain('body')
+  })
+
+  test('has no task of a person who is inactive or removed', async () => {
+    const post = await make()
+    const people = await room.database.db
+      .insert(users)
+      .values([
+        { username: 'Gone', slug: 'gone', removed_at: new Date() },
+        { username: 'Inactive', slug: 'inactive', is_active: 0 },
+      ])
+      .returning()
+    for (const { id: assignee_id } of people)
+      expect((await room.call('editor', 'PATCH', `/api/posts/${post.id}`, { assignee_id })).body).toEqual([
+        { field: 'assignee_id', message: 'This record does not exist.' },
+      ])
   })
 
   test('is narrowed by section and by assignee, and counts the tasks of whoever asks', async () => {

@@ -1,9 +1,12 @@
-// The fields of a task that need a check: its deadline and its notes.
+// The fields of a task that need a check: its deadline, its assignee and its notes.
+import { sql } from 'drizzle-orm'
+
 import { brands } from '#contract/brands'
 import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
+import { rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'
 import { wallClockIn } from '#text/zone'
 
@@ -11,11 +14,11 @@ import type { Patch } from './patch'
 import type { PostRecord } from './record'
 import { wasChanged } from './taken-back'
 
-type Before = Pick<PostRecord, 'id' | 'due_date'>
+type Before = Pick<PostRecord, 'id' | 'due_date' | 'assignee_id'>
 
 /**
- * The columns of a task that need more than their schema. A changed deadline is not before today in the brand's zone, unless the
- * change undoes one of the last day. @throws Failure 422
+ * The columns of a task that need more than their schema. A new assignee is an active person. A changed deadline is not before
+ * today in the brand's zone, unless the change undoes one of the last day. @throws Failure 422
  */
 export async function taskColumns(
   tx: Transaction,
@@ -23,7 +26,9 @@ export async function taskColumns(
   patch: Patch,
   before: Before,
 ): Promise<Partial<typeof posts.$inferInsert>> {
-  const { due_date: due, notes } = patch
+  const { due_date: due, notes, assignee_id: assignee } = patch
+  if (assignee != null && assignee !== before.assignee_id && !(await isPresent(tx, assignee)))
+    throw invalid({ assignee_id: ['This record does not exist.'] })
   if (due && due !== before.due_date) {
     const today = wallClockIn(now().getTime(), brands[settings.brand].zone).slice(0, 10)
     const isPast = due < today
@@ -32,6 +37,15 @@ export async function taskColumns(
   }
   return notes === undefined ? {} : { notes: storedNotes(notes) }
 }
+
+/** Whether a task can be given to a person: an active one who is not removed. */
+const isPresent = async (tx: Transaction, id: number) =>
+  (
+    await rows<number>(
+      tx,
+      sql`select to_json(id) as row from users where id = ${id} and is_active = 1 and removed_at is null`,
+    )
+  ).length > 0
 
 function storedNotes(notes: string | null): string | null {
   if (notes === null || notes === '') return null
