@@ -60,6 +60,18 @@ afterAll(async () => {
   await service.stop()
 })
 
+test('a network subscribes a hundred times an hour, however many calls it makes at once', async () => {
+  const calls = await Promise.all(Array.from({ length: 120 }, (_, reader) => subscribe(`at once ${reader}`)))
+  expect(calls.filter(({ status }) => status === 204)).toHaveLength(100)
+  expect(await subscriptions()).toBe(100)
+})
+
+test('a subscription whose address has a user and a password is refused', async () => {
+  const sent = service.subscribe('one')
+  const endpoint = sent.endpoint.replace('://', '://user:secret@')
+  expect((await room.call(null, 'POST', '/site/push', { ...sent, endpoint })).status).toBe(422)
+})
+
 describe('a push', () => {
   test('reaches every reader who asked for it, once, with the post as it is on the site', async () => {
     for (let reader = 0; reader < 60; reader += 1) expect((await subscribe(`reader ${reader}`)).status).toBe(204)

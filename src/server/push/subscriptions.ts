@@ -16,7 +16,8 @@ const serviceDomains = ['.push.apple.com', '.notify.windows.com']
 /** Whether an address is a push service's. No other server may be made to receive requests. `more`: hosts from the settings. */
 export function isPushService(address: string, more: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, host } = new URL(address)
+  const { protocol, host, username, password } = new URL(address)
+  if (username + password !== '') return false
   if (more.includes(host)) return true
   return protocol === 'https:' && (services.includes(host) || serviceDomains.some((domain) => host.endsWith(domain)))
 }
@@ -60,16 +61,20 @@ export async function keepSubscription(
   { address, now }: { address: string; now: Date },
 ): Promise<void> {
   const source = sourceOf(address, now)
-  const [recent = 0] = await rows<number>(
-    db,
-    sql`select to_json(count(*)::int) as row from push_subscriptions
-        where source = ${source} and created_at > now() - interval '1 hour' and endpoint <> ${endpoint}`,
-  )
-  if (recent >= mostInAnHour) throw new Failure(429, 'Too many requests.', { retryAfter: 3600 })
-  await db.execute(
-    sql`insert into push_subscriptions (endpoint, keys, source) values (${endpoint}, ${JSON.stringify(keys)}::jsonb, ${source})
-        on conflict (endpoint) do update set keys = excluded.keys`,
-  )
+  await db.transaction(async (tx) => {
+    // One at a time for a network, so that calls at once are counted.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`push ${source}`}))`)
+    const [recent = 0] = await rows<number>(
+      tx,
+      sql`select to_json(count(*)::int) as row from push_subscriptions
+          where source = ${source} and created_at > now() - interval '1 hour' and endpoint <> ${endpoint}`,
+    )
+    if (recent >= mostInAnHour) throw new Failure(429, 'Too many requests.', { retryAfter: 3600 })
+    await tx.execute(
+      sql`insert into push_subscriptions (endpoint, keys, source) values (${endpoint}, ${JSON.stringify(keys)}::jsonb, ${source})
+          on conflict (endpoint) do update set keys = excluded.keys`,
+    )
+  })
 }
 
 /** Deletes a subscription. Only its browser knows the endpoint. */
