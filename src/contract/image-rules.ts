@@ -29,3 +29,6 @@ export const imageLabel = () => optionalField(between(5, 200, 'Label'))
 
 /** The most pixels of a picture that is decoded. */
 export const mostPixels = 50_000_000
+
+/** The most pixels of one side, as in a JPEG. A PNG of millions of pixels in one row takes the decoder many seconds. */
+export const longestSide = 65_535

@@ -54,6 +54,11 @@ test('what is larger than 10 MB or has more than 50 megapixels is refused before
     .toBuffer()
   const wide = await upload({ name: 'Wide', source: '1', image: new File([new Uint8Array(bytes)], 'a.png') })
   expect(wide.body.errors).toEqual({ image: ['The image must not have more than 50 megapixels.'] })
+  const row = await sharp({ create: { width: 70_000, height: 1, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  const long = await upload({ name: 'Long', source: '1', image: new File([new Uint8Array(row)], 'a.png') })
+  expect(long.body.errors).toEqual({ image: ['Error loading image.'] })
 })
 
 test('a watermark is drawn from the original, and goes with another source', async () => {

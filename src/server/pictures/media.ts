@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 import { type SentFile, wrongEnding } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
-import { mostPixels } from '#contract/image-rules'
+import { longestSide, mostPixels } from '#contract/image-rules'
 
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -76,6 +76,7 @@ async function measure({ bytes }: SentFile, field: string, { over, least, most }
   if (!found) throw refuse(wrongEnding('picture'))
   const { format, width, height } = found
   if (width * height > mostPixels) throw refuse('The image must not have more than 50 megapixels.')
+  if (Math.max(width, height) > longestSide) throw refuse('Error loading image.')
   if (over && width <= over[format]) throw refuse(`The image must be wider than ${over[format]} px.`)
   if (least !== undefined && width < least) throw refuse(`The image must be at least ${least} px wide.`)
   if (most && width > most.width) throw refuse(most.message)
