@@ -52,13 +52,22 @@ const list = {
   includes: ['auth_assignment'],
 } as const
 
+/** A recovery code as it is stored, also from capitals, without its hyphen or with spaces. Any other text stays as it is. */
+function tidyCode(typed: string): string {
+  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '')
+  return /^(?=.*[a-z])[a-z2-7]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed
+}
+
 /** The six digits of an authenticator, or a recovery code instead. */
-export const twoFactorCode = z.string().superRefine((code, context) => {
-  if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return
-  const wrong = (message: string) => context.addIssue({ code: 'custom', message })
-  if (!/^\d+$/.test(code)) wrong('Authentication code must be number.')
-  if (code.length > 6) wrong('Verification code must be 6 digits')
-})
+export const twoFactorCode = z
+  .string()
+  .overwrite(tidyCode)
+  .superRefine((code, context) => {
+    if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return
+    const wrong = (message: string) => context.addIssue({ code: 'custom', message })
+    if (!/^\d+$/.test(code)) wrong('Authentication code must be number.')
+    if (code.length > 6) wrong('Verification code must be 6 digits')
+  })
 
 export const loginBody = z.strictObject({
   login: z.string().trim().min(1, 'Field can not be empty').max(100),
