@@ -30,7 +30,8 @@ const plain = (body: unknown): Parts => ({ fields: body, files: {} })
 async function readMultipart(request: FastifyRequest, known: Readonly<Record<string, FileField>>): Promise<Parts> {
   const files: Record<string, SentFile> = {}
   const fields: [string, unknown][] = []
-  const fileSize = Math.max(...Object.values(known).map(({ extension }) => fileLimits[extension]))
+  const kinds = Object.values(known).map(({ extension }) => extension)
+  const fileSize = Math.max(...kinds.map((kind) => fileLimits[kind]))
   const limits = { fileSize, files: 4, fields: 50, fieldSize: 1024 * 1024 }
   try {
     for await (const part of request.parts({ limits })) {
@@ -38,10 +39,15 @@ async function readMultipart(request: FastifyRequest, known: Readonly<Record<str
       else files[part.fieldname] = await readFile(part, known)
     }
   } catch (error) {
+    const largest = kinds.find((kind) => fileLimits[kind] === fileSize)
+    // The reading of the next part can throw this error before the reading of the file does.
+    if (largest && isOverLimit(error)) throw tooLarge(largest)
     throw isMalformed(error) ? new Failure(400, 'The multipart body is malformed.') : error
   }
   return { fields: nested(fields), files }
 }
+
+const isOverLimit = (error: unknown) => Object(error).code === 'FST_REQ_FILE_TOO_LARGE'
 
 /**
  * Whether an error of busboy or its parser means a malformed body: it ends early, or its boundary or headers are wrong. These
