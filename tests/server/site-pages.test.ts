@@ -53,6 +53,12 @@ const get = (url: string) => room.call(null, 'GET', url)
 const text = async (url: string): Promise<string> => (await get(url)).body
 const day = (date: number) => new Date(Date.UTC(2026, 2, date))
 
+test('an address that cannot be parsed is a page, not JSON', async () => {
+  const { status, headers, body } = await room.call(null, 'GET', '/site/post/%ff', undefined, { accept: 'text/html' })
+  expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(body).toContain('Page not found')
+})
+
 test('the front page leads with the main story of the week, then the top ones, and shows none of them twice', async () => {
   await publish('stale', { top_status: 2, published_at: day(1) })
   await publish('main', { top_status: 2, published_at: day(8) })

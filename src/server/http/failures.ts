@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { clientGone, encodeFailure, Failure, gone } from '#contract/failure'
 import { overload } from '#server/db/outage'
+import { escapeHtml } from '#text/html'
 
 /** Answers a failure in the form of its API family. Any error but a {@link Failure} is a 500 without details. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -11,8 +12,23 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   logFailure(request, failure, error)
   if (failure.detail.retryAfter !== undefined) reply.header('Retry-After', String(failure.detail.retryAfter))
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (request.url.startsWith('/site/') && request.headers.accept?.includes('text/html')) return sendPage(failure, reply)
   const family = request.url.startsWith('/api/v2/') ? 'v2' : 'v1'
   return reply.status(failure.status).send(encodeFailure(family, failure))
+}
+
+/**
+ * Answers a reader of the site with a bare page: the site's own pages need the database, which may be down. An address that cannot
+ * be parsed is a page that does not exist.
+ */
+function sendPage({ status, message }: Failure, reply: FastifyReply): FastifyReply {
+  const isMissing = status === 400 || status === 404
+  const text = escapeHtml(isMissing ? 'Page not found' : message)
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1>`
+  return reply
+    .status(isMissing ? 404 : status)
+    .type('text/html; charset=utf-8')
+    .send(page)
 }
 
 /** Logs server errors as errors. Outages are reported elsewhere, and a disconnected client is no error. */
