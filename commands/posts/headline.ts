@@ -2,6 +2,7 @@ import { CopyCheck } from 'lucide-react'
 
 import { draftOf, editDraft } from '#client/post-draft/draft'
 import type { PostValues } from '#client/post-draft/values'
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 
@@ -15,8 +16,8 @@ function fillTitles(values: PostValues): Partial<PostValues> {
 }
 
 /** Clears the titles that still equal the copied headline; a title that was changed since stays. */
-const emptyTitles = (now: PostValues | undefined, copied: Partial<PostValues>): Partial<PostValues> =>
-  Object.fromEntries(titles.filter((name) => now && copied[name] === now[name]).map((name) => [name, '']))
+const emptyTitles = (now: PostValues, copied: Partial<PostValues>): Partial<PostValues> =>
+  Object.fromEntries(titles.filter((name) => copied[name] === now[name]).map((name) => [name, '']))
 
 /** The command that copies the headline into the empty titles for the site, the feed and Facebook. */
 export const headlineCommands = [
@@ -45,7 +46,9 @@ export const headlineCommands = [
       return {
         message: say`Headline copied into ${Object.keys(change).length} titles.`,
         undo: async () => {
-          editDraft(draft.id, emptyTitles(draftOf(draft.id)?.values, change))
+          const now = draftOf(draft.id)
+          if (!now) throw new Failure(409, openFirst.reason)
+          editDraft(draft.id, emptyTitles(now.values, change))
           return { message: 'Titles emptied.' }
         },
       }
