@@ -10,6 +10,7 @@ import { originalSource } from '#contract/image-rules'
 import type { Image } from '#contract/images'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
+import { copyText } from '#ui/copy-text'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
@@ -125,7 +126,7 @@ export const commands = [
     icon: Copy,
     run: async ({ id }) => {
       const link = new URL((await imageBy(id)).url, location.href).href
-      await navigator.clipboard.writeText(link)
+      await copyText(link)
       return { message: say`Link ${link} copied to clipboard` }
     },
   }),

@@ -17,6 +17,7 @@ import { draftZone } from '#client/post-draft/store'
 import { saveDraft, TookTheirs } from '#client/post-draft/save'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
+import { copyText } from '#ui/copy-text'
 import { command, type CommandContext, type Outcome } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
@@ -157,7 +158,7 @@ export const postSaveCommands = [
       flushDraft(id)
       const draft = draftOf(id)
       if (!draft) return
-      await navigator.clipboard.writeText(wordsOf(draft))
+      await copyText(wordsOf(draft))
       return { message: 'Copied' }
     },
   }),

@@ -166,7 +166,8 @@ export const tableCommands = [
     run: async (_args, { context, signal }) => {
       // Text selected on the screen is copied instead of the rows.
       const marked = getSelection()?.toString()
-      await navigator.clipboard.writeText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
+      const { copyText } = await import('#ui/copy-text')
+      await copyText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
     },
   }),
   command({

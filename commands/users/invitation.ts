@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { userSubject } from '#client/people'
+import { copyText } from '#ui/copy-text'
 import { command, type Outcome } from '#workspace/command/command'
 
 import { people, targetIds } from './target'
@@ -13,7 +14,7 @@ export const linkOf = (token: string) => `${location.origin}/login?invitation=${
 /** Copies the link. @param messages what is said when it was copied, and when the browser did not allow that. */
 export async function copyLink(token: string, messages: { copied: string; shown: string }): Promise<Outcome> {
   const link = linkOf(token)
-  const copied = await navigator.clipboard.writeText(link).then(
+  const copied = await copyText(link).then(
     () => true,
     () => false,
   )

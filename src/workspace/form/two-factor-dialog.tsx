@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 
 import { useTwoFactorSetup } from '#client/session/two-factor'
 import { verificationCode } from '#contract/account'
+import { copyText } from '#ui/copy-text'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/form/field'
@@ -93,7 +94,7 @@ function SecretKey({ secret }: { secret: string }) {
     const timer = setTimeout(() => setCopied(false), copiedFor)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = () => navigator.clipboard.writeText(secret).then(() => setCopied(true))
+  const copy = () => copyText(secret).then(() => setCopied(true))
   return (
     <div className="flex max-w-full items-center gap-2">
       <code className="min-w-0 rounded-sm bg-sunken px-2 py-1 text-sm break-all">{secret}</code>
@@ -118,7 +119,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       )}
       footer={
         <>
-          <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+          <Button onClick={() => void copyText(codes.join('\n'))}>
             <Copy size={16} strokeWidth={1.75} />
             {words('Copy all')}
           </Button>

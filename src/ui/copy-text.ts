@@ -1,0 +1,21 @@
+import { Failure } from '#contract/failure'
+
+/**
+ * Copies a text to the clipboard. Over plain http browsers have no clipboard API, so the text is put into a copy event.
+ * @throws Failure when the browser does not allow it.
+ */
+export async function copyText(text: string): Promise<void> {
+  const clipboard: Clipboard | undefined = navigator.clipboard
+  if (clipboard) return clipboard.writeText(text)
+  let isCopied = false
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    isCopied = true
+  }
+  window.addEventListener('copy', put, { capture: true, once: true })
+  document.execCommand('copy')
+  window.removeEventListener('copy', put, { capture: true })
+  if (!isCopied) throw new Failure(400, 'The browser does not allow copying.')
+}
