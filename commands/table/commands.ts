@@ -163,12 +163,11 @@ export const tableCommands = [
     keys: inTable('y'),
     rows: { needs: 'row' },
     available,
-    run: async (_args, { context, signal }) => {
-      // Text selected on the screen is copied instead of the rows.
-      const marked = getSelection()?.toString()
-      const { copyText } = await import('#ui/copy-text')
-      await copyText(marked || ((await tableOf(context.tab?.id)?.copyText(signal)) ?? ''))
-    },
+    // Text selected on the screen is copied instead of the rows.
+    run: async (_args, { context, signal }) =>
+      (await import('#ui/copy-text')).copyText(
+        getSelection()?.toString() || (await tableOf(context.tab?.id)?.copyText(signal)),
+      ),
   }),
   command({
     ...base,

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure'
  * Copies a text to the clipboard. Over plain http browsers have no clipboard API, so the text is put into a copy event.
  * @throws Failure when the browser does not allow it.
  */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text = ''): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (clipboard) return clipboard.writeText(text)
   let isCopied = false

@@ -10,6 +10,20 @@ const read = (message: string): MessageFormatElement[] | null => {
   }
 }
 
+const formats = { [TYPE.number]: 'number', [TYPE.date]: 'date', [TYPE.time]: 'time' } as const
+
+/**
+ * The placeholders that format a number, a date or a time, with their format: `0, date`. A text cannot be formatted so: the
+ * interface would show the whole phrase in English.
+ */
+const formatsIn = (elements: readonly MessageFormatElement[]): string[] =>
+  elements.flatMap((element) => {
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return Object.values(element.options).flatMap(({ value }) => formatsIn(value))
+    const isFormat = element.type === TYPE.number || element.type === TYPE.date || element.type === TYPE.time
+    return isFormat ? [`${element.value}, ${formats[element.type]}`] : []
+  })
+
 /** The names of the placeholders, also of those within plurals. */
 function placesIn(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
@@ -31,7 +45,11 @@ export function translationMisfit(phrase: string, translation: string): string |
   const wanted = new Set(placesIn(source))
   const given = new Set(placesIn(target))
   const missing = [...wanted].filter((name) => !given.has(name))
-  const unknown = [...given].filter((name) => !wanted.has(name))
+  const known = new Set(formatsIn(source))
+  const unknown = [
+    ...[...given].filter((name) => !wanted.has(name)),
+    ...formatsIn(target).filter((it) => !known.has(it)),
+  ]
   if (missing.length > 0) return `The translation leaves out ${braced(missing)}.`
   if (unknown.length > 0) return `The phrase has no ${braced(unknown)}.`
   return undefined
