@@ -97,7 +97,7 @@ export const commands = [
     keywords: ['run now', 'again', 'try again'],
     rows: {
       matching,
-      fits: jobTargets.fits(({ state, gone: isGone }) => {
+      misfit: jobTargets.misfit(({ state, gone: isGone }) => {
         if (isGone) return gone
         if (state === 'running') return { reason: 'The job is running', are: 'running' }
         return state === 'done' ? { reason: 'The job is done', are: 'done' } : undefined
@@ -123,7 +123,7 @@ export const commands = [
     keywords: ['stop', 'abort'],
     rows: {
       matching,
-      fits: jobTargets.fits(({ state, every, gone: isGone }) => {
+      misfit: jobTargets.misfit(({ state, every, gone: isGone }) => {
         if (isGone) return gone
         if (state === 'waiting' && every)
           return { reason: 'The job comes again by itself: it cannot be cancelled', are: 'jobs that come again' }

@@ -6,7 +6,7 @@ import { boardIn, boardView } from '#client/board/view'
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
-import { fitsPost, postSource, targetIds } from '#commands/posts/target'
+import { postMisfit, postSource, targetIds } from '#commands/posts/target'
 import { goCommand } from '#commands/frame/go'
 
 import { boardLimitCommands } from './limit'
@@ -54,7 +54,7 @@ const openCommands = [
     keywords: ['open the post beside', 'article'],
     keys: onBoard('o', 'mod+enter'),
     right: 'posts.read',
-    rows: { fits: fitsPost(() => undefined) },
+    rows: { misfit: postMisfit(() => undefined) },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
       sources: { id: postSource },

@@ -16,7 +16,7 @@ import type { Misfit } from '#workspace/command/targets'
 import { notify } from '#workspace/command/notices'
 import {
   counted,
-  fitsOutOfTrash,
+  misfitOutOfTrash,
   ids,
   knownPost,
   knownPosts,
@@ -103,7 +103,7 @@ async function move(list: readonly number[], to: number, tools: Tools): Promise<
   }
 }
 
-const fits = fitsOutOfTrash(({ status: from }, _rows, { status: to }): Misfit | undefined => {
+const misfit = misfitOutOfTrash(({ status: from }, _rows, { status: to }): Misfit | undefined => {
   if (from === undefined) return undefined
   const reason = typeof to === 'number' ? moveRefusal(from, to) : undefined
   return reason === undefined ? undefined : { reason, are: 'not allowed to move there' }
@@ -164,7 +164,7 @@ export const boardMoveCommands = [
       knownPosts(context).length > 0 && columnsOf(context).length === 0
         ? { reason: 'No column takes this card' }
         : true,
-    rows: { matching: 'Select the cards themselves', fits },
+    rows: { matching: 'Select the cards themselves', misfit },
     arguments: {
       schema: z.object({ ids, status: z.number().int().min(0).max(5) }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Column', options: columnsOf } },

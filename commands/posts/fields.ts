@@ -12,7 +12,7 @@ import { type Post, type PostPatch, postPatch } from '#contract/posts'
 import { registerUndo } from '#workspace/command/stored-undo'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command/command'
 
-import { fitsOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
+import { misfitOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
 
 /** Writes fields of a post. An open post uses its own lock; for any other the lock is taken for just this write. */
 export async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
@@ -77,7 +77,7 @@ async function changeField(
 const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const
 const id = z.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
-const fits = fitsOutOfTrash()
+const misfit = misfitOutOfTrash()
 /** Refuses a selection of several posts, because these commands change one post. */
 const available = (context: CommandContext) =>
   targetIds(context).length > 1 || context.targets?.matching
@@ -110,7 +110,7 @@ export const postFieldCommands = [
     icon: Heading,
     keywords: ['rename', 'title'],
     available,
-    rows: { fits },
+    rows: { misfit },
     arguments: {
       schema: z.object({ id, headline: z.string().trim().min(1) }),
       sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
@@ -125,7 +125,7 @@ export const postFieldCommands = [
     title: 'Change the authors',
     keywords: ['byline', 'writer'],
     available,
-    rows: { fits },
+    rows: { misfit },
     arguments: {
       schema: z.object({ id, authors: z.array(id) }),
       sources: { id: postSource, authors: authorsSource },
@@ -140,7 +140,7 @@ export const postFieldCommands = [
     title: 'Change the category',
     keywords: ['subcategory', 'file under'],
     available,
-    rows: { fits },
+    rows: { misfit },
     arguments: {
       schema: z.object({ id, category: id }),
       sources: { id: postSource, category: categorySource },

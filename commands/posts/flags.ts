@@ -10,7 +10,7 @@ import type { Misfit } from '#workspace/command/targets'
 
 import {
   counted,
-  fitsOutOfTrash,
+  misfitOutOfTrash,
   ids,
   type KnownPost,
   knownPosts,
@@ -69,7 +69,7 @@ const toggle = ({ id, field, titles, says, wrong, matching, ...others }: Flag) =
       return counted(title, (count) => say`${title} (${count} posts)`)(context)
     },
     subject: 'posts',
-    rows: { fits: fitsOutOfTrash(wrong), ...(matching === undefined ? {} : { matching }) },
+    rows: { misfit: misfitOutOfTrash(wrong), ...(matching === undefined ? {} : { matching }) },
     arguments: {
       schema: z.object({ ids, on: z.boolean() }),
       sources: {

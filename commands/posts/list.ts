@@ -6,7 +6,7 @@ import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 
 import { setFilter, todayPosts } from './first-frame'
-import { fitsPost, postSource, targetIds } from './target'
+import { postMisfit, postSource, targetIds } from './target'
 import { openForm } from '#commands/record/form'
 
 const base = { subject: 'posts', right: 'posts.read', risk: 'none', writes: false, quiet: true } as const
@@ -31,7 +31,7 @@ export const postsListCommands = [
     title: 'Edit beside the list',
     icon: Pencil,
     keywords: ['side panel', 'form', 'settings', 'properties'],
-    rows: { fits: fitsPost(() => undefined) },
+    rows: { misfit: postMisfit(() => undefined) },
     arguments: {
       schema: z.object({ id: z.coerce.number().int().positive() }),
       sources: { id: postSource },

@@ -8,7 +8,7 @@ import { say } from '#contract/say'
 import { changeMany } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
-import { bulkRowsOf, counted, fitsOutOfTrash, ids, onPosts, postsInBulk, postsSource, targetIds } from './target'
+import { bulkRowsOf, counted, misfitOutOfTrash, ids, onPosts, postsInBulk, postsSource, targetIds } from './target'
 
 /** The section that all posts have in common; null: there are several, or one is unknown. */
 function sectionOf(posts: readonly number[]): number | null {
@@ -60,7 +60,7 @@ const listChange = ({ id, titles: [one, many], icon, keywords, list, way }: List
     icon,
     keywords,
     available: onPosts(),
-    rows: { fits: fitsOutOfTrash() },
+    rows: { misfit: misfitOutOfTrash() },
     arguments: {
       schema: z.object({ ids, chosen: z.array(z.number().int().positive()).min(1).max(50) }),
       sources: {
@@ -121,7 +121,7 @@ export const postManyFieldCommands = [
         ? { reason: 'Select posts of one section: each has its own categories' }
         : true
     },
-    rows: { matching: 'Select the rows: each section has its own categories', fits: fitsOutOfTrash() },
+    rows: { matching: 'Select the rows: each section has its own categories', misfit: misfitOutOfTrash() },
     arguments: {
       schema: z.object({ ids, category: z.number().int().positive() }),
       sources: { ids: postsSource, category: searchSource('categories', 'Category', false) },

@@ -13,8 +13,8 @@ import { amountOf } from '#workspace/command/row-targets'
 
 import {
   counted,
-  fitsChange,
-  fitsOutOfTrash,
+  changeMisfit,
+  misfitOutOfTrash,
   ids,
   type KnownPost,
   knownPost,
@@ -124,7 +124,7 @@ export const postStateCommands = [
     keys: [{ keys: 'mod+backspace', place: 'board' }],
     right: 'posts.update',
     rows: {
-      fits: fitsChange((post) =>
+      misfit: changeMisfit((post) =>
         post.status === status.trashed
           ? { reason: 'The post is in the trash already', are: 'in the trash already' }
           : undefined,
@@ -169,7 +169,7 @@ export const postStateCommands = [
     keywords: ['untrash', 'recover'],
     right: 'posts.update',
     rows: {
-      fits: fitsChange((post) =>
+      misfit: changeMisfit((post) =>
         post.status !== undefined && post.status !== status.trashed
           ? { reason: 'The post is not in the trash', are: 'not in the trash' }
           : undefined,
@@ -198,7 +198,7 @@ export const postStateCommands = [
     right: 'posts.delete',
     rows: {
       matching: 'Deleting for good takes the rows that are selected, not all that match',
-      fits: fitsChange((post) =>
+      misfit: changeMisfit((post) =>
         post.status !== undefined && post.status !== status.trashed
           ? { reason: 'Only a post in the trash can be deleted', are: 'not in the trash' }
           : undefined,
@@ -227,7 +227,7 @@ export const postStateCommands = [
     icon: CircleDot,
     keywords: ['draft', 'in work', 'ready', 'move', 'unpublish', 'take down', 'withdraw'],
     right: 'posts.update',
-    rows: { fits: fitsOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)) },
+    rows: { misfit: misfitOutOfTrash(({ status: from }, _, { status: to }) => notAllowed(from, to)) },
     arguments: {
       schema: z.object({ ids, status: z.union([z.literal(0), z.literal(1), z.literal(2)]) }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: movesOf } },

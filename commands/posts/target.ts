@@ -17,7 +17,7 @@ import type { Misfit } from '#workspace/command/targets'
 import { leaveForms } from '#workspace/form/handle'
 import { dropTab, openPath, useWorkspace } from '#workspace/panes/store'
 import { idsArgument } from '#workspace/command/argument-kit'
-import { type Judge, targetsOf } from '#workspace/command/row-targets'
+import { type RowCheck, targetsOf } from '#workspace/command/row-targets'
 
 const row = z.looseObject({
   status: z.number().optional(),
@@ -67,8 +67,8 @@ export const gonePost: Misfit = { reason: 'The post is not there any more', are:
 export const trashed: Misfit = { reason: 'The post is in the trash: restore it first', are: 'in the trash' }
 
 /** Makes the check of a command for each post. A post that no longer exists is always refused. */
-export const fitsPost = (judge: Judge<KnownPost>) =>
-  postTargets.fits((post, posts, args) => (post.gone ? gonePost : judge(post, posts, args)))
+export const postMisfit = (judge: RowCheck<KnownPost>) =>
+  postTargets.misfit((post, posts, args) => (post.gone ? gonePost : judge(post, posts, args)))
 
 /** Refuses a post of other authors when the person's role may change only their own posts. */
 function ofOthers(post: KnownPost): Misfit | undefined {
@@ -76,13 +76,13 @@ function ofOthers(post: KnownPost): Misfit | undefined {
   return reason === undefined ? undefined : { reason, are: 'written by others' }
 }
 
-/** Like {@link fitsPost} for a command that changes the post: also refuses posts that the person may not change. */
-export const fitsChange = (judge: Judge<KnownPost>) =>
-  fitsPost((post, posts, args) => ofOthers(post) ?? judge(post, posts, args))
+/** Like {@link postMisfit} for a command that changes the post: also refuses posts that the person may not change. */
+export const changeMisfit = (judge: RowCheck<KnownPost>) =>
+  postMisfit((post, posts, args) => ofOthers(post) ?? judge(post, posts, args))
 
-/** Like {@link fitsChange}, and also refuses posts in the trash. `more` adds a further check. */
-export const fitsOutOfTrash = (more: Judge<KnownPost> = () => undefined) =>
-  fitsChange((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
+/** Like {@link changeMisfit}, and also refuses posts in the trash. `more` adds a further check. */
+export const misfitOutOfTrash = (more: RowCheck<KnownPost> = () => undefined) =>
+  changeMisfit((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
 
 /** Refuses when no post is selected or open, and when `wrong` gives a reason for every one of the posts. */
 export const onPosts =

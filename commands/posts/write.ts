@@ -13,7 +13,7 @@ import { amountOf } from '#workspace/command/row-targets'
 import { publishAll, scheduleAll } from './publish-many'
 import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './send'
 import { askOf } from './state'
-import { counted, fitsOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './target'
+import { counted, misfitOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './target'
 import { say } from '#contract/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
@@ -67,12 +67,12 @@ const isReadOnly = (id: number) => {
 /**
  * Refuses a published post when the selection also has unpublished ones: only a selection of published posts is published again.
  */
-const fitsPublish = fitsOutOfTrash(({ id, status }, posts) => {
+const publishMisfit = misfitOutOfTrash(({ id, status }, posts) => {
   if (status === 3 && posts.some((post) => post.status !== 3)) return published
   return isReadOnly(id) ? readOnly : undefined
 })
 
-const fitsSchedule = fitsOutOfTrash(({ id, status }) => {
+const scheduleMisfit = misfitOutOfTrash(({ id, status }) => {
   if (status === 3) return published
   return isReadOnly(id) ? readOnly : undefined
 })
@@ -101,7 +101,7 @@ export const postWriteCommands = [
     keys: [{ keys: 'mod+enter', place: 'editor' }],
     right: 'posts.publish',
     available: editableIfOne,
-    rows: { fits: fitsPublish },
+    rows: { misfit: publishMisfit },
     arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
     risk: 'confirm',
     writes: true,
@@ -126,7 +126,7 @@ export const postWriteCommands = [
     keys: [{ keys: 'mod+shift+enter', place: 'editor' }],
     right: 'posts.publish',
     available: editableIfOne,
-    rows: { fits: fitsSchedule },
+    rows: { misfit: scheduleMisfit },
     arguments: {
       schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },

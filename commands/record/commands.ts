@@ -37,7 +37,7 @@ const createIn = <Row extends RecordRow>({ subject, newTitle, screen }: Parts<Ro
 /** The shared parts of commands on one existing record that change nothing. */
 const onOne = <Row extends RecordRow>({ subject, kind }: Parts<Row>) =>
   ({
-    rows: { fits: kind.fits(({ gone }) => (gone ? goneOf(subject.words[0]) : undefined)) },
+    rows: { misfit: kind.misfit(({ gone }) => (gone ? goneOf(subject.words[0]) : undefined)) },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
       sources: { id: kind.one },

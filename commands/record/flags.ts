@@ -26,7 +26,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
     keywords: ['yes', 'no', 'turn on', 'turn off'],
     right,
     rows: {
-      fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+      misfit: kind.misfit(({ gone }) => (gone ? goneOf(one) : undefined)),
       matching: say`Select the ${many} one by one`,
     },
     arguments: {

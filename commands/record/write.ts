@@ -195,7 +195,7 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     keywords: ['delete'],
     right,
     rows: {
-      fits: kind.fits(({ gone }) => (gone ? goneOf(one) : undefined)),
+      misfit: kind.misfit(({ gone }) => (gone ? goneOf(one) : undefined)),
       matching: calls.removeMany
         ? 'Removing all that match is a command of its own, which asks for their number'
         : 'Select the rows themselves: what is removed cannot be brought back',

@@ -95,7 +95,7 @@ export const tagDuplicateCommands = [
     title: groups.counted('Keep the tags apart', (count) => say`Keep the tags of ${count} groups apart`),
     icon: Split,
     keywords: ['dismiss', 'skip', 'not duplicates', 'different'],
-    rows: { fits: groups.fits(() => undefined), matching: 'Select the groups one by one' },
+    rows: { misfit: groups.misfit(() => undefined), matching: 'Select the groups one by one' },
     arguments: {
       schema: z.object({ ids: idsArgument }),
       sources: { ids: groups.many },

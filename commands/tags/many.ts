@@ -41,7 +41,7 @@ export const manyTagCommands = [
     icon: Link2,
     keywords: ['relate', 'link', 'many'],
     right: 'tags.update',
-    rows: { fits: ({ gone }) => (gone ? goneOf('tag') : undefined) },
+    rows: { misfit: ({ gone }) => (gone ? goneOf('tag') : undefined) },
     arguments: {
       schema: z.object({ ids, related: relatedTags }),
       sources: {

@@ -20,7 +20,7 @@ const changing = (definition: {
   icon: Command['icon']
   keywords: readonly string[]
   set: PeopleSet
-  fits?: RowRules['fits']
+  misfit?: RowRules['misfit']
   done: (count: number) => string
 }) =>
   command({
@@ -30,7 +30,7 @@ const changing = (definition: {
     ...(definition.icon ? { icon: definition.icon } : {}),
     keywords: definition.keywords,
     right: 'users.update',
-    rows: { fits: definition.fits ?? (() => undefined) },
+    rows: { misfit: definition.misfit ?? (() => undefined) },
     arguments: onPeople,
     risk: 'undoable',
     writes: true,
@@ -51,7 +51,7 @@ export const userAccessCommands = [
     keywords: ['2fa', 'authenticator', 'lost phone'],
     right: 'users.update',
     rows: {
-      fits: ({ two_fa_enabled }) =>
+      misfit: ({ two_fa_enabled }) =>
         two_fa_enabled === false ? { reason: 'Two-factor is off already', are: 'without two-factor' } : undefined,
       matching: 'Select the people themselves',
     },
@@ -87,7 +87,7 @@ export const userAccessCommands = [
     icon: UserCog,
     keywords: ['role', 'rights', 'permission'],
     right: 'users.update',
-    rows: { fits: () => undefined },
+    rows: { misfit: () => undefined },
     arguments: {
       schema: z.object({ ids, role_id: z.number().int().positive() }),
       sources: {
@@ -110,7 +110,7 @@ export const userAccessCommands = [
     icon: UserX,
     keywords: ['suspend', 'block', 'disable'],
     set: { is_active: 0 },
-    fits: (row) =>
+    misfit: (row) =>
       row['is_active'] === 0
         ? { reason: 'This person is deactivated already', are: 'deactivated already' }
         : notOneself(row, 'deactivate'),
@@ -122,7 +122,7 @@ export const userAccessCommands = [
     icon: UserCheck,
     keywords: ['enable', 'unblock'],
     set: { is_active: 1 },
-    fits: ({ is_active }) =>
+    misfit: ({ is_active }) =>
       is_active === 1 ? { reason: 'This person is active already', are: 'active already' } : undefined,
     done: counted('Activated', (count) => say`${count} users activated.`),
   }),
@@ -133,7 +133,7 @@ export const userAccessCommands = [
     icon: UserX,
     keywords: ['sessions', 'devices', 'log out'],
     right: 'users.update',
-    rows: { fits: (row) => notOneself(row, 'sign out') },
+    rows: { misfit: (row) => notOneself(row, 'sign out') },
     arguments: onPeople,
     risk: 'confirm',
     writes: true,

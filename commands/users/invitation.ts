@@ -29,7 +29,7 @@ export const renewInvitation = command({
   keywords: ['invite again', 'lost link', 'copy'],
   right: 'users.update',
   rows: {
-    fits: ({ is_invited }) =>
+    misfit: ({ is_invited }) =>
       is_invited === false
         ? { reason: 'This person has chosen a password already', are: 'with a password already' }
         : undefined,

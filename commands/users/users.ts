@@ -34,7 +34,7 @@ export const commands = [
     keywords: ['delete'],
     right: 'users.delete',
     rows: {
-      fits: (row) => (isSelf(row) ? { reason: 'You cannot remove yourself', are: 'you yourself' } : undefined),
+      misfit: (row) => (isSelf(row) ? { reason: 'You cannot remove yourself', are: 'you yourself' } : undefined),
       matching: 'Select the people themselves: who is removed cannot be brought back',
     },
     arguments: {

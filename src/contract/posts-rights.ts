@@ -12,6 +12,9 @@ export interface WrittenPost {
   authors: readonly { id: number }[]
 }
 
+/** The message that refuses a save without the post's lock. The browser recognises it and takes the lock again. */
+export const lockedForEditing = 'The article is locked for editing'
+
 /** The message that refuses a change of somebody else's post. */
 export const outOfReach = 'You may change only posts that you author or report.'
 

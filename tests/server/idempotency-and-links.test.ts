@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { lockedRecord } from '#server/areas/posts/record'
+import { recordForUpdate } from '#server/areas/posts/record'
 import { assignSlug } from '#server/areas/posts/slug'
 import { auditLog, posts, tags } from '#server/db/schema'
 
@@ -203,7 +203,7 @@ test('a link post with a catchy title but no headline gets its slug from that ti
     })
     .returning()
   const published = await room.database.db.transaction(async (tx) => {
-    const before = await lockedRecord(tx, made?.id ?? 0)
+    const before = await recordForUpdate(tx, made?.id ?? 0)
     return before && assignSlug(tx, before, { status: 3 })
   })
   expect(published).toEqual({ slug: 'read-it-there' })

@@ -50,10 +50,9 @@ export interface Subject<Row extends ListRow> extends Described<Row> {
   /** The query of a page. */
   page: (request: ListRequest) => ReturnType<typeof pageOptions<Row>>
   /**
-   /**
-    * Reads rows by their ids, in the order of the ids. Rows that do not exist are left out.
-    * @param like the request of a list: its `include` is used, and rows that its filters exclude are left out.
-    */
+   * Reads rows by their ids, in the order of the ids. Rows that do not exist are left out.
+   * @param like the request of a list: its `include` is used, and rows that its filters exclude are left out.
+   */
   byId: (ids: readonly number[], signal?: AbortSignal, like?: ListRequest) => Promise<Row[]>
   /** Reads the rows from one index to another, both included. Fresh pages in the cache are not requested again. */
   between: (request: ListRequest, first: number, last: number, signal?: AbortSignal) => Promise<Row[]>

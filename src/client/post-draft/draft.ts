@@ -11,8 +11,8 @@ import { queries } from '#client/api/queries'
 import { beforeSignOut } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
-import { endKeeping, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
-import { dropConflict, keepOnServer, mergeNewer, reloadDraft, mergeIfClean } from './merge-newer'
+import { stopCopying, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
+import { dropConflict, saveAsRevision, mergeNewer, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import {
   addDraft,
   answered,
@@ -96,14 +96,14 @@ export function takeNewerVersion(id: number, post: Post): void {
   const draft = draftOf(id)
   if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
   flushDraft(id)
-  mergeIfClean(id, post)
+  mergeUnlessConflict(id, post)
 }
 
 /** A post's values as fields edit them. */
 export const readValues = (post: Post): PostValues => valuesOf(post, draftZone())
 
 /** The fields in which two versions differ. */
-export const differsFrom = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
+export const differingFields = (mine: PostValues, theirs: PostValues) => changedFields(mine, theirs)
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 /** The fields of a copy and their values before the change. */
@@ -221,7 +221,7 @@ export function discardDraft(id: number): Copy | null {
 
 /** Stores the draft, with the discarded fields, as a revision on the server. When that fails, only Undo restores them. */
 function keepDiscarded({ id, base, values }: Draft, fields: Partial<PostValues>): void {
-  void keepOnServer(id, base.version, { ...values, ...fields }).catch(() => undefined)
+  void saveAsRevision(id, base.version, { ...values, ...fields }).catch(() => undefined)
 }
 
 /** How long, in milliseconds, Undo waits for a post to open. */
@@ -265,7 +265,7 @@ export function closeDraft(id: number): void {
   const draft = draftOf(id)
   if (!draft) return
   keepNow(id)
-  endKeeping(id)
+  stopCopying(id)
   dropConflict(id)
   histories.delete(id)
   void releaseLock(id, { abandoned: !draft.dirty && draft.base.main_headline === '' })

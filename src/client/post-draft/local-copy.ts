@@ -102,7 +102,7 @@ export function forgetLocal(id: number): void {
 }
 
 /** Stops storing copies of a closed post. The last copy is kept. */
-export function endKeeping(id: number): void {
+export function stopCopying(id: number): void {
   stopTimer(id)
   flushes.delete(id)
 }

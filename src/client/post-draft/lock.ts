@@ -3,6 +3,7 @@ import { keepText } from '#client/browser-storage'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
+import { lockedForEditing } from '#contract/posts-rights'
 
 import { api } from '#client/api/api'
 import { livingWindows, thisWindow } from '#client/draft/windows'
@@ -13,8 +14,6 @@ import { useSession } from '#client/session/session'
 
 /** How often a lock is renewed, in milliseconds. */
 export const lockEvery = 15_000
-
-export const lockLostMessage = 'The article is locked for editing'
 
 const keyOf = (id: number) => `slotdesk.lock.${id}`
 const timers = new Map<number, ReturnType<typeof setInterval>>()
@@ -87,7 +86,7 @@ async function ask(id: number, takeover: boolean): Promise<boolean> {
   }
   keepToken(id, lock.token)
   setLock(id, { state: 'held', token: lock.token, holder: null, own: false, lostAt: null })
-  if (draftOf(id)) keepLock(id)
+  if (draftOf(id)) startRenewing(id)
   return before !== lock.token
 }
 
@@ -125,7 +124,7 @@ async function take(id: number): Promise<void> {
     })
   } catch (error) {
     if (error instanceof Failure && error.status === 403) return onRefusal(id, error)
-    if (draftOf(id)) keepLock(id)
+    if (draftOf(id)) startRenewing(id)
   }
 }
 
@@ -135,7 +134,7 @@ async function onRefusal(id: number, failure: Failure): Promise<void> {
   const stale = lockToken(id) !== null
   dropToken(id)
   if (stale && holder === null) return takeLock(id)
-  stopKeeping(id)
+  stopRenewing(id)
   setLock(id, { state: 'refused', token: null, holder: holder?.name ?? null, own: holder?.own ?? false })
   // Without a holder the 403 is about a missing right, so no takeover is offered.
   if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
@@ -151,15 +150,15 @@ export function declineTakeOver(id: number): void {
   answered(id, 'take-over')
 }
 
-function keepLock(id: number): void {
-  stopKeeping(id)
+function startRenewing(id: number): void {
+  stopRenewing(id)
   timers.set(
     id,
     setInterval(() => void renew(id), lockEvery),
   )
 }
 
-function stopKeeping(id: number): void {
+function stopRenewing(id: number): void {
   clearInterval(timers.get(id))
   timers.delete(id)
 }
@@ -193,7 +192,7 @@ export const takeAgain = (id: number): Promise<boolean> => renew(id)
 
 /** Marks the lock as lost to another person. Unsaved changes stay in the page and in this browser. */
 export function loseLock(id: number, holder: Holder | null): void {
-  stopKeeping(id)
+  stopRenewing(id)
   dropToken(id)
   const lock: DraftLock = {
     state: 'lost',
@@ -202,7 +201,7 @@ export function loseLock(id: number, holder: Holder | null): void {
     own: holder?.own ?? false,
     lostAt: Date.now(),
   }
-  changeDraft(id, () => ({ lock, problem: lockLostMessage }))
+  changeDraft(id, () => ({ lock, problem: lockedForEditing }))
   whenLost(id)
 }
 
@@ -248,7 +247,7 @@ interface Leaving {
 
 /** Releases the lock. */
 export async function releaseLock(id: number, { leaving = false, abandoned = false }: Leaving = {}): Promise<void> {
-  stopKeeping(id)
+  stopRenewing(id)
   const token = draftOf(id)?.lock.token ?? lockToken(id)
   if (!leaving) dropToken(id)
   setLock(id, { state: 'released', token: null })

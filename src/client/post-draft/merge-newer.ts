@@ -44,7 +44,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
     if (choices === null) return 'gone'
     const chosen = Object.fromEntries(unanswered.map((field) => [field, choices[field] ?? 'mine']))
     const given = unanswered.filter((field) => chosen[field] === 'theirs')
-    if (given.length > 0) await keepOnServer(id, current.version, draft.values)
+    if (given.length > 0) await saveAsRevision(id, current.version, draft.values)
     // Text typed while the question was open is merged too, and may be a further conflict.
     return mergeAnswered(id, current, { ...answers, ...chosen })
   }
@@ -70,7 +70,7 @@ function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (ke
 }
 
 /** Merges a newer version if no field is in conflict. @returns false, without a change, otherwise. */
-export function mergeIfClean(id: number, current: Post): boolean {
+export function mergeUnlessConflict(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
@@ -112,7 +112,7 @@ export function dropConflict(id: number): void {
 }
 
 /** Stores a text that was rejected or discarded as a revision. */
-export async function keepOnServer(id: number, version: number, mine: PostValues): Promise<void> {
+export async function saveAsRevision(id: number, version: number, mine: PostValues): Promise<void> {
   await api.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
 }
 
@@ -130,6 +130,6 @@ export async function tagsChanged(ids: readonly number[]): Promise<void> {
   const hasTag = ({ baseValues }: Draft) => ids.length === 0 || baseValues.tags.some(({ value }) => ids.includes(value))
   for (const id of openIds()) {
     const draft = draftOf(id)
-    if (draft && hasTag(draft)) mergeIfClean(id, await api.posts.get({ params: { id } }))
+    if (draft && hasTag(draft)) mergeUnlessConflict(id, await api.posts.get({ params: { id } }))
   }
 }

@@ -6,12 +6,13 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 import { api } from '#client/api/api'
 import { changedFields, merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal } from './local-copy'
-import { holderOf, lockHeaders, lockLostMessage, loseLock, takeAgain, whenLockKnown } from './lock'
-import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeIfClean } from './merge-newer'
+import { holderOf, lockHeaders, loseLock, takeAgain, whenLockKnown } from './lock'
+import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postJoins } from './body-join'
 import { postChanged } from '#client/posts/posts'
+import { lockedForEditing } from '#contract/posts-rights'
 import { say } from '#contract/say'
 
 export { reloadDraft } from './merge-newer'
@@ -113,7 +114,7 @@ async function send(id: number, make: () => Sent, seen: SeenVersion, tries: numb
 async function prepareRetry(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
   const { id } = sent
   if (failure.status === 409) return checkRetry(sent, await mergeCurrent(id, failure), patch, failure)
-  const lapsed = failure.status === 403 && failure.message === lockLostMessage && holderOf(failure) === null
+  const lapsed = failure.status === 403 && failure.message === lockedForEditing && holderOf(failure) === null
   if (!lapsed || !(await takeAgain(id))) throw failure
   checkRetry(sent, await reloadDraft(id), patch, failure)
 }
@@ -162,7 +163,7 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
   postChanged(post)
   // The post was closed, and perhaps reopened, during the save: the copy stored on closing may hold newer text.
   if (draft?.opening !== opening) {
-    mergeIfClean(id, post)
+    mergeUnlessConflict(id, post)
     return
   }
   if (draft) {
@@ -176,6 +177,6 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
 
 function showFailure(id: number, failure: Failure): void {
   if (failure.status === 422 && failure.detail.fields) setErrors(id, failure.detail.fields)
-  if (failure.status === 403 && failure.message === lockLostMessage && draftOf(id)?.lock.state === 'held')
+  if (failure.status === 403 && failure.message === lockedForEditing && draftOf(id)?.lock.state === 'held')
     loseLock(id, holderOf(failure))
 }

@@ -139,7 +139,10 @@ export function keepWanted({ pathname, search }: Pick<Location, 'pathname' | 'se
   if (pathname !== '/login') keepText(sessionStorage, wantedKey, pathname + search)
 }
 
-/** Whether another session has begun in this browser. This page must not write with its token. */
+/**
+ * Whether another sign-in has replaced this page's session in the browser's storage. The stored token is then the other session's,
+ * and this page must not write with it.
+ */
 let isReplaced = false
 
 /** Whether the session with which this page began is still valid. */

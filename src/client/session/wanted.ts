@@ -9,7 +9,7 @@ export function takeWanted(): string {
   return ownPath(wanted)
 }
 
-/** Allows only paths of this site. `//evil.example` and `/\\evil.example` look like paths but name other hosts: they become `/`. */
+/** Allows only paths of this site. `//evil.example` and `/\evil.example` look like paths but name other hosts: they become `/`. */
 function ownPath(wanted: string): string {
   if (!wanted.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
   const { origin, pathname, search } = new URL(wanted, location.origin)

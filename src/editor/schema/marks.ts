@@ -13,7 +13,10 @@ export const Code = Mark.create({
   },
 })
 
-/** Superscript or subscript; each removes the other. They are our own, because tiptap's packages lack the pinned release. */
+/**
+ * Superscript or subscript; each removes the other. They are our own: tiptap's packages for them have no release of the version that
+ * package.json pins.
+ */
 const script = (name: 'superscript' | 'subscript', excludes: string, tag: 'sup' | 'sub', align: string, key: string) =>
   Mark.create({
     name,

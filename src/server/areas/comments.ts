@@ -11,7 +11,8 @@ import { postComments } from '#server/db/schema'
 import { iso, rows, shownName, shownNameText } from '#server/rows'
 import { nearest } from '#text/anchors'
 
-import { checkMayWrite, lockedPost } from './posts/field-rights'
+import { checkMayWrite } from './posts/reach'
+import { postForUpdate } from './posts/record'
 
 const nameOf = (column: string) =>
   sql.raw(
@@ -63,7 +64,7 @@ async function checkParent(tx: Transaction, post: number, { parent_id, replaceme
 
 function createComment(context: Context, post: number, body: NewComment): Promise<Comment> {
   return change(context, async (tx) => {
-    await lockedPost(tx, post)
+    await postForUpdate(tx, post)
     await checkParent(tx, post, body)
     const [text = ''] = await rows<string>(tx, sql`select to_json(body_text) as row from posts where id = ${post}`)
     const now = context.now()
@@ -103,7 +104,7 @@ interface Changed {
 
 function changeComment(context: Context, post: number, id: number, sent: Changed): Promise<Comment> {
   return change(context, async (tx) => {
-    const written = await lockedPost(tx, post)
+    const written = await postForUpdate(tx, post)
     const before = await readComment(tx, post, id)
     if (before.version !== sent.version)
       throw new Failure(409, 'The comment has been changed since.', { extra: { current: before, sent } })
@@ -132,7 +133,7 @@ function changeComment(context: Context, post: number, id: number, sent: Changed
  */
 function removeComment(context: Context, post: number, id: number): Promise<void> {
   return change(context, async (tx) => {
-    await lockedPost(tx, post)
+    await postForUpdate(tx, post)
     const before = await readComment(tx, post, id)
     if (context.ifMatch !== null) {
       if (!isMatched(context.ifMatch, before, false)) throw new Failure(409, 'The comment has been changed since.')

@@ -111,7 +111,11 @@ async function findKey(
   return found
 }
 
-/** The stored answer of the call's next transaction, for work that comes before it; null: it was not done yet. */
+/**
+ * The answer, if an earlier try of this call has finished the `change()` that comes next. It is asked before work that runs ahead of
+ * that `change()` and must not be repeated, such as the parts of a large change. Null: not finished, or the key was used for another
+ * request.
+ */
 export async function knownAnswer({
   db,
   user,

@@ -99,12 +99,12 @@ async function rowsOf<Set>(
 ): Promise<{ list: Row<Set>[]; next: BulkProgress | null }> {
   const { rows, ids, set = nothing, versions = {}, statuses = {} } = body
   if (rows) return { list: rows, next: null }
-  const { found, next } = ids ? { found: ids, next: null } : await matchingOf(body, many)
+  const { found, next } = ids ? { found: ids, next: null } : await rowsOfSlice(body, many)
   const seen = (id: number) => ({ version: versions[String(id)], status: statuses[String(id)] })
   return { list: [...new Set(found)].map((id) => ({ id, set, ...seen(id) })), next }
 }
 
-async function matchingOf(
+async function rowsOfSlice(
   { matching = '', except = [], from, most = bulkSlice }: BulkRequest<unknown>,
   { newest, slice }: Pick<Many<unknown, unknown>, 'newest' | 'slice'>,
 ) {

@@ -11,7 +11,7 @@ import { idArray } from '#server/rows'
 import type { List } from './list'
 
 /** The message when other records match than the person saw. */
-export const matchOthers = (count: number) => new Failure(409, `${count} match by now. Look at them again.`)
+export const othersMatchNow = (count: number) => new Failure(409, `${count} match by now. Look at them again.`)
 
 /** The records that a list's query matches. */
 export interface Matching {
@@ -31,7 +31,7 @@ export async function lockMatching(
   const name = sql.identifier(getTableName(table))
   await tx.execute(sql`select id from ${name} where id = any(${idArray(ids)}) order by id for update`)
   const left = await still(tx, ids)
-  if (left.length !== ids.length) throw matchOthers(count - ids.length + left.length)
+  if (left.length !== ids.length) throw othersMatchNow(count - ids.length + left.length)
 }
 
 const slice = 5000

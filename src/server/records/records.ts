@@ -8,7 +8,7 @@ import { type Changed, changesOf, type Deed } from '#server/audit'
 import { keepRemoved } from './bin'
 import { change, type Constraints } from './change'
 import { mostAtOnce, removeInParts } from './in-parts/remove'
-import { lockMatching, type Matching, matchOthers } from './matching'
+import { lockMatching, type Matching, othersMatchNow } from './matching'
 import type { Context } from '#server/context'
 import { type Db, errorCode, type Transaction } from '#server/db/connect'
 import { isMatched } from '#server/http/etag'
@@ -236,7 +236,7 @@ export class Records<T extends PgTable, R> {
     if (takes && count > mostAtOnce) return removeInParts(context, { subject, table, takes }, matching, count)
     const ids = await matching.ids()
     return change(context, async (tx) => {
-      if (ids.length !== count) throw matchOthers(ids.length)
+      if (ids.length !== count) throw othersMatchNow(ids.length)
       await lockMatching(tx, table, matching, { ids, count })
       const bin = await this.#keep(tx, context, ids)
       await tx.execute(sql`delete from ${tableSql(table)} where id = any(${idArray(ids)})`)
@@ -287,7 +287,7 @@ export class Records<T extends PgTable, R> {
 export const recordsOf = <T extends PgTable, R>(spec: RecordsSpec<T, R>) => new Records(spec)
 
 /** Refuses changes to fields that are fixed once set. A form may send their present values. */
-export function checkKept(before: object, sent: object, kept: readonly string[]): void {
+export function checkFixed(before: object, sent: object, kept: readonly string[]): void {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(sent))]
   const moved = kept.filter((name) => is.get(name) !== undefined && (is.get(name) ?? null) !== (was.get(name) ?? null))
   if (moved.length > 0)

@@ -34,7 +34,7 @@ export interface Upload<L = unknown> {
 export const titleOf = (file: SentFile) => file.name.slice(0, 255)
 
 /** The record whose list an upload replaces; null: it replaces none. */
-export const listOf = ({ replaces = false, record }: Pick<Upload, 'replaces' | 'record'>): number | null =>
+export const listOwner = ({ replaces = false, record }: Pick<Upload, 'replaces' | 'record'>): number | null =>
   (replaces ? record : undefined) ?? null
 
 /** The audit entry of a whole upload. */
@@ -62,7 +62,7 @@ export async function writeLines<L>(
     sql`with ${steps(sql`${JSON.stringify(lines)}::jsonb`)},
         counts as (select count(*) filter (where added) as added, count(*) filter (where not added) as updated, ${gone} as removed from written),
         content as (select jsonb_build_object('table', ${getTableName(table)}::text, 'attached', '[]'::jsonb, 'loosened', '[]'::jsonb,
-            'list', ${listOf({ replaces, record })}::integer,
+            'list', ${listOwner({ replaces, record })}::integer,
             'made', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version)), '[]') from written where added),
             'replaced', (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('version', w.version)), '[]')
               from ${name} x join written w on w.id = x.id where not w.added),

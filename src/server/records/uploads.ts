@@ -14,7 +14,7 @@ import type { Transaction } from '#server/db/connect'
 import type { uploadFiles } from './parse-uploads'
 import { takeInParts } from './in-parts/upload'
 import { holdTurn, TurnTaken } from './in-parts/turns'
-import { listOf, titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
+import { listOwner, titleOf, type Upload, uploadDeed, writeLines } from './upload-write'
 
 type UploadFiles = typeof uploadFiles
 
@@ -61,7 +61,7 @@ function takeWhole<L>(
   begin: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<UploadReply> {
   const { subject, file, record = null } = upload
-  const list = listOf(upload)
+  const list = listOwner(upload)
   const kept = sql`insert into bin_entries (subject, title, count, upload, user_id, at, content)
     select ${subject}, ${titleOf(file)}, added + updated + removed, true, ${context.user.id}::bigint,
       ${context.now().toISOString()}::timestamptz, content from content, counts where added + updated + removed > 0 returning id`

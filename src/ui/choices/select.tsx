@@ -67,8 +67,8 @@ function PlainTrigger(props: PlainTriggerProps) {
   const label = options.find((option) => option.value === value)?.label
   const onKeyDown = onKeys((event) => {
     const { key, ctrlKey, altKey, metaKey } = event
-    const isLetter = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
-    if (!isLetter && !['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return
+    const typesCharacter = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
+    if (!typesCharacter && !['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return
     event.preventDefault()
     onOpen()
   })

@@ -23,7 +23,7 @@ export function announceFailure(
   const status = error instanceof Failure ? error.status : 422
   const noAnswer = status === 0 || status === 408
   // Nothing was typed into rows: what counts is what became of them.
-  const messages = noAnswer && command.rows?.fits ? [unanswered] : given
+  const messages = noAnswer && command.rows?.misfit ? [unanswered] : given
   const title = titleOf(command, context)
   const on = nameOn(command, call, context)
   const retry = callOn(command, call, context)
@@ -31,7 +31,7 @@ export function announceFailure(
   const done = command.quiet
     ? undefined
     : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
-  if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.fits))
+  if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.misfit))
     return announceMessages(messages, command.failure)
   const ids = context.targets?.ids ?? []
   const [message = command.failure ?? 'It failed', ...others] = messages
@@ -41,7 +41,7 @@ export function announceFailure(
     details: [...others, on === undefined ? title : say`${title}: ${on}`],
     stays: true,
     ...(done ? { key: done.key } : {}),
-    actions: nextSteps(retry, tabId, command.rows?.fits && ids.length > 1 ? ids : []),
+    actions: nextSteps(retry, tabId, command.rows?.misfit && ids.length > 1 ? ids : []),
   })
 }
 
@@ -65,7 +65,7 @@ function callOn(command: Command, call: Call, { targets }: CommandContext): Call
 
 /** The names of the rows that a call acts on; undefined for a command that acts on no rows. */
 const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
-  command.rows?.fits || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
+  command.rows?.misfit || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
 
 /**
  * The most messages that are shown as notices of their own. More are shown as one list that stays, such as the wrong lines of a
@@ -96,7 +96,7 @@ export function announceDone(
   const done = command.quiet ? undefined : recordDone(ran)
   announceOutcome(outcome, done?.key, call, context)
   const { targets, tab } = context
-  if (command.writes && command.rows?.fits && targets && tab) {
+  if (command.writes && command.rows?.misfit && targets && tab) {
     const failed = (outcome?.failed ?? []).map(({ id }) => id)
     settleInTab(tab.id, { ids: targets.ids, failed, matching: targets.matching !== undefined })
   }

@@ -32,7 +32,7 @@ export function judge(command: Command, context: CommandContext): Availability {
       reason: say`You need the right “${rightTitle(command.right)}”. An administrator gives it on the Roles page.`,
     }
   const own = command.available?.(context) ?? true
-  return own === true && command.rows?.fits ? judgeTargets(command, context) : own
+  return own === true && command.rows?.misfit ? judgeTargets(command, context) : own
 }
 
 /** The commands to offer for the rows of a subject, without hidden ones and those that need an open record. */

@@ -9,7 +9,7 @@ import type {
   BulkMessages,
   BulkRows,
   Changed,
-  Progress,
+  NextSlice,
 } from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo, WorkTools } from '#workspace/command/command'
@@ -32,7 +32,7 @@ interface Result<Values> {
 
 interface Slice<Values> {
   call: BulkCall<Values>
-  following: (next: Progress | null) => Slice<Values> | null
+  following: (next: NextSlice | null) => Slice<Values> | null
 }
 
 /**
@@ -103,7 +103,7 @@ function sliceOfIds<Values>(
 const sliceOfMatching = <Values>(
   rows: Extract<BulkRows, { matching: string }>,
   set: Values,
-  from?: Progress,
+  from?: NextSlice,
 ): Slice<Values> => ({
   call: {
     matching: rows.matching,
@@ -169,8 +169,8 @@ const versionsKey = 'slotdesk.restored-versions'
 const mostVersions = 1000
 
 /**
- * For a version that an undo restored: the later version with the same values. The key is the subject, the row and the earlier
- * version.
+ * For a version that an undo restored: the later version with the same values. A change raises a version by one, so the undo of
+ * version n restores the values of n − 1 under a new number. The key is the subject, the row and the earlier version.
  */
 const versionsAgain = storedVersions()
 
@@ -205,9 +205,9 @@ function noteRestored<Values>(
   rows: readonly RowToRestore<Values>[],
   changed: readonly { id: number; version: number }[],
 ): void {
-  const left = new Map(rows.map(({ id, version }) => [id, version]))
+  const undone = new Map(rows.map(({ id, version }) => [id, version]))
   for (const { id, version } of changed) {
-    const from = left.get(id)
+    const from = undone.get(id)
     if (from !== undefined && version > from) versionsAgain.set(versionKey(bulk, id, from - 1), version)
   }
   if (typeof sessionStorage !== 'undefined')

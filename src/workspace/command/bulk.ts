@@ -4,7 +4,8 @@ import type { Subject } from '#client/lists/subject'
 import type { CommandContext, Outcome, Undo, WorkTools } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'
 
-export interface Progress {
+/** Where the next slice begins: its ids are over `after`, up to `until`. */
+export interface NextSlice {
   after: number
   until: number
 }
@@ -16,7 +17,7 @@ export interface BulkCall<Values> {
   statuses?: Record<string, number>
   matching?: string
   except?: number[]
-  from?: Progress
+  from?: NextSlice
   only?: number[]
   set?: Values
   rows?: RowToRestore<Values>[]
@@ -27,7 +28,7 @@ export interface BulkAnswer<Values> {
   left: Readonly<Record<string, { id: number }>>
   errors: Readonly<Record<string, readonly string[]>>
   headlines: Readonly<Record<string, string>>
-  next: Progress | null
+  next: NextSlice | null
 }
 
 /** The earlier values of a row, with the version and the status that the change left it at. */

@@ -183,7 +183,7 @@ export interface RowRules {
    * Returns why the command does not fit this row; undefined: it fits. The gate splits mixed rows by it: the command runs on the
    * fitting rows, and the question names the others. `rows` are all targets; `args` are the arguments chosen so far.
    */
-  fits?(row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>): Misfit | undefined
+  misfit?(row: TargetRow, rows: readonly TargetRow[], args: Readonly<Record<string, unknown>>): Misfit | undefined
   /** The refusal when all rows that match the list's query are selected. Left out: the command takes them too. */
   matching?: string
   /** The refusal in a list for which the command makes no sense: 'These rows cannot be merged'. */

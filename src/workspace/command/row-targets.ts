@@ -39,7 +39,11 @@ export interface TargetReads<Row extends TargetRow> {
 }
 
 /** A command's judgement of one target row, with the arguments chosen so far. */
-export type Judge<Row> = (row: Row, rows: readonly Row[], args: Readonly<Record<string, unknown>>) => Misfit | undefined
+export type RowCheck<Row> = (
+  row: Row,
+  rows: readonly Row[],
+  args: Readonly<Record<string, unknown>>,
+) => Misfit | undefined
 
 export interface TargetKind<Row extends TargetRow = TargetRow> {
   subject: string
@@ -55,7 +59,7 @@ export interface TargetKind<Row extends TargetRow = TargetRow> {
   /** The ids of the context's targets. */
   targetIds: (context: CommandContext) => number[]
   /** Types a command's judgement of a row. */
-  fits(judge: Judge<Row>): NonNullable<RowRules['fits']>
+  misfit(judge: RowCheck<Row>): NonNullable<RowRules['misfit']>
   /** Returns a title with the number of targets: `Move to trash`, or `Move 40 posts to trash`. */
   counted: (one: string, many: (count: number) => string) => (context: CommandContext) => string
 }
@@ -113,7 +117,7 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
       return readRow(id, found ?? unknownRow)
     },
     targetIds: ({ targets }: CommandContext) => (targets?.subject === name ? [...targets.ids] : []),
-    fits: (judge: Judge<Row>): NonNullable<RowRules['fits']> => judge,
+    misfit: (judge: RowCheck<Row>): NonNullable<RowRules['misfit']> => judge,
     counted: (one: string, many: (count: number) => string) => (context: CommandContext) => {
       const count = context.targets?.subject === name ? amountOf(context) : 1
       return count > 1 ? many(count) : one
@@ -136,11 +140,11 @@ type Args = Readonly<Record<string, unknown>>
 const nothingChosen: Args = {}
 
 /** Judges the known rows. An unknown row counts as fitting. */
-function judgeRows(fits: NonNullable<RowRules['fits']>, rows: readonly TargetRow[], args: Args): JudgedRows {
+function judgeRows(judge: NonNullable<RowRules['misfit']>, rows: readonly TargetRow[], args: Args): JudgedRows {
   const fitting: TargetRow[] = []
   const left: { row: TargetRow; misfit: Misfit }[] = []
   for (const row of rows) {
-    const misfit = fits(row, rows, args)
+    const misfit = judge(row, rows, args)
     if (misfit) left.push({ row, misfit })
     else fitting.push(row)
   }
@@ -155,9 +159,9 @@ const splits = new WeakMap<Targets, Map<unknown, { stamp: readonly unknown[]; ro
 export function judgeRowsWith(command: Command, context: CommandContext, args: Args): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
-  if (!command.rows?.fits || !kind || targets?.subject !== kind.subject) return null
+  if (!command.rows?.misfit || !kind || targets?.subject !== kind.subject) return null
   const rows = targets.ids.map((id) => kind.known(id, context))
-  return judgeRows(command.rows.fits, rows, args)
+  return judgeRows(command.rows.misfit, rows, args)
 }
 
 /**
@@ -167,15 +171,15 @@ export function judgeRowsWith(command: Command, context: CommandContext, args: A
 export function judgeKnownRows(command: Command, context: CommandContext): JudgedRows | null {
   const { targets } = context
   const kind = kinds.get(command.subject)
-  if (!command.rows?.fits || !kind || !targets || targets.subject !== kind.subject) return null
+  if (!command.rows?.misfit || !kind || !targets || targets.subject !== kind.subject) return null
   const stamp = kind.reads.stamp()
   const known = splits.get(targets) ?? new Map<unknown, { stamp: readonly unknown[]; rows: JudgedRows }>()
   splits.set(targets, known)
-  const before = known.get(command.rows.fits)
+  const before = known.get(command.rows.misfit)
   if (before?.stamp.every((part, at) => part === stamp[at])) return before.rows
   const rows = targets.ids.map((id) => kind.known(id, context))
-  const split = judgeRows(command.rows.fits, rows, nothingChosen)
-  known.set(command.rows.fits, { stamp, rows: split })
+  const split = judgeRows(command.rows.misfit, rows, nothingChosen)
+  known.set(command.rows.misfit, { stamp, rows: split })
   return split
 }
 
@@ -222,7 +226,7 @@ export function resolveTargets(
   context: CommandContext,
   args: Args,
 ): RunTargets | Promise<RunTargets> {
-  if (!command.rows?.fits) return unjudgedTargets(context, args)
+  if (!command.rows?.misfit) return unjudgedTargets(context, args)
   return loadSplit().then(({ splitTargets }) => splitTargets(command, context, args))
 }
 

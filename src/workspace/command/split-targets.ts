@@ -36,7 +36,7 @@ export async function splitTargets(
   args: Record<string, unknown>,
 ): Promise<RunTargets> {
   const kind = kindOf(command.subject)
-  if (!command.rows?.fits || !kind || !context.targets) return unjudgedTargets(context, args)
+  if (!command.rows?.misfit || !kind || !context.targets) return unjudgedTargets(context, args)
   if (context.targets.matching) return splitMatching(command, kind, context, args)
   const given = namedIds({ args })
   const onGiven = given ? { ...context, targets: { ...context.targets, ids: given } } : context
@@ -114,10 +114,13 @@ async function splitMatching(
 ): Promise<RunTargets> {
   const { targets } = context
   const { states } = kind.reads
-  if (!command.rows?.fits || !targets?.matching || !states) return unjudgedTargets(context, args)
+  if (!command.rows?.misfit || !targets?.matching || !states) return unjudgedTargets(context, args)
   const { query, except = [] } = targets.matching
   const rows = states.all.map((state): TargetRow => ({ id: 0, [states.field]: state }))
-  const judged = rows.map((row, at) => ({ state: states.all[at] ?? 0, misfit: command.rows?.fits?.(row, rows, args) }))
+  const judged = rows.map((row, at) => ({
+    state: states.all[at] ?? 0,
+    misfit: command.rows?.misfit?.(row, rows, args),
+  }))
   const only = judged.filter(({ misfit }) => !misfit).map(({ state }) => state)
   const count = await states.count(query, only, except)
   const groups = new Map<string, number[]>()

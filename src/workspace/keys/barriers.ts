@@ -6,7 +6,7 @@ import { currentContext } from '#workspace/command/context'
 import { isQuestionDue } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { areasComing, otherAreas, screenComing } from '#workspace/areas/areas'
-import { act } from '#workspace/keys/run-key'
+import { runKey } from '#workspace/keys/run-key'
 import { bindingOf, freeChords, type KeyPress, pressOf } from '#workspace/keys/key-press'
 import { isChosen, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
@@ -132,7 +132,10 @@ function mayGetCommand(press: KeyPress): boolean {
   )
 }
 
-/** Whether a key is an Escape that ends a started sequence. It is not held: later it could end a newer sequence. */
+/**
+ * Whether a key is an Escape that ends a started key sequence (such as `g p`). It never waits: handled later, it could end a
+ * sequence that the person began in the meantime.
+ */
 const endsSequence = ({ chords, pressed }: KeyPress) => pressed.length > 0 && chords[0] === 'escape'
 
 const loadCommands = () => {
@@ -193,7 +196,10 @@ function bindingsInScreen({ chords, pressed }: KeyPress) {
   return inPlace('pane').length > 0 ? [] : screenPlaces.flatMap(inPlace)
 }
 
-/** Whether a key is held for the screen of its tab. Escape is not held: later it could end a newer sequence. */
+/**
+ * Whether a key waits until the screen of its tab is drawn. Escape never waits: handled later, it could end a key sequence that the
+ * person began in the meantime.
+ */
 const isForScreen = (press: KeyPress): boolean =>
   press.place === 'pane' &&
   isTabLoading(press.tabId) &&
@@ -241,7 +247,7 @@ const tabBarrier: Barrier = {
     if (press.place !== 'pane') {
       // An earlier held key may have asked a question, which claims this one.
       if (hasQuestionFocus()) pressAtFocus(press.event)
-      else if (!hold(press, [questionBarrier], dispatch)) act(press)
+      else if (!hold(press, [questionBarrier], dispatch)) runKey(press)
       return
     }
     // When a text field already has the focus, a key that would only focus one is dropped.

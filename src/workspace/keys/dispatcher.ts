@@ -4,7 +4,7 @@
  */
 import { isComposing } from '#ui/compositions'
 import { barriers } from '#workspace/keys/barriers'
-import { act } from '#workspace/keys/run-key'
+import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
 import { hold } from '#workspace/keys/type-ahead'
@@ -34,7 +34,7 @@ export function dispatchKey(event: KeyboardEvent): void {
   const press = pressOf(event)
   if (hold(press, barriers, dispatchKey)) return
   if (isForText(event)) write(event)
-  else act(press)
+  else runKey(press)
 }
 
 /** The key that stays pressed, and whether it was pressed in a text field. */

@@ -28,7 +28,7 @@ export function isKey(chord: string): boolean {
 }
 
 /** Chords that the browser or the operating system handles, or that a page must not take. */
-export const reservedKeys: ReadonlySet<string> = new Set(
+export const browserKeys: ReadonlySet<string> = new Set(
   (
     'mod+w mod+t mod+n mod+tab mod+q mod+shift+w mod+shift+t mod+shift+n mod+shift+q mod+shift+tab mod+pageup ' +
     'mod+pagedown mod+h mod+m mod+l mod+c mod+v mod+x mod+shift+i mod+shift+j alt+f4 alt+tab f11 f12 tab shift+tab'
@@ -74,7 +74,7 @@ export function refuseBinding(
   changes: KeyChanges = {},
 ): KeyRefusal | null {
   const chords = parseKeys(binding.keys)
-  if (chords.some((chord) => reservedKeys.has(chord))) return { reason: 'The browser keeps this key for itself' }
+  if (chords.some((chord) => browserKeys.has(chord))) return { reason: 'The browser keeps this key for itself' }
   if (isRichText(binding.place) && isBareKey(chords[0] ?? '')) return { reason: 'This key types a character here' }
   const other = commands.find(
     (command) => command.id !== id && bindingsOf(command, changes).some((held) => bindingsConflict(held, binding)),

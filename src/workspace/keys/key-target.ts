@@ -16,12 +16,12 @@ export function isWritable(element: Element | null): boolean {
 }
 
 /** Whether a key types a character. */
-export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+export const typesCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
 /** Whether a key types a character or changes a text in another way, such as Backspace. */
 export const changesText = (event: KeyboardEvent): boolean =>
-  isLetter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
+  typesCharacter(event) || ['Enter', 'Backspace', 'Delete'].includes(event.key)
 
 /** Whether a key changes text and is pressed without Ctrl, Alt or Cmd. */
 export const isTyped = (event: KeyboardEvent): boolean =>
@@ -69,7 +69,7 @@ const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: '
 
 /** Types a held key into the focused text field, with the input events and the undo step of real typing. */
 export function write(event: KeyboardEvent): void {
-  if (isLetter(event)) document.execCommand('insertText', false, event.key)
+  if (typesCharacter(event)) document.execCommand('insertText', false, event.key)
   else if (document.activeElement?.dispatchEvent(copyOfPress(event))) document.execCommand(edits[event.key] ?? '')
 }
 

@@ -17,7 +17,7 @@ export const useLastKey = create<{ last: { chords: readonly string[]; place: Pla
 }))
 
 /** Runs the command of a key, or continues the started sequence. */
-export function act(press: KeyPress): void {
+export function runKey(press: KeyPress): void {
   const { event, pressed, chords } = press
   if (chords.length === 0) return
   const isEscaped = pressed.length > 0 && chords[0] === 'escape'
@@ -26,7 +26,7 @@ export function act(press: KeyPress): void {
   if (pressed.length > 0) usePendingKeys.setState(noKeys)
   if (isEscaped) event.preventDefault()
   else if (pressed.length > 0) endSequence(press)
-  else if (isReserved(press)) event.preventDefault()
+  else if (beginsBinding(press)) event.preventDefault()
 }
 
 /** Runs the command that the chords pressed so far are bound to, or waits for the next chord. */
@@ -47,7 +47,7 @@ function follow({ event, place, pressed }: KeyPress, { chord, match }: BoundKey)
  */
 function endSequence(press: KeyPress): void {
   const { event, pressed, chords } = press
-  if (chords.some(isChord)) return act({ ...press, pressed: [] })
+  if (chords.some(isChord)) return runKey({ ...press, pressed: [] })
   event.preventDefault()
   const keys = spellKeys([...pressed, chords[0] ?? ''].join(' '))
   notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
@@ -60,7 +60,7 @@ const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
  * Whether a chord begins a binding in any place. The browser's own action, such as print or save, is then prevented even where the
  * chord has no binding, for instance over a question.
  */
-const isReserved = ({ chords, target }: KeyPress): boolean =>
+const beginsBinding = ({ chords, target }: KeyPress): boolean =>
   chords.some(
     (chord) => isChord(chord) && !ownsKey(target, chord) && keyMap().some((entry) => entry.chords[0] === chord),
   )

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 import { onKeys } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
-import { copyOfPress, isLetter } from '#workspace/keys/key-target'
+import { copyOfPress, typesCharacter } from '#workspace/keys/key-target'
 import { takeKeys } from '#workspace/keys/barriers'
 
 interface PaletteStepProps {
@@ -53,7 +53,7 @@ export function PaletteField({ value, onChange, placeholder, chips, ariaProps }:
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
-    if (isLetter(event)) flushSync(() => onChange(value + event.key))
+    if (typesCharacter(event)) flushSync(() => onChange(value + event.key))
     else if (!event.repeat) input.current?.dispatchEvent(copyOfPress(event))
   })
   // Focuses the field during the same drawing, so that no key is lost.

@@ -172,7 +172,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       // Commands of lists are left out where there is no list.
       fits: ['list', context.targets?.subject, context.tab?.view].includes(command.subject),
       featured: command.featured,
-      acts: command.rows?.fits !== undefined,
+      acts: command.rows?.misfit !== undefined,
     }
   })
 }

@@ -228,7 +228,7 @@ describe('a call that fails as a whole', () => {
   const context = { ...currentContext(), targets: rows, tab: { id: 't1', path: '/posts', view: 'posts', params: {} } }
   const inBulk = (error: Error) =>
     make({
-      rows: { fits: () => undefined },
+      rows: { misfit: () => undefined },
       arguments: { schema: z.object({ ids: z.array(z.number()) }), sources: {}, fill: () => ({ ids: [5, 6] }) },
       run: () => Promise.reject(error),
     })

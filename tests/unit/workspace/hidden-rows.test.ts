@@ -42,7 +42,7 @@ const mark = (changes: Partial<Command> = {}) =>
     right: 'signed-in',
     risk: 'undoable',
     writes: true,
-    rows: { fits: things.fits(({ done }) => (done ? { reason: 'It is done', are: 'done' } : undefined)) },
+    rows: { misfit: things.misfit(({ done }) => (done ? { reason: 'It is done', are: 'done' } : undefined)) },
     arguments: {
       schema: z.object({ ids: idsArgument }),
       sources: { ids: things.many },

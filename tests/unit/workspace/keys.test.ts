@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { chordsOf, type KeyPress } from '#workspace/keys/chords'
-import { bindingsConflict, findConflicts, refuseBinding, reservedKeys } from '#workspace/keys/key-conflicts'
+import { bindingsConflict, findConflicts, refuseBinding, browserKeys } from '#workspace/keys/key-conflicts'
 import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys/key-map'
 
 const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({
@@ -122,6 +122,6 @@ test('a text field keeps the keys that write and move in it', () => {
 
 test('the keys a browser keeps are known', () => {
   expect(
-    ['mod+w', 'mod+t', 'mod+n', 'mod+tab', 'mod+shift+t', 'mod+shift+n'].every((key) => reservedKeys.has(key)),
+    ['mod+w', 'mod+t', 'mod+n', 'mod+tab', 'mod+shift+t', 'mod+shift+n'].every((key) => browserKeys.has(key)),
   ).toBe(true)
 })

@@ -1,7 +1,7 @@
 /** The rules for every list of commands. Each check returns the violations in words; an empty list means none. */
 import type { Availability, Command, CommandContext } from '#workspace/command/command'
 import { places } from '#workspace/keys/places'
-import { findConflicts, reservedKeys } from '#workspace/keys/key-conflicts'
+import { findConflicts, browserKeys } from '#workspace/keys/key-conflicts'
 import { isBareKey, parseKeys, isRichText } from '#workspace/keys/key-map'
 import { rights } from '#contract/rights'
 
@@ -115,7 +115,7 @@ export const registryRules: Record<string, (commands: readonly Command[]) => str
     named(
       commands,
       ({ keys }) =>
-        keys?.some((binding) => parseKeys(binding.keys).some((chord) => reservedKeys.has(chord))) &&
+        keys?.some((binding) => parseKeys(binding.keys).some((chord) => browserKeys.has(chord))) &&
         'is on a key of the browser',
     ),
   'no bare key holds where text is written': (commands) =>

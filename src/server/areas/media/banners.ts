@@ -11,7 +11,7 @@ import { bannerCategories, banners, bannerTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
 import { listed } from '#server/records/list'
 import { addressOutsideGallery, checkOutsideGallery, storeOutsideGallery } from '#server/pictures/media'
-import { checkKept, recordsOf } from '#server/records/records'
+import { checkFixed, recordsOf } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
@@ -119,7 +119,7 @@ export const bannerHandlers: Handlers<typeof endpoints> = {
   update: async ({ params: { id }, body: { category_ids, tag_ids, ...body }, files }, context) => {
     const keys = await sentPictures(context, body, files)
     return records.update(context, id, { ...body, category_ids, tag_ids }, async (tx, before) => {
-      checkKept(before, body, ['section_id'])
+      checkFixed(before, body, ['section_id'])
       checkPictures({ ...before, ...keys })
       const changed = await writeLinks(tx, id, before.section_id, { category_ids, tag_ids })
       return { values: { ...body, ...keys }, changed }

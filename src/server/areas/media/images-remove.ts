@@ -15,7 +15,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { withoutPictures } from '#text/pictures'
 
 import { bodyColumns } from '#server/areas/posts/body'
-import { lockedPost } from '#server/areas/posts/field-rights'
+import { postForUpdate } from '#server/areas/posts/record'
 import type { PostRecord } from '#server/areas/posts/record'
 import { keepEarlier, keepRevision } from '#server/areas/posts/revisions'
 import { readPost, shownOf } from '#server/areas/posts/rows'
@@ -99,7 +99,7 @@ export async function takeOutOfArticles(
   const used = await usageOf(tx, picture)
   // Locked in the order of their ids, so that two deletions do not deadlock.
   for (const { id, as } of used.toReversed()) {
-    const before = await lockedPost(tx, id)
+    const before = await postForUpdate(tx, id)
     const { body, thumb, thumb_ext, fb_thumb, fb_thumb_ext } = before
     deeds.push(
       await changeArticle(tx, context, before, {
@@ -142,7 +142,7 @@ export const putImageBack: PutBack = async (tx, context, content) => {
     )
   }
   for (const { id, version, ...shown } of articles) {
-    const before = await lockedPost(tx, id).catch(() => null)
+    const before = await postForUpdate(tx, id).catch(() => null)
     if (before?.version === version) deeds.push(await changeArticle(tx, context, before, shown))
     // The bin restored the link of the article to the picture, but the article's text no longer shows it.
     else await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = any(${idArray(removed)})`)

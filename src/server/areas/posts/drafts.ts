@@ -8,7 +8,8 @@ import { postDrafts } from '#server/db/schema'
 import { iso, rows } from '#server/rows'
 
 import { ownDraft } from './draft-rows'
-import { checkMayWrite, lockedPost } from './field-rights'
+import { checkMayWrite } from './reach'
+import { postForUpdate } from './record'
 import { checkLock, readLock } from './lock'
 import { patchOf } from './patch'
 
@@ -35,7 +36,7 @@ export const draftHandlers: Handlers<typeof endpoints> = {
     const { version, page, changes } = body
     const draft = { version, page, sent: patchOf(body.sent), changes, saved_at: at }
     await context.db.transaction(async (tx) => {
-      const post = await lockedPost(tx, id)
+      const post = await postForUpdate(tx, id)
       await checkMayWrite(tx, context, post)
       checkLock(context, await readLock(tx, id, at), true)
       await tx

@@ -1,16 +1,11 @@
 // The rights that a change of a post needs, by field. Creating and changing need the same.
-import { eq } from 'drizzle-orm'
-
 import { postStatuses as status } from '#contract/constants'
-import { forbidden, notFound } from '#contract/failure'
-import { isWithinReach, mayWritePost, outOfReach } from '#contract/posts-rights'
+import { forbidden } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import type { Context } from '#server/context'
-import type { Transaction } from '#server/db/connect'
-import { postAuthors } from '#server/db/schema'
 
 import type { Patch } from './patch'
-import { lockedRecord, type PostRecord } from './record'
+import type { PostRecord } from './record'
 import { givenDate } from './status'
 
 type Before = Pick<PostRecord, 'status' | 'published_at'>
@@ -48,38 +43,3 @@ export function checkRights(context: Context, needed: ReadonlySet<Right>): void 
     }
   }
 }
-
-/** The post's row, locked until the transaction ends. @throws Failure 404 */
-export async function lockedPost(tx: Transaction, id: number): Promise<PostRecord> {
-  const post = await lockedRecord(tx, id)
-  if (!post) throw notFound('Post with given ID not found.')
-  return post
-}
-
-async function writtenBy(tx: Transaction, post: { id: number; reporter_id: number | null }) {
-  const authors = await tx.select({ id: postAuthors.user_id }).from(postAuthors).where(eq(postAuthors.post_id, post.id))
-  return { reporter_id: post.reporter_id, authors }
-}
-
-/** Refuses a person whose role allows only their own posts. For everybody else it makes no query. */
-export async function checkReach(
-  tx: Transaction,
-  { user }: Context,
-  post: { id: number; reporter_id: number | null },
-): Promise<void> {
-  if (!user.own_posts_only || post.reporter_id === user.id) return
-  if (!isWithinReach(user, await writtenBy(tx, post))) throw notYours()
-}
-
-/** Refuses a person who may not save this post's text. Such a person can neither take the lock nor keep a text. */
-export async function checkMayWrite(
-  tx: Transaction,
-  context: Context,
-  post: { id: number; reporter_id: number | null },
-): Promise<void> {
-  checkRights(context, new Set(['posts.update']))
-  if (!context.user.own_posts_only) return
-  if (!mayWritePost(context.user, await writtenBy(tx, post))) throw notYours()
-}
-
-const notYours = () => forbidden(outOfReach)

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
+import { lockedForEditing } from '#contract/posts-rights'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postLocks } from '#server/db/schema'
@@ -9,8 +10,8 @@ import { emit } from '#server/events/events'
 import { builtOnce, shownName } from '#server/rows'
 
 import { keepOustedDraft } from './draft-rows'
-import { checkMayWrite } from './field-rights'
-import { lockedOwner } from './record'
+import { checkMayWrite } from './reach'
+import { ownerForUpdate } from './record'
 
 export const leaseSeconds = 45
 
@@ -61,8 +62,7 @@ function lockedBy(lock: Lock, { user }: Context): Failure {
   return new Failure(403, message, { extra: { lock: holderOf(lock) } })
 }
 
-const lockedForEditing = (lock: Lock) =>
-  new Failure(403, 'The article is locked for editing', { extra: { lock: holderOf(lock) } })
+const withoutLock = (lock: Lock) => new Failure(403, lockedForEditing, { extra: { lock: holderOf(lock) } })
 
 /**
  * Takes, renews or takes over a lock. The newest token renews it. A caller with an older token gets a new one when the lock is
@@ -73,7 +73,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
   const { db, user, lockToken } = context
   return db.transaction(async (tx) => {
     const now = context.now()
-    await checkMayWrite(tx, context, await lockedOwner(tx, postId))
+    await checkMayWrite(tx, context, await ownerForUpdate(tx, postId))
     const lock = await readLock(tx, postId, now)
     const mine = lockToken !== null && lock.token === lockToken && lock.userId === user.id
     if (!mine && !takeover && lock.held) throw lockedBy(lock, context)
@@ -96,7 +96,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
  */
 export async function releaseLock(context: Context, postId: number, token: number | null): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const post = await lockedOwner(tx, postId)
+    const post = await ownerForUpdate(tx, postId)
     const released = await tx
       .update(postLocks)
       .set({ user_id: null, expires_at: context.now() })
@@ -117,7 +117,7 @@ export async function releaseLock(context: Context, postId: number, token: numbe
 export function checkLock(context: Context, lock: Lock, text: boolean): void {
   const newest = context.lockToken !== null && context.lockToken === lock.token && lock.userId === context.user.id
   if (newest) return
-  if (text || context.lockToken !== null) throw lockedForEditing(lock)
+  if (text || context.lockToken !== null) throw withoutLock(lock)
   // Fields other than the text may be changed from another window of the lock's holder.
   if (lock.held && lock.userId !== context.user.id) throw lockedBy(lock, context)
 }

@@ -6,12 +6,13 @@ import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'
 import { posts } from '#server/db/schema'
 
-import { checkMayWrite, lockedPost } from './field-rights'
+import { checkMayWrite } from './reach'
+import { postForUpdate } from './record'
 
 export const previewLinkHandlers: Handlers<typeof endpoints> = {
   revoke: ({ params: { id } }, context) =>
     change(context, async (tx) => {
-      const post = await lockedPost(tx, id)
+      const post = await postForUpdate(tx, id)
       await checkMayWrite(tx, context, post)
       await tx
         .update(posts)

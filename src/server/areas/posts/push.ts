@@ -14,7 +14,8 @@ import { pushJob } from '#server/push/push-job'
 import { countSubscriptions } from '#server/push/subscriptions'
 import { rows } from '#server/rows'
 
-import { checkReach, lockedPost } from './field-rights'
+import { checkReach } from './reach'
+import { postForUpdate } from './record'
 
 function checkSwitch({ settings }: Context): void {
   if (!isPushed(settings)) throw forbidden(`${pushIsOff}.`)
@@ -35,7 +36,7 @@ async function isJustSent(tx: Transaction, post: number): Promise<boolean> {
 
 function sendPush(context: Context, id: number): Promise<void> {
   return change(context, async (tx) => {
-    const post = await lockedPost(tx, id)
+    const post = await postForUpdate(tx, id)
     await checkReach(tx, context, post)
     if (post.status !== status.published || post.slug === null) throw invalid({ status: [`${notPublic}.`] })
     if (await isJustSent(tx, id)) return { answer: undefined, deeds: [] }

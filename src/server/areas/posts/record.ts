@@ -27,9 +27,16 @@ const readLocked = builtOnce<Row>(
 )
 
 /** The post's row, locked until the transaction ends; undefined where there is none. */
-export async function lockedRecord(tx: Transaction, id: number): Promise<PostRecord | undefined> {
+export async function recordForUpdate(tx: Transaction, id: number): Promise<PostRecord | undefined> {
   const [found] = await readLocked(tx, { id })
   return found && recordOf(found)
+}
+
+/** The post's row, locked until the transaction ends. @throws Failure 404 */
+export async function postForUpdate(tx: Transaction, id: number): Promise<PostRecord> {
+  const post = await recordForUpdate(tx, id)
+  if (!post) throw notFound('Post with given ID not found.')
+  return post
 }
 
 const readOwner = builtOnce<Pick<PostRecord, 'id' | 'reporter_id'>>(
@@ -37,7 +44,7 @@ const readOwner = builtOnce<Pick<PostRecord, 'id' | 'reporter_id'>>(
 )
 
 /** Locks a post's row against changes and returns its id and reporter. @throws Failure 404 */
-export async function lockedOwner(tx: Transaction, id: number): Promise<Pick<PostRecord, 'id' | 'reporter_id'>> {
+export async function ownerForUpdate(tx: Transaction, id: number): Promise<Pick<PostRecord, 'id' | 'reporter_id'>> {
   const [found] = await readOwner(tx, { id })
   if (!found) throw notFound('Post with given ID not found.')
   return found

@@ -13,7 +13,8 @@ import { iso, rows, shownName } from '#server/rows'
 
 import { needsLock, type Patch } from './patch'
 import type { PostRecord } from './record'
-import { checkMayWrite, lockedPost } from './field-rights'
+import { checkMayWrite } from './reach'
+import { postForUpdate } from './record'
 import { readPost, shownOf } from './rows'
 
 interface NewRevision {
@@ -126,7 +127,7 @@ export const getRevision = ({ db }: Context, postId: number, number: number) => 
  */
 export function keepText(context: Context, postId: number, kept: { version: number; sent: Patch }): Promise<Revision> {
   return change(context, async (tx) => {
-    const post = await lockedPost(tx, postId)
+    const post = await postForUpdate(tx, postId)
     await checkMayWrite(tx, context, post)
     const { version, sent: data } = kept
     const userId = context.user.id

@@ -8,7 +8,7 @@ import type { posts } from '#server/db/schema'
 
 import { type Patch, touchesText } from './patch'
 import type { PostRecord } from './record'
-import { wasChanged } from './taken-back'
+import { undoesRecentChange } from './recent-undo'
 
 type Change = Partial<typeof posts.$inferInsert>
 
@@ -54,7 +54,10 @@ export async function checkMove(
   { now, putBack = false }: { now: Date; putBack?: boolean | undefined },
 ): Promise<void> {
   const allowed = to === before.status || (boardMoves[to]?.includes(before.status) ?? true)
-  if (!allowed && !(putBack && (await wasChanged(tx, before.id, 'status', { from: to, to: before.status, now }))))
+  if (
+    !allowed &&
+    !(putBack && (await undoesRecentChange(tx, before.id, 'status', { from: to, to: before.status, now })))
+  )
     throw invalid({ status: ['This move is not allowed.'] })
 }
 
@@ -74,7 +77,7 @@ export async function checkDate(
   if (!given || sameDate(given, before.published_at)) return
   if (to !== before.status || to === status.published || to === status.scheduled || before.first_published_at) return
   const of = { from: given.toISOString(), to: before.published_at?.toISOString() ?? null, now }
-  if (!(putBack && (await wasChanged(tx, before.id, 'published_at', of))))
+  if (!(putBack && (await undoesRecentChange(tx, before.id, 'published_at', of))))
     throw invalid({ published_at: ['A post that was never published has no date: publish it, or schedule it.'] })
 }
 

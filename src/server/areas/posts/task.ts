@@ -12,7 +12,7 @@ import { wallClockIn } from '#text/zone'
 
 import type { Patch } from './patch'
 import type { PostRecord } from './record'
-import { wasChanged } from './taken-back'
+import { undoesRecentChange } from './recent-undo'
 
 type Before = Pick<PostRecord, 'id' | 'due_date' | 'assignee_id'>
 
@@ -32,7 +32,10 @@ export async function taskColumns(
   if (due && due !== before.due_date) {
     const today = wallClockIn(now().getTime(), brands[settings.brand].zone).slice(0, 10)
     const isPast = due < today
-    if (isPast && !(await wasChanged(tx, before.id, 'due_date', { from: due, to: before.due_date, now: now() })))
+    if (
+      isPast &&
+      !(await undoesRecentChange(tx, before.id, 'due_date', { from: due, to: before.due_date, now: now() }))
+    )
       throw invalid({ due_date: ['The publication deadline cannot be earlier than today.'] })
   }
   return notes === undefined ? {} : { notes: storedNotes(notes) }

@@ -22,7 +22,9 @@ import { type Patch, patchOf, touchesText } from './patch'
 import { type PostRecord, recordColumns } from './record'
 import { changedLists, type Lists, writeRelations } from './relations'
 import { keepEarlier, keepRevision } from './revisions'
-import { beforeCreation, checkReach, checkRights, lockedPost, rightsOf } from './field-rights'
+import { beforeCreation, checkRights, rightsOf } from './field-rights'
+import { checkReach } from './reach'
+import { postForUpdate } from './record'
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
 import { checkDate, checkMove, comesBack, statusColumns, trashColumns } from './status'
@@ -190,7 +192,7 @@ async function updateIn(
   how: Writing & { addDeed: AddDeed },
 ) {
   const now = context.now()
-  const [before, lock] = await pipelined([lockedPost(tx, id), readLock(tx, id, now)])
+  const [before, lock] = await pipelined([postForUpdate(tx, id), readLock(tx, id, now)])
   const patch = how.bulk ? { ...sent, ...(await changedLists(tx, id, how.bulk)) } : sent
   if (how.only && !how.only.includes(before.status)) throw new NotApplicable(before)
   const back = comesBack(patch, before, now)
@@ -289,7 +291,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
 /** Deletes a trashed post for good. */
 export function removePost(context: Context, id: number): Promise<void> {
   return change(context, async (tx) => {
-    const post = await lockedPost(tx, id)
+    const post = await postForUpdate(tx, id)
     await checkReach(tx, context, post)
     if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
     checkLock(context, await readLock(tx, id, context.now()), false)

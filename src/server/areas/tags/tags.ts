@@ -14,7 +14,7 @@ import { listed, titledAs } from '#server/records/list'
 import { changeMany, type Many, newestOf } from '#server/records/many'
 import { readForGallery } from '#server/pictures/media'
 import { recordHandlers } from '#server/records/handlers'
-import { checkKept, recordsOf, type Stored } from '#server/records/records'
+import { checkFixed, recordsOf, type Stored } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
@@ -94,7 +94,7 @@ const changeTag = (
   seen?: (before: Stored<typeof tags>, linked: Changed) => void,
 ) =>
   recordsWith(include).update(context, id, { tags: linked, ...body }, async (tx, before) => {
-    checkKept(before, body, ['section_id'])
+    checkFixed(before, body, ['section_id'])
     await checkStopWords(tx, context, 'tag', { names: shownTexts, before, after: body })
     await keepOldSlug(tx, before, body.slug)
     const changed = await links.write(tx, id, withoutItself(linked, id))

@@ -9,7 +9,7 @@ import { categories, categoryTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
 import { listed, titledAs } from '#server/records/list'
 import { recordHandlers } from '#server/records/handlers'
-import { checkKept, nextOrder, recordsOf } from '#server/records/records'
+import { checkFixed, nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 
 import { leaveCategory, movePart } from './categories-remove'
@@ -73,7 +73,7 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
 
   update: ({ params, body: { tags, ...body } }, context) =>
     records.update(context, params.id, { tags, ...body }, async (tx, before) => {
-      checkKept(before, body, ['section_id', 'slug', 'parent_id'])
+      checkFixed(before, body, ['section_id', 'slug', 'parent_id'])
       const count = tags?.length ?? (body.newshub === undefined ? 0 : await tagLinks.count(tx, params.id))
       if (count > mostCategoryTags(body.newshub ?? before.newshub)) throw invalid({ tags: [messages.tags] })
       return { values: { ...body, ...storedBody(body) }, changed: await tagLinks.write(tx, params.id, tags) }

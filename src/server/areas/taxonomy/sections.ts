@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/connect'
 import { sections } from '#server/db/schema'
 import { listed } from '#server/records/list'
 import { recordHandlers } from '#server/records/handlers'
-import { checkKept, nextOrder, recordsOf } from '#server/records/records'
+import { checkFixed, nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { slugOfName } from '#text/slug'
 
@@ -49,7 +49,7 @@ export const sectionHandlers: Handlers<typeof endpoints> = {
     }),
   update: ({ params, body }, context) =>
     records.update(context, params.id, body, async (_tx, before) => {
-      checkKept(before, body, ['slug'])
+      checkFixed(before, body, ['slug'])
       return { values: body }
     }),
 }

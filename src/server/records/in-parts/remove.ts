@@ -10,7 +10,7 @@ import type { Transaction } from '#server/db/connect'
 import { idArray } from '#server/rows'
 
 import { contentOf, nameOf, type Removal } from '#server/records/bin'
-import { lockMatching, type Matching, matchOthers } from '#server/records/matching'
+import { lockMatching, type Matching, othersMatchNow } from '#server/records/matching'
 import { partSize } from './split'
 import { writeInParts } from './work'
 
@@ -31,7 +31,7 @@ export function removeInParts(
   const { subject, table } = removal
   const split = async () => {
     const ids = await matching.ids()
-    if (ids.length !== count) throw matchOthers(ids.length)
+    if (ids.length !== count) throw othersMatchNow(ids.length)
     return Array.from({ length: Math.ceil(count / partSize) }, (_, at) => ids.slice(at * partSize, (at + 1) * partSize))
   }
   return writeInParts(

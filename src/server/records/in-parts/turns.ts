@@ -1,4 +1,4 @@
-// The turns of a list: one file at a time is written to it, however many servers run. A large change is written in parts, and holds
+// The turns of a list: one large change at a time, an upload or a removal, however many servers run. It is written in parts, and holds
 // its turn by a job that puts everything back if its process ends in the middle.
 import { sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +14,7 @@ import { putBackUnfinished } from './put-back'
 
 /** Puts back what a large change, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. */
 export const largeChangeJob = jobKind({
+  // The stored name is from the time when only uploads were written in parts.
   name: 'upload',
   input: z.object({ subject: z.string() }),
   steps: ({ database, step }, { subject }) => putBackUnfinished(database.db, subject, step),
@@ -42,7 +43,7 @@ const lookEvery = 100
 const patience = 60_000
 
 /**
- * Claims the turn of a subject, and waits while another file has it. Puts back what the one before has left in the middle.
+ * Claims the turn of a subject, and waits while another large change has it. Puts back what the one before has left in the middle.
  * @throws Failure 503 when it takes too long.
  */
 export async function claimTurn(db: Db, subject: string, about: string): Promise<ClaimedJob> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import { differsFrom, type Draft, type PostValues, readValues, takeNewerVersion } from '#client/post-draft/draft'
+import { differingFields, type Draft, type PostValues, readValues, takeNewerVersion } from '#client/post-draft/draft'
 import { onePost } from '#client/posts/posts'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 
@@ -19,6 +19,6 @@ export function useOthersVersion(draft: Draft): { theirs: PostValues; fields: (k
   const { data = draft.base } = useQuery({ ...onePost(draft.id), subscribed: useTabVisible(), refetchOnMount: false })
   return useMemo(() => {
     const theirs = readValues(data)
-    return { theirs, fields: differsFrom(draft.values, theirs) }
+    return { theirs, fields: differingFields(draft.values, theirs) }
   }, [data, draft.values])
 }

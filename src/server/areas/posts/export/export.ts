@@ -12,8 +12,8 @@ import { enqueue } from '#server/jobs/queue'
 import type { Project } from '#server/settings'
 import { atOnce } from '#text/at-once'
 
-import { checkMayWrite } from '#server/areas/posts/field-rights'
-import { lockedOwner } from '#server/areas/posts/record'
+import { checkMayWrite } from '#server/areas/posts/reach'
+import { ownerForUpdate } from '#server/areas/posts/record'
 import { exportJob, exportKey, noteExport } from './job'
 import { receiveHandlers } from './receive'
 import { sendPost } from './send'
@@ -46,7 +46,7 @@ const waitingJob = (post: number, code: string) =>
 /** Checks the right, records the export as waiting, and schedules or postpones the job that sends it if this call cannot. */
 const begin = (context: Context, { post, project: { code }, overwrite }: ExportRequest, at: Date) =>
   change(context, async (tx) => {
-    await checkMayWrite(tx, context, await lockedOwner(tx, post))
+    await checkMayWrite(tx, context, await ownerForUpdate(tx, post))
     await noteExport(tx, post, code, 'waiting', '')
     const input = { post, project: code, overwrite }
     const made = await enqueue(tx, exportJob, input, { at, key: exportKey(post, code), about: `#${post} → ${code}` })

@@ -17,7 +17,7 @@ interface Change {
  * Whether the audit log of the last day has a change of this field of a post from one value to the other. Otherwise a client could
  * declare any change an undo.
  */
-export async function wasChanged(
+export async function undoesRecentChange(
   tx: Transaction,
   post: number,
   field: 'status' | 'due_date' | 'published_at',
