@@ -13,20 +13,8 @@ import {
 } from 'react'
 import type { z } from 'zod'
 
+import { type FormMessages, readFieldMessages } from './field-messages'
 import { focusFirstWrong } from './wrong-fields'
-
-/** Messages by field name. Messages that belong to no field are under `''`. */
-export type FormMessages = Readonly<Record<string, readonly string[]>>
-
-let readFieldMessages: (error: unknown) => FormMessages = () => ({})
-
-/**
- * Sets how the field messages of a failed call are read. workspace-start.tsx calls it once, because the kit does not know the
- * server.
- */
-export function configureForms(options: { readFieldMessages: (error: unknown) => FormMessages }): void {
-  readFieldMessages = options.readFieldMessages
-}
 
 export interface FormModel<Values extends object> {
   /** `base`: the values when the form was filled. `values`: the present ones. */
