@@ -11,9 +11,9 @@ const on = (page: Page, weekday: string) =>
     .getByRole('group', { name: new RegExp(`^${weekday} `) })
     .getByRole('option')
 
-/** Monday of the week after the next two, which the demo leaves empty. */
-function emptyMonday(): string {
-  const day = new Date(Date.now() + 21 * 86_400_000)
+/** Monday of the week after the next two, which the demo leaves empty, or of a later one. */
+function emptyMonday(weeksLater = 0): string {
+  const day = new Date(Date.now() + (21 + 7 * weeksLater) * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
   return day.toISOString().slice(0, 10)
 }
@@ -71,4 +71,29 @@ test('a scheduled post is found, moved by keys and put back', async ({ page, pro
   await expect(schedule(page).getByRole('group')).not.toHaveCount(7)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Main headline')).toBeVisible()
+})
+
+test('a drop moves the post that was dragged, also when keys moved the cursor meanwhile', async ({ page, product }) => {
+  const day = emptyMonday(1)
+  const tuesday = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  const [dragged, other] = [await planAt(product.url, day), await planAt(product.url, tuesday)]
+  await signIn(page, product.url, 'slot-editor')
+  await page.goto(`${product.url}/calendar?day=${day}`)
+  await expect(on(page, 'Monday')).toHaveCount(1)
+  await expect(on(page, 'Tuesday')).toHaveCount(1)
+  const from = await on(page, 'Monday').boundingBox()
+  const to = await page.locator(`[data-cell="${tuesday} 12"]`).boundingBox()
+  if (!from || !to) throw new Error('The post or the hour is not shown.')
+  await page.mouse.move(from.x + 10, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 20, { steps: 3 })
+  await page.keyboard.press('ArrowRight')
+  await expect(schedule(page)).toHaveAttribute('aria-activedescendant', new RegExp(`-${other}$`))
+  await page.mouse.move(to.x + 20, to.y + 15, { steps: 3 })
+  await page.mouse.up()
+  await expect(page.getByText('Post scheduled.').first()).toBeVisible()
+  const desk = await colleague(product.url, 'senior-editor')
+  const plannedAt = async (id: number) => Reflect.get((await desk.call('GET', `posts/${id}`)).body, 'published_at')
+  expect(await plannedAt(dragged)).toContain(`${tuesday}T12:00`)
+  expect(await plannedAt(other)).toContain(`${tuesday}T10:00`)
 })

@@ -61,7 +61,10 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     const post = dragged === null ? undefined : knownPlanned.get(dragged)
     if (!post || cell === null) return
     const at = droppedAt(post.published_at, cell, zone)
-    if (Date.parse(at) !== Date.parse(post.published_at)) void run({ id: 'calendar.move', args: { at } }, 'drop')
+    if (Date.parse(at) === Date.parse(post.published_at)) return
+    // Keys may have moved the cursor during the drag.
+    changeCalendar(tabId, { cursor: post.id })
+    void run({ id: 'calendar.move', args: { id: post.id, at } }, 'drop')
   })
   return (
     <DndContext
