@@ -3,10 +3,13 @@ import { Plus, Save } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api'
+import { queries } from '#client/api/queries'
 import { taskSubject } from '#client/board/tasks'
-import { postChanged } from '#client/posts/posts'
+import { changesSince, postChanged } from '#client/posts/posts'
+import { useSession } from '#client/session/session'
 import { seenTag } from '#client/post-draft/save'
 import { updatePosts } from '#client/posts/many'
+import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
 import { command, type CommandContext, type Outcome, type Undo } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'
@@ -35,10 +38,21 @@ async function write(id: number, patch: PostPatch, version: number | undefined):
   return task
 }
 
-/** Undo of a new task: moves it to the trash. */
+/** @throws Failure when somebody else has changed a task since a version. */
+async function checkUntouched({ id, version }: { id: number; version: number }): Promise<void> {
+  const me = useSession.getState().me?.id
+  const changes = await queries.fetchQuery(changesSince(id, version))
+  if (changes.some(({ user }) => user?.id !== me))
+    throw new Failure(409, 'The post has been changed since you opened it.')
+}
+
+/** Undo of a new task: moves it to the trash, unless somebody else has worked on it since. */
 const trashMade = registerUndo('tasks.made', (rows): Undo => async () => {
   const list = rows.map(({ id }) => id)
-  await updatePosts({ ids: list, set: { status: 4 } })
+  await Promise.all(rows.map(checkUntouched))
+  const { errors } = await updatePosts({ ids: list, set: { status: 4 } })
+  const [refused] = Object.values(errors)
+  if (refused) throw new Failure(409, refused.join(' '))
   leaveForms('tasks', list)
   await refreshPosts(list)
   return { message: 'The task is in the trash.' }
