@@ -158,6 +158,21 @@ test('many pictures are changed at once, each by its own rules, and answered wit
   expect((await room.call('nobody', 'PATCH', url, { ids: [photo.id], set: { source: 1 } })).status).toBe(403)
 })
 
+test('an author or a watermark that a picture of another source cannot take is refused, not passed over', async () => {
+  const own = await upload(await picture('#125'))
+  const agency = await upload(await picture('#126'), { source: '8' })
+  const change = async (set: object) =>
+    (await room.call('editor', 'PATCH', url, { ids: [own.id, agency.id], set })).body
+  const marked = await change({ has_watermark: 1, color: 1 })
+  expect(Object.keys(marked.success)).toEqual([String(own.id)])
+  expect(marked.errors).toEqual({ [agency.id]: ['Only an original picture has a watermark.'] })
+  const named = await change({ author: 'Esi' })
+  expect(Object.keys(named.success)).toEqual([String(own.id)])
+  expect(named.errors).toEqual({ [agency.id]: ['Only an original picture has an author.'] })
+  // What it has none of is cleared without a word.
+  expect((await change({ author: '', has_watermark: 0 })).errors).toEqual({})
+})
+
 test('the pictures that nothing shows are found', async () => {
   const lonely = await upload(await picture('#777'))
   const shown = await upload(await picture('#888'))
