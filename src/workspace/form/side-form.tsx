@@ -97,6 +97,9 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
   })
   const [row, setRow] = useState<Row | null>(known ?? null)
   if (row === null && data) setRow(data)
+  // Read again, or changed by a command, since.
+  const newer = row && !spec.whole ? spec.subject.known.get(row.id) : undefined
+  if (row && newer && newer.version > row.version) setRow(newer)
   if (id !== undefined && row === null) {
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />

@@ -155,6 +155,17 @@ test('another person’s change of a different field is merged, and the save con
   expect(input('Note').value).toBe('theirs')
 })
 
+test('a newer version of the record is shown while nothing is unsaved, and what is typed stays', () => {
+  const { rerender } = show(7)
+  subject.known.remember([{ id: 7, version: 4, name: 'teamwork', note: 'old' }])
+  rerender(shown(7))
+  expect(input('Name').value).toBe('teamwork')
+  write('Name', 'team')
+  subject.known.remember([{ id: 7, version: 5, name: 'teamwork', note: 'new' }])
+  rerender(shown(7))
+  expect(input('Name').value).toBe('team')
+})
+
 test.each([
   ['Keep mine', 'synergies'],
   ['Take theirs', 'cooperation'],
