@@ -216,3 +216,18 @@ test('a text that gets the focus back takes the first key at its former caret', 
   await expect(text(page).locator('p').nth(1)).toHaveText('Second line!')
   await expect(text(page).locator('p').first()).toHaveText('First')
 })
+
+test('Replace all offers Undo until the text is changed again', async ({ page, product }) => {
+  await openNew(page, product.url, { main_headline: 'A text to be searched', body: bodyOf('Fuel and fuel.') })
+  await page.keyboard.press('i')
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('fuel')
+  await page.getByLabel('Replace with').fill('petrol')
+  await page.keyboard.press('Control+Enter')
+  await expect(text(page)).toHaveText('petrol and petrol.')
+  const undo = page.getByRole('search', { name: 'Find and replace' }).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await text(page).press('Control+End')
+  await page.keyboard.type(' More.')
+  await expect(undo).toBeHidden()
+})

@@ -30,7 +30,7 @@ export interface Finding {
   restart: () => void
   replaceOne: (replacement: string) => void
   replaceAll: (replacement: string) => void
-  /** The number of matches that the last 'Replace all' replaced. */
+  /** The number of matches that the last 'Replace all' replaced; 0 when all their texts were changed since. */
   replaced: number
   /** Undoes the last 'Replace all' in every text that was not changed since. */
   undoReplaced: () => void
@@ -100,7 +100,7 @@ export function useFinding(editor: Editor, wanted: Wanted, texts: SearchedTexts 
       texts?.changed()
       setReplaced({ count: matches.length, texts: changed })
     },
-    replaced: replaced.count,
+    replaced: replaced.texts.some((one) => one.editor.state.doc === one.doc) ? replaced.count : 0,
     undoReplaced: () => {
       for (const one of replaced.texts) if (one.editor.state.doc === one.doc) one.editor.commands.undo()
       texts?.changed()
