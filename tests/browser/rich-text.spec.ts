@@ -231,3 +231,31 @@ test('Replace all offers Undo until the text is changed again', async ({ page, p
   await page.keyboard.type(' More.')
   await expect(undo).toBeHidden()
 })
+
+test('what a dialog or the gallery would write is not written into a text that somebody took over', async ({
+  page,
+  product,
+}) => {
+  const id = await openNew(page, product.url, { main_headline: 'A text taken over', body: bodyOf('Words') })
+  const desk = await colleague(product.url, 'slot-editor')
+  const takeOver = () => desk.call('POST', `posts/lock/${id}`, { takeover: true })
+  const takeBack = async () => {
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take' }).click()
+    await expect(text(page)).toHaveAttribute('contenteditable', 'true')
+  }
+  await page.keyboard.press('i')
+  await runByName(page, 'Embed a post or video')
+  await expect(page.getByRole('dialog', { name: 'Embed' })).toBeVisible()
+  await takeOver()
+  await expect(page.getByText('edits this post now').first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Embed' })).toBeHidden()
+
+  await takeBack()
+  await runByName(page, 'Choose the image of the post')
+  const gallery = page.getByRole('region', { name: 'Image gallery' })
+  await expect(gallery).toBeVisible()
+  await takeOver()
+  await expect(page.getByText('edits this post now').first()).toBeVisible()
+  await expect(gallery).toBeHidden()
+})

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
 
 import { EmbedDialog, type EmbedDialogProps } from './embed-dialog'
 import { LinkBubble } from './link-bubble'
@@ -12,8 +13,10 @@ interface TextDialogsProps {
   refusesEmbed?: EmbedDialogProps['refuses']
 }
 
-/** The dialogs of a text's actions, and the link bubble. */
+/** The dialogs of a text's actions, and the link bubble. They close when the text becomes read-only. */
 export function TextDialogs({ editor, onAction, refusesEmbed }: TextDialogsProps) {
+  const isEditable = useEditorState({ editor, selector: ({ editor: now }) => now.isEditable })
+  if (!isEditable) return null
   return (
     <>
       <LinkBubble editor={editor} onAction={onAction} />

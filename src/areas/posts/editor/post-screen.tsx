@@ -90,7 +90,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   useFirstError(frame, draft, openSettings)
   const tabId = useTabId()
   useMainFocus(tabId, true)
-  const menu = useImageMenu()
+  const menu = useImageMenu(draft)
   const gallery = menu && <GalleryMenu key={menu} menu={menu} />
   const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
   // The first frame draws the text, the next one the settings.

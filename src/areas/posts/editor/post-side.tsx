@@ -79,7 +79,7 @@ function OpenSide({ draft }: { draft: Draft }) {
     box?.querySelector<HTMLElement>('textarea')?.focus()
   }, [])
   const { state } = draft.lock
-  const menu = useImageMenu()
+  const menu = useImageMenu(draft)
   return (
     <div ref={enter} data-place="form" className="@container -m-3">
       {state === 'lost' && <Ousted draft={draft} />}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/posts/image-menu'
-import { editDraft } from '#client/post-draft/draft'
+import { type Draft, editDraft, isEditable } from '#client/post-draft/draft'
 import { useThisDraft } from '#client/post-draft/use-draft'
 import type { Image } from '#contract/images'
 import { registerDialog } from '#editor/dialog-registry'
@@ -19,10 +19,15 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { ImageCaption } from './gallery-caption'
 import { GalleryChoice } from './gallery-choice'
 
-/** The target of the gallery menu in this tab: a thumbnail or a text; undefined: it is closed. */
-export function useImageMenu(): ImageMenu | undefined {
+/** The target of the gallery menu in this tab: a thumbnail or a text; undefined: it is closed. It closes when the post is read-only. */
+export function useImageMenu(draft: Draft): ImageMenu | undefined {
   const tabId = useTabId()
-  return useImageMenus(({ byTab }) => byTab[tabId])
+  const menu = useImageMenus(({ byTab }) => byTab[tabId])
+  const isClosing = menu !== undefined && !isEditable(draft)
+  useEffect(() => {
+    if (isClosing) closeImageMenu(tabId)
+  }, [tabId, isClosing])
+  return isClosing ? undefined : menu
 }
 
 /** Opens the gallery menu when the image action of a text runs. */
