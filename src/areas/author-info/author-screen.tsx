@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 
 import { queries } from '#client/api/queries'
@@ -16,14 +16,13 @@ import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
-import { notify } from '#workspace/command/notices'
 import { requiredPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 import { type Links, linksOf, ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { Conflict } from '#workspace/form/conflict-question'
 import type { FormWriter } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { changesOf } from '#workspace/form/merge-form'
-import { useSending } from '#workspace/form/sending'
+import { useInvalidNotice, useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 import { openPath } from '#workspace/panes/store'
@@ -95,10 +94,7 @@ function OpenProfile({ row }: { row: Author | null }) {
   useFormTab(profile, row, form, leave)
   const kept = useUnsavedCopy(profile, row, form, restore)
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
-  const { tried } = form
-  useEffect(() => {
-    if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
-  }, [tried])
+  useInvalidNotice(form)
   return (
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">

@@ -21,7 +21,7 @@ import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenTargets } from '#workspace/form/screen-targets'
-import { useSending } from '#workspace/form/sending'
+import { useInvalidNotice, useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { dropTab, openPath } from '#workspace/panes/store'
 
@@ -59,10 +59,8 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   useScreenTargets(tabId, 'experts', row)
   const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)
-  const { tried, dirty } = form
-  useEffect(() => {
-    if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
-  }, [tried])
+  useInvalidNotice(form)
+  const { dirty } = form
   // A created expert has an address of its own, which the tab then shows.
   const made = first === null ? row?.id : undefined
   useEffect(() => {

@@ -17,7 +17,7 @@ import { formOf } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useScreenTargets } from '#workspace/form/screen-targets'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
-import { useSending } from '#workspace/form/sending'
+import { useInvalidNotice, useSending } from '#workspace/form/sending'
 import { dropTab, openPath } from '#workspace/panes/store'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -56,10 +56,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(staticPageSubject, row, form, back)
   useScreenTargets(tabId, 'static-pages', row)
-  const { tried } = form
-  useEffect(() => {
-    if (tried > 0) notify({ kind: 'error', message: 'Validation failed' })
-  }, [tried])
+  useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, row, form, restore)
   return (
     <div className="flex h-full flex-col bg-surface">

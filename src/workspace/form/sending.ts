@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RecordRow } from '#client/lists/records'
 import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
 
 import type { FormWriter } from './form-of'
 import { currentIn, type FormConflict, mergeForm } from './merge-form'
@@ -93,4 +94,16 @@ async function write<Row extends RecordRow, Values extends object>(
   if (result.status !== 'done' && !current) return { ...result, current, now: undefined }
   const made = result.status === 'done' ? result.outcome?.made : undefined
   return { ...result, current, now: await writer.read(row, { made, current }) }
+}
+
+/** Says 'Validation failed' after a try to save a form of which fields are wrong. A server that did not answer judged none. */
+export function useInvalidNotice({ tried, live, given }: Pick<FormModel<object>, 'tried' | 'live' | 'given'>): void {
+  const isWrong = Object.keys({ ...live, ...given }).some((field) => field !== '')
+  const latest = useRef(isWrong)
+  useEffect(() => {
+    latest.current = isWrong
+  })
+  useEffect(() => {
+    if (tried > 0 && latest.current) notify({ kind: 'error', message: 'Validation failed' })
+  }, [tried])
 }
