@@ -60,6 +60,7 @@ export const layoutCommands = [
     icon: Save,
     keywords: ['arrange', 'panes', 'keep'],
     keys: inPane('w n'),
+    quiet: false,
     arguments: {
       schema: z.object({ name: z.string().trim().min(1).max(60) }),
       sources: { name: { kind: 'text', label: 'Name of the layout' } },

@@ -7,7 +7,7 @@ import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
-const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
+const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false } as const
 
 const own = () => useWorkspace.getState().preferences.views
 /** Stores a view; undefined removes it. */
@@ -56,6 +56,7 @@ export const viewCommands = [
     icon: Bookmark,
     keywords: ['filter', 'bookmark', 'saved view'],
     keys: [{ keys: 'g v', place: 'pane' }],
+    quiet: true,
     available: hasOwn,
     named: () => Object.keys(own()).map((name) => ({ title: say`View: ${name}`, args: { name } })),
     arguments: { schema: named, sources: { name: source } },
@@ -72,7 +73,6 @@ export const viewCommands = [
     title: 'Remove a view of mine',
     icon: BookmarkX,
     keywords: ['forget', 'delete', 'saved view'],
-    quiet: false,
     available: hasOwn,
     arguments: { schema: named, sources: { name: source } },
     run: ({ name }) => {

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import type { Command, Outcome } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
+import { type ListHandle, registerList } from '#workspace/list/handle'
 import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
+import { historyCommands } from '../../../commands/frame/history'
 import { keysChangeCommands } from '../../../commands/frame/keys-change'
 import { viewCommands } from '../../../commands/frame/views'
 
@@ -38,4 +43,18 @@ test('the undo of a changed key leaves the keys that were changed after it', asy
   await changed('view.open', 'mod+shift+2')
   await takeBack(first)
   expect(Object.keys(useWorkspace.getState().preferences.keys)).toEqual(['view.open'])
+})
+
+test('a view that takes the place of another of its name can be taken back', async () => {
+  const told: Notice[] = []
+  setNoticeSink((notice) => void told.push(notice))
+  registerCommands(viewCommands, historyCommands)
+  const context = { ...currentContext(), tab: { id: 't1', path: '/posts', view: 'posts', params: {} } }
+  onTestFinished(registerList('t1', {} as ListHandle))
+  const save = (path: string) => run({ id: 'view.save', args: { name: 'Mine', path } }, 'palette', { context })
+  await save('/posts?status=1')
+  await save('/posts?status=2')
+  expect(told.at(-1)?.actions).toEqual([{ label: 'Undo', call: expect.objectContaining({ id: 'history.undo' }) }])
+  await run({ id: 'history.undo' }, 'key')
+  expect(useWorkspace.getState().preferences.views).toEqual({ Mine: '/posts?status=1' })
 })
