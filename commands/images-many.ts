@@ -11,6 +11,7 @@ import type { Image, ImageSet } from '#contract/images'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
 import { bulkOf, bulkRows, changeMany } from '#workspace/command/bulk'
+import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
@@ -119,7 +120,7 @@ export const manyImageCommands = [
     right: 'gallery.update',
     keywords: ['upload', 'change', 'file'],
     arguments: {
-      schema: z.object({ id: z.number().int().positive(), file: z.instanceof(File) }),
+      schema: z.object({ id: z.number().int().positive(), ...sentFile }),
       sources: {
         id: { ...many, label: 'Image', many: false },
         file: { kind: 'file', label: 'Choose an image', extension: 'picture' },

@@ -11,6 +11,7 @@ import type { Image } from '#contract/images'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
 import { copyText } from '#ui/copy-text'
+import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
@@ -91,7 +92,7 @@ export const commands = [
     icon: ImagePlus,
     right: 'gallery.create',
     arguments: {
-      schema: z.object({ file: z.instanceof(File) }),
+      schema: z.object(sentFile),
       sources: { file: { kind: 'file', label: 'Choose an image', extension: 'picture' } },
     },
     risk: 'none',

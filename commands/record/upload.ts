@@ -7,6 +7,7 @@ import { Failure } from '#contract/failure'
 import type { UploadReply } from '#contract/record'
 import type { Gate } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
+import { sentFile } from '#workspace/command/argument-kit'
 import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command/command'
 import { say } from '#contract/say'
 
@@ -70,7 +71,7 @@ export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...sho
     icon: FileUp,
     right: endpoint.right,
     arguments: {
-      schema: z.object({ ...each('schema'), file: z.instanceof(File) }),
+      schema: z.object({ ...each('schema'), ...sentFile }),
       sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
       ...(fill ? { fill } : {}),
     },
@@ -79,7 +80,7 @@ export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...sho
     // All files look the same in the key of a call, so a second upload would join the first.
     key: { again: true },
     failure: 'Error uploading file.',
-    run: async ({ file, ...body }, { signal, progress }) => {
+    run: async ({ file, key: _key, ...body }, { signal, progress }) => {
       const wrong = wrongFile(file, extension)
       if (wrong !== null) throw new Failure(422, wrong)
       const reply = await send({

@@ -241,3 +241,29 @@ test('a page that cannot be read says so, keeps what is there, and is tried agai
   await page.goto(`${product.url}/images?query=nothing-has-this-name`)
   await expect(page.getByText('Images not found')).toBeVisible()
 })
+
+test('pictures dropped while the line is dead keep a notice each, and go when it is back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url)
+  // The code of uploads comes with the screen, once the window is idle.
+  const loaded = page.waitForResponse(/send-files/)
+  await page.goto(`${product.url}/images`)
+  await expect(page.locator('[data-image]').first()).toBeVisible()
+  await loaded
+  const files = [
+    { name: 'dead-1.jpg', bytes: await bars('#6b1445', 4) },
+    { name: 'dead-2.jpg', bytes: await bars('#456b14', 3) },
+  ]
+  await page.context().setOffline(true)
+  await drop(page, files)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toHaveCount(2)
+  await page.context().setOffline(false)
+  await retry.first().click()
+  await expect(retry).toHaveCount(1)
+  await retry.click()
+  await expect(card(page, 'dead-1')).toBeVisible()
+  await expect(card(page, 'dead-2')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 // Arguments that many commands have.
 import { z } from 'zod'
 
+import { randomId } from '#client/random-id'
 import type { ArgumentSource } from '#workspace/command/command'
 
 /** The argument `ids` of a command: one or more ids. */
@@ -15,3 +16,9 @@ export const yesOrNo = (label: string): ArgumentSource => ({
     { value: false, label: 'No' },
   ],
 })
+
+/**
+ * The arguments of a command that sends a file. As JSON all files are the same, so the key tells the calls apart in the history.
+ * Retry sends the same key.
+ */
+export const sentFile = { file: z.instanceof(File), key: z.string().default(() => randomId()) }

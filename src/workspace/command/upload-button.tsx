@@ -1,9 +1,13 @@
 import { FilePicker } from '#ui/file-picker'
+import { loadWhenIdle } from '#ui/late'
 import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
 import type { Call } from '#workspace/command/command'
 import { useShown } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
+
+// So that an upload can also fail, and be tried again, while the server cannot be reached.
+loadWhenIdle(() => import('#client/api/send-files'))
 
 interface UploadButtonProps {
   /** A call of a command with a `file` argument; its other arguments are given. */

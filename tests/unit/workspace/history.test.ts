@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 // The history of commands: their undo, and their failures.
 import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 
 import { historyCommands } from '#commands/frame/history'
 import { Failure } from '#contract/failure'
+import { sentFile } from '#workspace/command/argument-kit'
 import { command, type Outcome } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
@@ -101,4 +103,32 @@ test('the notice of a failure is withdrawn when the command fails again or succe
   fails = null
   await press('x.first')
   expect(new Set(withdrawn)).toEqual(new Set([first?.key, told[1]?.key]))
+})
+
+test('each of several files that failed keeps its notice and its entry until it is sent itself', async () => {
+  const upload = command({
+    id: 'x.upload',
+    title: 'Upload',
+    subject: 'x',
+    right: 'signed-in',
+    arguments: { schema: z.object(sentFile), sources: {} },
+    risk: 'none',
+    writes: true,
+    key: { again: true },
+    run: () => {
+      if (fails) throw fails
+    },
+  })
+  registerCommands(historyCommands, [upload])
+  const files = [new File(['a'], 'a.jpg'), new File(['b'], 'b.jpg')]
+  fails = new Failure(0, 'The server cannot be reached.')
+  await Promise.all(files.map((file) => run({ id: 'x.upload', args: { file } }, 'drop')))
+  expect(withdrawn).toEqual([])
+  fails = null
+  const [first, second] = told.flatMap(({ actions = [] }) => actions.flatMap(({ call }) => call ?? []))
+  const failed = () => useHistory.getState().list.flatMap(({ error, call }) => (error ? call.args?.['file'] : []))
+  await run(second ?? { id: '' }, 'toast')
+  expect(failed()).toEqual([files[0]])
+  await run(first ?? { id: '' }, 'toast')
+  expect(failed()).toEqual([])
 })

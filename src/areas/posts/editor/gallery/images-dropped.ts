@@ -5,7 +5,10 @@ import { imageSubject } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
 import { beginUpload } from '#editor/upload-placeholders'
 import { atOnce } from '#text/at-once'
+import { loadWhenIdle } from '#ui/late'
 import { run } from '#workspace/command/gate'
+
+loadWhenIdle(() => import('#client/api/send-files'))
 
 /** Uploads a file. Resolves to the picture; null: the upload failed, was stopped or refused. */
 export async function uploaded(file: File) {
