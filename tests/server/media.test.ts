@@ -166,6 +166,13 @@ test('a banner has a category or a tag, and pictures that are not too wide', asy
   })
   const good = { image_desktop: small, image_mobile: small, 'category_ids[]': String(room.ids.category) }
   expect((await send(good)).status).toBe(201)
+  // Nor by the key of a picture that is stored for the other side.
+  const desktop = await picture(700, '#121')
+  const { body } = await send({ ...good, image_desktop: desktop })
+  const moved = await room.call('editor', 'PATCH', `/api/v2/advs/banners/${body.id}`, {
+    image_mobile: body.image_desktop,
+  })
+  expect(moved.body.errors).toEqual({ image_mobile: ['Max image width - 320 px'] })
 })
 
 test('an author profile is made once and then changed', async () => {

@@ -148,10 +148,16 @@ export async function storeOutsideGallery(
   return key
 }
 
-/** @throws Failure 422 when the key names no picture outside the gallery. */
-export async function checkOutsideGallery(db: Db | Transaction, key: string, field: string): Promise<void> {
-  const [found] = await rows<string>(db, sql`select to_json(key) as row from pictures where key = ${key}`)
-  if (found === undefined) throw invalid({ [field]: ['This record does not exist.'] })
+/** @throws Failure 422 when the key names no picture outside the gallery, or one that is too wide. */
+export async function checkOutsideGallery(
+  db: Db | Transaction,
+  key: string,
+  field: string,
+  { most }: Pick<Widths, 'most'> = {},
+): Promise<void> {
+  const [width] = await rows<number>(db, sql`select to_json(width) as row from pictures where key = ${key}`)
+  if (width === undefined) throw invalid({ [field]: ['This record does not exist.'] })
+  if (most && width > most.width) throw invalid({ [field]: [most.message] })
 }
 
 /** SQL for the address of the picture whose key is in a column. */

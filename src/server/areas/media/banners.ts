@@ -61,7 +61,7 @@ async function sentPictures(
     const sent = body[side]
     if (file) keys[side] = await storeOutsideGallery(context, file, side, { most })
     else if (sent) {
-      await checkOutsideGallery(context.db, sent, side)
+      await checkOutsideGallery(context.db, sent, side, { most })
       keys[side] = sent
     }
   }
