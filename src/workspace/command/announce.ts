@@ -10,7 +10,7 @@ import { say } from '#contract/say'
 
 /**
  * Records a failed call in the history and shows a notice. For a command that writes, the notice offers Retry when the server did
- * not answer or failed (5xx), or when the command acts on rows.
+ * not answer or failed (5xx), when code that the command loads did not arrive, or when the command acts on rows.
  */
 export function announceFailure(
   command: Command,
@@ -20,7 +20,8 @@ export function announceFailure(
   error: unknown,
   given: readonly string[],
 ): void {
-  const status = error instanceof Failure ? error.status : 422
+  // A failed import is a TypeError.
+  const status = error instanceof Failure ? error.status : error instanceof TypeError ? 500 : 422
   const noAnswer = status === 0 || status === 408
   // Nothing was typed into rows: what counts is what became of them.
   const messages = noAnswer && command.rows?.misfit ? [unanswered] : given

@@ -206,6 +206,12 @@ describe('the gate tells', () => {
     expect(messages()).toEqual(['Error saving post.'])
   })
 
+  test('that code did not arrive, as without a line, with Retry', async () => {
+    register(make({ run: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) }))
+    await run({ id: 'posts.trash' }, 'button')
+    expect(notices).toMatchObject([{ stays: true, actions: [{ label: 'Retry', call: { id: 'posts.trash' } }] }])
+  })
+
   test('which rows failed, with Retry on just those', async () => {
     register(make({ run: () => ({ message: '2 moved', failed: [{ id: 7, messages: ['Locked by Ama'] }] }) }))
     await run({ id: 'posts.trash', args: { ids: [5, 6, 7] } }, 'button')
