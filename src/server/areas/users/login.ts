@@ -53,6 +53,8 @@ export async function signIn(
   return { token: await enter(context, known, take, { two_fa_code: ['Wrong verification code.'] }) }
 }
 
+const incorrect: FieldMessages = { password: ['Incorrect email or password.'] }
+
 /** Counts a try and checks the password. Failed tries are audited. @throws Failure 403, 422 or 429 */
 export async function checkPassword(
   context: Asking,
@@ -71,7 +73,7 @@ export async function checkPassword(
   const right = await isPassword(kept, password)
   if (!found || !right) {
     await auditAttempt(context, 'sign-in-refused', found)
-    throw invalid({ password: ['Incorrect email or password.'] })
+    throw invalid(incorrect)
   }
   checkDemo(context, found, password)
   return { account: found, counted, attempt }
@@ -134,7 +136,8 @@ async function takeCode(
 
 /**
  * Opens a session, and writes its audit rows and its device in the same transaction. @returns the session's token.
- * @throws Failure 422 with `wrong` when the second factor is wrong.
+ * @throws Failure 422 with `wrong` when the second factor is wrong, and as for a wrong password when the account was changed
+ * meanwhile.
  */
 export async function enter(
   context: Asking,
@@ -144,6 +147,7 @@ export async function enter(
 ): Promise<string> {
   const now = context.now()
   const token = await context.db.transaction(async (tx) => {
+    if (!(await isAsChecked(tx, account))) return 'changed'
     const deeds = await take(tx)
     if (!deeds) return null
     const opened = await openSession(tx, account.id, { now, address: context.address, agent: context.agent })
@@ -152,8 +156,20 @@ export async function enter(
     await writeAudit(tx, { ...context, user: account }, deed('sign-in', account), ...deeds)
     return opened
   })
-  if (token !== null) return token
-  throw await refuse(context, account, wrong)
+  if (token !== null && token !== 'changed') return token
+  throw await refuse(context, account, token === null ? wrong : incorrect)
+}
+
+/** The fields that a sign-in is judged by. A change of one of them ends the person's sessions. */
+const judged = ['password_hash', 'is_active', 'two_fa_enabled', 'two_fa_secret'] as const
+
+/**
+ * Whether the account is still as it was when its password was checked, which takes a while. Locks its row: a change that comes
+ * now waits, and then ends this session with the others.
+ */
+async function isAsChecked(tx: Transaction, account: Account): Promise<boolean> {
+  const [now] = await tx.select().from(users).where(eq(users.id, account.id)).for('no key update')
+  return now !== undefined && judged.every((field) => now[field] === account[field])
 }
 
 /** Audits a refused second factor. @returns the failure to throw */
