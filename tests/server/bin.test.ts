@@ -37,6 +37,18 @@ test('a removed tag comes back with its posts, once, and a version of its own', 
   expect([again.status, again.body.message]).toEqual([404, 'It is not in the bin any more.'])
 })
 
+test('a removed tag comes back with those of its posts that are still there', async () => {
+  const { body: made } = await call('POST', 'tags', { ...goodTag, slug: 'kept-partly', section_id: room.ids.section })
+  const tag = made.id
+  const { make } = postActions(() => room)
+  const [stays, goes] = [await make({ tags: [tag] }), await make({ tags: [tag] })]
+  await call('DELETE', `tags/${tag}`)
+  await room.database.db.execute(sql`delete from posts where id = ${goes.id}`)
+  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1 })
+  const { rows } = await room.database.db.execute(sql`select post_id from post_tags where tag_id = ${tag}`)
+  expect(rows.map((row) => Number(row['post_id']))).toEqual([stays.id])
+})
+
 test('a record whose name is taken by now is not restored', async () => {
   const { body } = await call('POST', 'stop-words', { name: 'leverage', is_article: 1, is_tag: 0 })
   await call('DELETE', `stop-words/${body.id}`)

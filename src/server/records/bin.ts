@@ -11,6 +11,8 @@ import type { Context } from '#server/context'
 import { errorCode, type Transaction } from '#server/db/connect'
 import { idArray, momentOf, rows } from '#server/rows'
 
+import { columnsOf, insertAttached, insertRows } from './put-rows'
+
 export type Row = Record<string, unknown> & { id: number; version: number }
 
 /** The content of a bin entry, from which a restore puts the rows back. Rows are JSON as PostgreSQL writes them. */
@@ -218,32 +220,6 @@ async function checkNewest(tx: Transaction, { id, subject, content: { list } }: 
   if (later.length > 0) throw new Failure(409, 'Another file has replaced this list since. Nothing was taken back.')
 }
 
-/** Columns that can be written, as SQL. */
-const columnsOf = (tx: Transaction, table: string) =>
-  rows<string>(
-    tx,
-    sql`select to_json(quote_ident(attname)) as row from pg_attribute
-        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-  )
-
-/** Inserts rows. @returns how many, of those that do not meet another row. */
-async function insertRows(
-  tx: Transaction,
-  table: string,
-  list: readonly object[],
-  conflict: SQL = sql``,
-): Promise<number> {
-  if (list.length === 0) return 0
-  const columns = sql.raw((await columnsOf(tx, table)).join(', '))
-  const [inserted = 0] = await rows<number>(
-    tx,
-    sql`with inserted as (insert into ${sql.raw(table)} (${columns}) overriding system value
-          select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(list)}::jsonb) ${conflict} returning 1)
-        select to_json(count(*)) as row from inserted`,
-  )
-  return inserted
-}
-
 /**
  * Restores the rows of an entry. A row that was changed since is skipped. The rows of a list that an upload replaced are restored
  * whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
@@ -276,9 +252,9 @@ export async function putBack(
     tx,
     table,
     removed.map((row) => ({ ...row, version: row.version + 1 })),
-    taken,
+    taken ? { conflict: taken } : {},
   )
-  for (const one of attached) await insertAttached(tx, one)
+  for (const { table: other, rows: list } of attached) await insertAttached(tx, other, list)
   for (const { table: other, column, to, ids } of loosened)
     await tx.execute(
       sql`update ${sql.raw(other)} set ${sql.identifier(column)} = ${to} where id = any(${idArray(ids)}) and ${sql.identifier(column)} is null`,
@@ -288,13 +264,4 @@ export async function putBack(
       ? [{ subject, action: 'restore' }]
       : removed.map(({ id, version }) => ({ subject, action: 'restore', record: id, version: version + 1 }))
   return { deeds, stayedAway: removed.length - inserted }
-}
-
-/** Inserts rows of another table. When any of them refers to a missing row, none of them is inserted. */
-async function insertAttached(tx: Transaction, { table, rows: list }: BinContent['attached'][number]): Promise<void> {
-  try {
-    await tx.transaction((inner) => insertRows(inner, table, list, sql`on conflict do nothing`))
-  } catch (error) {
-    if (errorCode(error) !== '23503') throw error
-  }
 }

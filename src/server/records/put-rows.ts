@@ -1,0 +1,59 @@
+// Writes rows of any table back, as the bin has kept them.
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Transaction } from '#server/db/connect'
+import { rows } from '#server/rows'
+
+/** Columns that can be written, as SQL. */
+export const columnsOf = (tx: Transaction, table: string) =>
+  rows<string>(
+    tx,
+    sql`select to_json(quote_ident(attname)) as row from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  )
+
+/** Inserts those rows `r` that are meant. @returns how many, of those that do not meet another row. */
+export async function insertRows(
+  tx: Transaction,
+  table: string,
+  list: readonly object[],
+  { which = sql`true`, conflict = sql`` }: { which?: SQL; conflict?: SQL } = {},
+): Promise<number> {
+  if (list.length === 0) return 0
+  const columns = sql.raw((await columnsOf(tx, table)).join(', '))
+  const [inserted = 0] = await rows<number>(
+    tx,
+    sql`with inserted as (insert into ${sql.raw(table)} (${columns}) overriding system value
+          select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(list)}::jsonb) r
+          where ${which} ${conflict} returning 1)
+        select to_json(count(*)) as row from inserted`,
+  )
+  return inserted
+}
+
+interface Reference {
+  column: string
+  table: string
+  key: string
+}
+
+/** The condition that every record exists to which a row `r` of the table refers. */
+async function refersToExisting(tx: Transaction, table: string): Promise<SQL> {
+  const found = await rows<Reference>(
+    tx,
+    sql`select json_build_object('column', quote_ident(a.attname), 'table', c.confrelid::regclass::text, 'key', quote_ident(k.attname)) as row
+        from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
+        where c.contype = 'f' and c.conrelid = ${table}::regclass and cardinality(c.conkey) = 1`,
+  )
+  const conditions = found.map(({ column, table: other, key }) =>
+    sql.raw(`(r.${column} is null or exists (select 1 from ${other} o where o.${key} = r.${column}))`),
+  )
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** Inserts rows that hung on a record. Those that belong to something else that was removed since stay away. */
+export async function insertAttached(tx: Transaction, table: string, list: readonly object[]): Promise<void> {
+  await insertRows(tx, table, list, { which: await refersToExisting(tx, table), conflict: sql`on conflict do nothing` })
+}
