@@ -64,19 +64,40 @@ export function readSource(path: string, options: SourceOptions = {}): AsyncGene
   return readBytes(path, open(path), options)
 }
 
+/**
+ * The bytes after which a chunk ends, however few records it has. Long articles then neither fill the memory nor hold the thread
+ * that takes a chunk over.
+ */
+const mostBytes = 4 * 1024 * 1024
+
+/** Passes bytes on and counts them. */
+async function* counted(bytes: AsyncIterable<Uint8Array>, count: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const part of bytes) {
+    count.bytes += part.length
+    yield part
+  }
+}
+
 /** The records of a file in chunks, in the file's order. `now` in milliseconds since 1970. */
-export async function* chunksOf(reading: {
+export async function* chunksOf({
+  path,
+  now,
+  chunkSize,
+}: {
   path: string
   now: number
   chunkSize: number
 }): AsyncGenerator<ImportRecord[]> {
-  const clock = () => new Date(reading.now)
+  const read = { bytes: 0 }
+  const records = readBytes(path, counted(open(path), read), { clock: () => new Date(now) })
   let chunk: ImportRecord[] = []
-  for await (const record of readSource(reading.path, { clock })) {
+  let from = 0
+  for await (const record of records) {
     chunk.push(record)
-    if (chunk.length < reading.chunkSize) continue
+    if (chunk.length < chunkSize && read.bytes - from < mostBytes) continue
     yield chunk
     chunk = []
+    from = read.bytes
   }
   if (chunk.length > 0) yield chunk
 }

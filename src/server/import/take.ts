@@ -44,7 +44,7 @@ interface Options {
   step?: (tx: Transaction, taken: number) => Promise<void>
 }
 
-/** Records in one transaction. More are not faster; fewer lose less when the import is interrupted. */
+/** Most records in one transaction. More are not faster; fewer lose less when the import is interrupted. */
 const chunkSize = 200
 
 const emptyReport = ({ path, dryRun }: Options): ImportReport => ({

@@ -10,7 +10,7 @@ import type { JsonLinesKind } from '#server/import/jsonl'
 import { numberedLines } from '#server/import/lines'
 import { fromHtml } from '#server/import/from-html'
 import { type ImportRecord, instantOf, type PostRecord } from '#server/import/record'
-import { readBytes, readSource } from '#server/import/source'
+import { chunksOf, readBytes, readSource } from '#server/import/source'
 import { documentSchema } from '#text/document'
 import { renderHtml } from '#text/html'
 import { plainText } from '#text/plain'
@@ -324,4 +324,21 @@ it('HTML that would become millions of elements keeps its text', () => {
   const { body, notes } = fromHtml(`<p>Before ${marks}${'<p>x'.repeat(20_000)} after`)
   expect(JSON.stringify(body)).toContain('Before')
   expect(notes.map(({ kind }) => kind)).toContain('simplified')
+})
+
+it('long articles come in short chunks, and short ones in whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chunks '))
+  const sizesOf = async (name: string, length: number, count: number) => {
+    const path = join(folder, name)
+    const line = JSON.stringify({ title: 'An article', body_text: 'Words of it.', note: 'n'.repeat(length) })
+    await writeFile(path, `${line}\n`.repeat(count))
+    const sizes: number[] = []
+    for await (const chunk of chunksOf({ path, now: 0, chunkSize: 200 })) sizes.push(chunk.length)
+    return sizes
+  }
+  const long = await sizesOf('long.jsonl', 1_300_000, 12)
+  expect(Math.max(...long)).toBeLessThanOrEqual(4)
+  expect(long.reduce((sum, size) => sum + size)).toBe(12)
+  expect(await sizesOf('short.jsonl', 10, 450)).toEqual([200, 200, 50])
+  await rm(folder, { recursive: true })
 })
