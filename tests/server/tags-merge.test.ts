@@ -148,6 +148,20 @@ describe('an undo', () => {
     expect((await undo(first.merge_id)).body.errors).toEqual({ id: ['This merge has been undone already.'] })
   })
 
+  test('leaves alone a post from which somebody has taken the major tag since', async () => {
+    const [major = 0, one = 0, two = 0, other = 0] = await makeTags(4)
+    const posts = [await makePost(one), await makePost(one, two), await makePost(two, major), await makePost(one)]
+    const { body } = await merge(major, [one, two])
+    const { db } = room.database
+    for (const post of posts.slice(0, 3))
+      await db.execute(sql`update post_tags set tag_id = ${other} where post_id = ${post} and tag_id = ${major}`)
+    expect((await undo(body.merge_id)).status).toBe(200)
+    const { rows } = await db.execute(
+      sql`select post_id, tag_id from post_tags where post_id in (${sql.join(posts, sql`, `)}) order by post_id`,
+    )
+    expect(rows.map((row) => Number(row['tag_id']))).toEqual([other, other, other, one])
+  })
+
   test('comes within a day', async () => {
     const [major = 0, minor = 0, third = 0] = await makeTags(3)
     const early = (await merge(major, [minor])).body

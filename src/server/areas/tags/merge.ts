@@ -217,7 +217,10 @@ async function undoableMerge(tx: Transaction, context: Merging, id: number): Pro
   return { major_id: merge.major_id }
 }
 
-/** Restores every link of a merged tag whose ends still exist. The major tag loses the links that it only got by the merge. */
+/**
+ * Restores the links of the merged tags whose ends still exist. The major tag loses those that it only got by the merge. A record
+ * from which somebody has taken the major tag since gets none back.
+ */
 async function restoreLinks(tx: Transaction, linked: Linked, merge: number, major: number): Promise<void> {
   const { key, table, tag, other, place } = linked
   const links = sql`select m.tag_id, (l ->> 0)::bigint as other, (l ->> 1)::bigint as place
@@ -232,17 +235,22 @@ async function restoreLinks(tx: Transaction, linked: Linked, merge: number, majo
     category_tags: sql`categories`,
     banner_tags: sql`banners`,
   }
-  // A link that the major tag only got by the merge goes back to the first tag that had it. The others are inserted.
+  // A link that the major tag only got by the merge goes back to the first tag that had it. The others are inserted before.
+  const first = sql`select distinct on (other) * from (${links}) a where other not in (${had}) order by other, place, tag_id`
   const back = place ? sql`${tag} = l.tag_id, position = l.place` : sql`${tag} = l.tag_id`
-  await tx.execute(
-    sql`update ${table} m set ${back}
-        from (select distinct on (other) * from (${links}) a order by other, place, tag_id) l
-        where m.${tag} = ${major} and m.${other} = l.other and l.other not in (${had})`,
-  )
+  // Of links between tags of the merge the major tag got none.
+  const within = selfLinked(linked)
+    ? sql`l.other = ${major} or l.other in (select m.tag_id from tag_merge_minors m where m.merge_id = ${merge})`
+    : sql`false`
   await tx.execute(
     sql`insert into ${table} (${tag}, ${other} ${place ? sql`, position` : sql``})
         select l.tag_id, l.other ${place ? sql`, l.place` : sql``} from (${links}) l join ${ends[key]} e on e.id = l.other
-        where not exists (select 1 from ${table} k where k.${tag} = l.tag_id and k.${other} = l.other) on conflict do nothing`,
+          left join ${table} h on h.${tag} = ${major} and h.${other} = l.other
+          left join (${first}) f on f.tag_id = l.tag_id and f.other = l.other
+        where case when h.${tag} is null then ${within} else f.tag_id is null end on conflict do nothing`,
+  )
+  await tx.execute(
+    sql`update ${table} m set ${back} from (${first}) l where m.${tag} = ${major} and m.${other} = l.other`,
   )
 }
 
