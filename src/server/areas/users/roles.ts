@@ -188,33 +188,37 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
   list: ({ query }, { db }) => rightList.page(db, query),
 
   create: ({ body: { parent, child } }, context) =>
-    change(context, async (tx) => {
-      const [role] = await tx
-        .select()
-        .from(authItems)
-        .where(and(eq(authItems.name, parent), eq(authItems.type, 1)))
-      const [right] = await tx
-        .select()
-        .from(authItems)
-        .where(and(eq(authItems.name, child), eq(authItems.type, 2)))
-      if (!role) throw invalid({ parent: [gone] })
-      if (!right) throw invalid({ child: ['Right not found.'] })
-      checkHolds(context, child)
-      await checkHoldsNoMore(tx, context.user, role.id)
-      // Of two concurrent toggles one writes nothing.
-      const [made] = await tx
-        .insert(authItemChildren)
-        .values({ parent_id: role.id, child_id: right.id })
-        .onConflictDoNothing()
-        .returning({ id: authItemChildren.id })
-      const [known] = made
-        ? [made]
-        : await tx
-            .select({ id: authItemChildren.id })
-            .from(authItemChildren)
-            .where(and(eq(authItemChildren.parent_id, role.id), eq(authItemChildren.child_id, right.id)))
-      return { answer: { id: known?.id ?? 0, parent, child }, deeds: made ? [rightDeed(role.id, child, true)] : [] }
-    }),
+    change(
+      context,
+      async (tx) => {
+        const [role] = await tx
+          .select()
+          .from(authItems)
+          .where(and(eq(authItems.name, parent), eq(authItems.type, 1)))
+        const [right] = await tx
+          .select()
+          .from(authItems)
+          .where(and(eq(authItems.name, child), eq(authItems.type, 2)))
+        if (!role) throw invalid({ parent: [gone] })
+        if (!right) throw invalid({ child: ['Right not found.'] })
+        checkHolds(context, child)
+        await checkHoldsNoMore(tx, context.user, role.id)
+        // Of two concurrent toggles one writes nothing.
+        const [made] = await tx
+          .insert(authItemChildren)
+          .values({ parent_id: role.id, child_id: right.id })
+          .onConflictDoNothing()
+          .returning({ id: authItemChildren.id })
+        const [known] = made
+          ? [made]
+          : await tx
+              .select({ id: authItemChildren.id })
+              .from(authItemChildren)
+              .where(and(eq(authItemChildren.parent_id, role.id), eq(authItemChildren.child_id, right.id)))
+        return { answer: { id: known?.id ?? 0, parent, child }, deeds: made ? [rightDeed(role.id, child, true)] : [] }
+      },
+      { auth_item_children_parent_id_auth_items_id_fk: ['parent', gone] },
+    ),
 
   remove: ({ params: { id } }, context) =>
     change(context, async (tx) => {
