@@ -11,7 +11,7 @@ import { type Command, command, type RowRules } from '#workspace/command/command
 
 import { oneByOne } from '#commands/record/one-by-one'
 
-import { ids, inBulk, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
+import { ids, inBulk, isSelf, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
 
 /** A command that changes one or many people. Its undo restores the earlier values. */
 const changing = (definition: {
@@ -87,7 +87,9 @@ export const userAccessCommands = [
     icon: UserCog,
     keywords: ['role', 'rights', 'permission'],
     right: 'users.update',
-    rows: { misfit: () => undefined },
+    rows: {
+      misfit: (row) => (isSelf(row) ? { reason: 'You cannot change your own role', are: 'you yourself' } : undefined),
+    },
     arguments: {
       schema: z.object({ ids, role_id: z.number().int().positive() }),
       sources: {

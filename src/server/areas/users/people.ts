@@ -137,6 +137,9 @@ const setOne = (context: Context, id: number, set: PeopleSet) => {
   const { end_sessions, ...sent } = set
   return userRecords
     .update(context, id, sent, async (tx, row) => {
+      // Without their rights the person could not undo it.
+      if (id === context.user.id && changesField(row, sent, 'role_id'))
+        throw invalid({ role_id: ['You cannot change your own role'] })
       await checkChange(tx, context, row, sent, false)
       if (end_sessions === 1) {
         await checkReaches(tx, context.user, row)
