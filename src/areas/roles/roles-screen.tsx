@@ -117,6 +117,7 @@ function OneRole({ role }: { role: AuthItem }) {
   const words = useWords()
   const [open, setOpen] = useState<RightArea | null>(null)
   const { data: held } = useQuery(rightsOf(role.name))
+  const mayChange = useRights().has('roles.update')
   const { own_posts_only } = roleSubject.known.get(role.id) ?? role
   const [isLimited, limit] = usePresses(own_posts_only === 1, (on) =>
     run({ id: 'roles.own-posts', args: { role: role.name, on } }, 'button'),
@@ -137,6 +138,7 @@ function OneRole({ role }: { role: AuthItem }) {
               type="checkbox"
               className="accent-accent"
               checked={isLimited}
+              disabled={!mayChange}
               onChange={({ target }) => limit(target.checked)}
             />
             {words('They change only posts that they author or report')}

@@ -105,6 +105,12 @@ test('every press on the limit to own posts counts, while the server has answere
   await vi.waitFor(() => expect(box.checked).toBe(true))
 })
 
+test('who may not change roles cannot press the limit to own posts', async () => {
+  setRights(['roles.read'])
+  show('role=night')
+  expect((await screen.findByRole<HTMLInputElement>('checkbox')).disabled).toBe(true)
+})
+
 test('a field that somebody else changed meanwhile is asked for', async () => {
   render(<RoleDialog role={night} roles={[admin, night]} onClose={vi.fn()} />)
   night = { ...night, description: 'Late desk', version: 2 }
