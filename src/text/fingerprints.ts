@@ -3,7 +3,7 @@
 import { wordsIn } from './statistics'
 
 /** The number of consecutive words in one hash. */
-export const gram = 5
+const gram = 5
 /** The number of consecutive hashes of which one is kept. */
 const windowSize = 10
 
@@ -52,7 +52,7 @@ function hashesOf(words: readonly string[]): number[] {
 }
 
 /** The hash of every five consecutive words, by the index of the first. */
-export const gramsOf = (text: string): number[] => hashesOf(wordsIn(text).map(({ word }) => word))
+const gramsOf = (text: string): number[] => hashesOf(wordsIn(text).map(({ word }) => word))
 
 /** The smallest hash of each window, of equal ones the last; each position once. */
 export function fingerprintsOf(text: string): Fingerprint[] {
@@ -74,4 +74,11 @@ function smallestIn(hashes: readonly number[], from: number, to: number): number
   let smallest = from
   for (let at = from; at < to; at += 1) if ((hashes[at] ?? 0) <= (hashes[smallest] ?? 0)) smallest = at
   return smallest
+}
+
+/** The indexes of all words in five-word runs that another text also has. Fingerprints are a sample; this compares every run. */
+export function wordsShared({ text, other }: { text: string; other: string }): number[] {
+  const there = new Set(gramsOf(other))
+  const starts = gramsOf(text).flatMap((hash, at) => (there.has(hash) ? [at] : []))
+  return [...new Set(starts.flatMap((start) => Array.from({ length: gram }, (_, next) => start + next)))]
 }

@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { fingerprintSlice } from '#server/areas/analysis/fingerprints'
 import { staticPages } from '#server/db/schema'
 
 import { bodyOf, goodTag, type Newsroom, openNewsroom, sendForm } from './newsroom'
@@ -154,4 +156,24 @@ test('a disk that is nearly full refuses writes in words, and reads go on', asyn
   expect((await room.call(null, 'GET', '/readyz')).body).toMatchObject({ disk: 'nearly full: nothing is written' })
   room.database.hasRoom = hasRoom
   expect((await room.call('editor', 'POST', '/api/posts', {})).status).toBe(201)
+})
+
+test('the fingerprints of a very long text, and a comparison with it, stop nobody', async () => {
+  const { db } = room.database
+  // Five million characters, of which PostgreSQL indexes the beginning.
+  const text = Array.from({ length: 700_000 }, (_, at) => `w${(at * 7919) % 99_991}`).join(' ')
+  const copied = text.slice(0, 5000)
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into posts (main_headline, body_text) values ('Long', ${text}), ('Copied', ${copied}) returning id`,
+  )
+  const [long, copy] = rows.map(({ id }) => Number(id))
+  const taking = await longestStall(() => db.transaction((tx) => fingerprintSlice(tx)))
+  const found = await db.execute(sql`select count(*)::int as prints from post_fingerprints where post_id = ${long}`)
+  expect(found.rows[0]?.['prints']).toBeGreaterThan(10_000)
+  const answers: unknown[] = []
+  const comparing = await longestStall(async () =>
+    answers.push(await room.call('admin', 'POST', `/api/posts/${copy}/unique/check`)),
+  )
+  expect(answers).toMatchObject([{ status: 200, body: { unique: 0, urls: [{ post_id: long, plagiat: 100 }] } }])
+  expect(Math.max(taking, comparing)).toBeLessThan(600)
 })

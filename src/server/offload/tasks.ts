@@ -4,6 +4,7 @@ import { TooManyNodes } from '#server/bounded-html'
 import { isValidCss, scopedCss } from '#server/site/html/clean-css'
 import { cleanHtml } from '#server/site/html/clean-html'
 import { uploadFiles } from '#server/records/parse-uploads'
+import { fingerprintsOf, wordsShared } from '#text/fingerprints'
 
 function boundedCleanHtml(html: string): string {
   try {
@@ -13,7 +14,10 @@ function boundedCleanHtml(html: string): string {
   }
 }
 
-export const tasks = { cleanHtml: boundedCleanHtml, isValidCss, scopedCss, ...uploadFiles }
+/** The hashes of a text's fingerprints, each once. */
+const fingerprints = (text: string): number[] => [...new Set(fingerprintsOf(text).map(({ hash }) => hash))]
+
+export const tasks = { cleanHtml: boundedCleanHtml, isValidCss, scopedCss, fingerprints, wordsShared, ...uploadFiles }
 
 export type Tasks = typeof tasks
 export type TaskName = keyof Tasks

@@ -14,10 +14,11 @@ import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { Outgoing } from '#server/outgoing'
+import { offload, OffloadError } from '#server/offload/offload'
 import { arrayText, idArray, rows } from '#server/rows'
 import { checkMayWrite } from '#server/areas/posts/reach'
 import { siteUrlOf } from '#server/areas/posts/rows'
-import { type Fingerprint, fingerprintsOf, gram, gramsOf } from '#text/fingerprints'
+import { type Fingerprint, fingerprintsOf } from '#text/fingerprints'
 import { wordsIn } from '#text/statistics'
 import { instantIn, wallClockIn } from '#text/zone'
 
@@ -148,13 +149,14 @@ async function lookInArchive(context: Context, { id, text }: Checked): Promise<A
     context,
     most.map(([post]) => post),
   )
-  const grams = gramsOf(text)
+  const words = new Map(
+    await Promise.all(most.map(async ([post]) => [post, await shared(text, texts.get(post) ?? '')] as const)),
+  )
   const urls = most.flatMap(([post, count]) => {
     const source = known.get(post)
     if (!source) return []
     const url = source.isPublic && source.slug !== null ? `${siteUrlOf(context)}post/${source.slug}` : `/posts/${post}`
-    const words = wordsShared(grams, texts.get(post) ?? '')
-    return [{ url, plagiat: share(count), words, post_id: post, title: source.title }]
+    return [{ url, plagiat: share(count), words: words.get(post) ?? [], post_id: post, title: source.title }]
   })
   const clear_text = wordsIn(text)
     .map(({ word }) => word)
@@ -162,12 +164,12 @@ async function lookInArchive(context: Context, { id, text }: Checked): Promise<A
   return { unique: Math.round(100 - share(found.length)), urls, clear_text, error: null }
 }
 
-/** The indexes of all words in five-word runs that another text also has. Fingerprints are a sample; this compares every run. */
-function wordsShared(grams: readonly number[], other: string): number[] {
-  const there = new Set(gramsOf(other))
-  const starts = grams.flatMap((hash, at) => (there.has(hash) ? [at] : []))
-  return [...new Set(starts.flatMap((start) => Array.from({ length: gram }, (_, next) => start + next)))]
-}
+/** The words of a text that another one shares, compared in a thread: the other may be very long. None where it is too long. */
+const shared = (text: string, other: string): Promise<number[]> =>
+  offload('wordsShared', { text, other }).catch((error: unknown) => {
+    if (error instanceof OffloadError) return []
+    throw error
+  })
 
 /** The posts that share the most fingerprints, most first. */
 function topSources(
