@@ -1,17 +1,17 @@
-// Reads an archive in a worker thread, so that it is parsed while the database writes the chunks before.
-import { on } from 'node:events'
+// Reads an archive in a worker thread, so that it is parsed while the database writes the chunks before, and nobody waits for it.
+import { on, once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 import { builtFile } from '#server/thread'
 
 import type { ImportRecord } from './record'
-import { chunksOf } from './source'
+import { chunksOf, type SourceFailure, sourceFailure } from './source'
 
-/** The thread's input; `now` in milliseconds since 1970. */
+/** The thread's input; `now` in milliseconds since 1970. Without `chunkSize` the source is only checked. */
 export interface Reading {
   path: string
   now: number
-  chunkSize: number
+  chunkSize?: number
 }
 
 /** The thread's program in the build. When run from source there is none, and this thread reads the file. */
@@ -21,7 +21,7 @@ const program = builtFile('import-reader')
 const ahead = 2
 
 /** The records of a file in chunks, in the file's order. */
-export function readAhead(reading: Reading): AsyncGenerator<ImportRecord[]> {
+export function readAhead(reading: Required<Reading>): AsyncGenerator<ImportRecord[]> {
   return program === undefined ? chunksOf(reading) : readInThread(program, reading)
 }
 
@@ -35,6 +35,19 @@ async function* readInThread(program: string, reading: Reading): AsyncGenerator<
       thread.postMessage('next', [])
       yield chunk
     }
+  } finally {
+    await thread.terminate()
+  }
+}
+
+/** Reads a source to its end. @returns the fatal record, or null */
+export async function checkSource(path: string): Promise<SourceFailure | null> {
+  if (program === undefined) return sourceFailure(path)
+  const reading: Reading = { path, now: 0 }
+  const thread = new Worker(program, { workerData: reading })
+  try {
+    const [failure] = await once(thread, 'message')
+    return failure
   } finally {
     await thread.terminate()
   }

@@ -68,7 +68,7 @@ export function readSource(path: string, options: SourceOptions = {}): AsyncGene
  * The bytes after which a chunk ends, however few records it has. Long articles then neither fill the memory nor hold the thread
  * that takes a chunk over.
  */
-const mostBytes = 4 * 1024 * 1024
+const mostBytes = 2 * 1024 * 1024
 
 /** Passes bytes on and counts them. */
 async function* counted(bytes: AsyncIterable<Uint8Array>, count: { bytes: number }): AsyncGenerator<Uint8Array> {
@@ -102,11 +102,14 @@ export async function* chunksOf({
   if (chunk.length > 0) yield chunk
 }
 
+/** The record that makes a source useless. */
+export type SourceFailure = Extract<ImportRecord, { kind: 'refused' }>
+
 /**
  * Reads a source to its end. @returns the fatal record, or null. Of JSON lines only the stream is read, because a bad line is
  * never fatal.
  */
-export async function sourceFailure(path: string): Promise<Extract<ImportRecord, { kind: 'refused' }> | null> {
+export async function sourceFailure(path: string): Promise<SourceFailure | null> {
   const refused = (error: unknown) => ({
     kind: 'refused' as const,
     line: 0,

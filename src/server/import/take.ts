@@ -10,9 +10,8 @@ import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
 import { countWords } from '#text/statistics'
 
-import { readAhead } from './read-ahead'
+import { checkSource, readAhead } from './read-ahead'
 import type { ImportRecord, PostRecord } from './record'
-import { sourceFailure } from './source'
 import { digestOf, Memory, type Remembered } from './take-memory'
 import { pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
 import { type Made, Places } from './take-places'
@@ -63,7 +62,7 @@ const emptyReport = ({ path, dryRun }: Options): ImportReport => ({
 export async function importFile(database: Database, options: Options): Promise<ImportReport> {
   const started = performance.now()
   const report = emptyReport(options)
-  const failure = await sourceFailure(options.path)
+  const failure = await checkSource(options.path)
   if (failure) {
     report.broken = true
     report.refused.push({ line: failure.line, reason: failure.reason })
