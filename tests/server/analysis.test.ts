@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { fingerprintSlice } from '#server/areas/analysis/fingerprints'
+import type { Transaction } from '#server/db/connect'
 
 import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
 import { postActions } from './post-actions'
@@ -15,7 +16,7 @@ let room: Newsroom
 const { make, lock, patch } = postActions(() => room)
 const check = (id: number, as = 'editor') => room.call(as, 'POST', `/api/posts/${id}/unique/check`)
 const left = async (as = 'editor') => (await room.call(as, 'GET', '/api/posts/1/unique/info')).body.remaining_limit
-const takeFingerprints = () => room.database.db.transaction((tx) => fingerprintSlice(tx))
+const takeFingerprints = () => fingerprintSlice(room.database.db)
 
 /** So many words that no other text has. */
 const wordsOf = (name: string, count: number) =>
@@ -78,6 +79,20 @@ describe('uniqueness against the archive', () => {
     expect(marked).toHaveLength(60)
     const { body: read } = await room.call('editor', 'GET', `/api/posts/${post.id}`)
     expect(read).toMatchObject({ uniqueness: body.unique, version: post.version })
+  })
+
+  test('leaves a text in the queue that was changed while its fingerprints were computed', async () => {
+    const source = await make({ body: bodyOf(wordsOf('early', 60)) })
+    const edit = (tx: Transaction) =>
+      tx.execute(sql`update posts set body_text = ${wordsOf('late', 60)} where id = ${source.id}`)
+    await fingerprintSlice(room.database.db, async (tx) => void (await edit(tx)))
+    const count = async (table: SQL) =>
+      (await room.database.db.execute(sql`select 1 from ${table} where post_id = ${source.id}`)).rows.length
+    expect(await count(sql`post_fingerprints`)).toBe(0)
+    expect(await count(sql`post_fingerprints_due`)).toBe(1)
+    await takeFingerprints()
+    expect(await count(sql`post_fingerprints`)).toBeGreaterThan(0)
+    expect(await count(sql`post_fingerprints_due`)).toBe(0)
   })
 
   test('follows the archive: a text that was changed, trashed or deleted is no source any more', async () => {

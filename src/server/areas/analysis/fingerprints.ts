@@ -5,38 +5,39 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import type { Transaction } from '#server/db/connect'
+import type { Db, Transaction } from '#server/db/connect'
 import { jobKind, type Steps } from '#server/jobs/kind'
 import { offload, OffloadError } from '#server/offload/offload'
 import { arrayText, idArray, rows } from '#server/rows'
 
-/**
- * Most posts and characters in one transaction, and at least one post. On the embedded database all other queries wait for it.
- */
+/** Most posts and characters of a slice, and at least one post. */
 const slice = { posts: 200, characters: 4_000_000 }
 
 /** Milliseconds for the longest text that can be saved, on a busy machine. */
 const longest = 60_000
 
-interface Due {
+/** A queued post. `row`: its row version. */
+interface Queued {
   id: number
-  length: number
+  row: string
+  text: string
 }
 
-/** Takes queued posts out of the queue, and locks them in it. */
-async function takeDue(tx: Transaction): Promise<number[]> {
-  const due = await rows<Due>(
-    tx,
-    sql`select json_build_object('id', d.post_id, 'length', length(p.body_text)) as row
-        from post_fingerprints_due d join posts p on p.id = d.post_id
-        order by d.post_id limit ${slice.posts} for update of d skip locked`,
+/** The first posts of the queue, with their texts. */
+async function readQueue(db: Db): Promise<Queued[]> {
+  const queued = await rows<{ id: number; length: number }>(
+    db,
+    sql`select json_build_object('id', p.id, 'length', length(p.body_text)) as row
+        from post_fingerprints_due d join posts p on p.id = d.post_id order by d.post_id limit ${slice.posts}`,
   )
   let characters = 0
-  const taken = due
+  const ids = queued
     .filter(({ length }, at) => (characters += length) <= slice.characters || at === 0)
     .map(({ id }) => id)
-  await tx.execute(sql`delete from post_fingerprints_due where post_id = any(${idArray(taken)})`)
-  return taken
+  return rows<Queued>(
+    db,
+    sql`select json_build_object('id', id, 'row', xmin::text, 'text', body_text) as row from posts where id = any(${idArray(ids)})`,
+  )
 }
 
 /** The fingerprints of a text, computed in a thread. A text that is too much for it has none. */
@@ -46,34 +47,49 @@ const hashesOf = (text: string): Promise<number[]> =>
     throw error
   })
 
-/** Computes the fingerprints of one slice of queued posts. @returns the number of posts */
-export async function fingerprintSlice(tx: Transaction): Promise<number> {
-  const due = await takeDue(tx)
-  if (due.length === 0) return 0
-  const texts = await rows<{ id: number; text: string }>(
+/** Locks those posts whose rows are still as they were read. A post that somebody is changing is left out. */
+async function lockUnchanged(tx: Transaction, queued: readonly Queued[]): Promise<Set<number>> {
+  const locked = await rows<Pick<Queued, 'id' | 'row'>>(
     tx,
-    sql`select json_build_object('id', id, 'text', body_text) as row from posts where id = any(${idArray(due)})`,
+    sql`select json_build_object('id', id, 'row', xmin::text) as row from posts
+        where id = any(${idArray(queued.map(({ id }) => id))}) order by id for no key update skip locked`,
   )
-  const found: { hash: number; id: number }[] = []
-  for (const { id, text } of texts) for (const hash of await hashesOf(text)) found.push({ hash, id })
-  // In index order, so that neighbouring rows land on one page.
-  found.sort((one, other) => one.hash - other.hash)
-  await tx.execute(sql`delete from post_fingerprints where post_id = any(${idArray(due)})`)
-  await tx.execute(
-    sql`insert into post_fingerprints (fingerprint, post_id)
-        select * from unnest(${arrayText(found.map(({ hash }) => hash))}::bigint[], ${idArray(found.map(({ id }) => id))})
-        on conflict do nothing`,
-  )
-  return due.length
+  const present = new Map(locked.map(({ id, row }) => [id, row]))
+  return new Set(queued.filter(({ id, row }) => present.get(id) === row).map(({ id }) => id))
 }
 
-/** Runs slices until the queue is empty. */
+/**
+ * Computes the fingerprints of one slice of queued posts. The transaction only writes them: on the embedded database all other
+ * queries wait for it. A post that was changed meanwhile stays in the queue. @returns the number of posts that were done
+ */
+export async function fingerprintSlice(
+  db: Db,
+  start: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const queued = await readQueue(db)
+  const found: { hash: number; id: number }[] = []
+  for (const { id, text } of queued) for (const hash of await hashesOf(text)) found.push({ hash, id })
+  // In index order, so that neighbouring rows land on one page.
+  found.sort((one, other) => one.hash - other.hash)
+  return db.transaction(async (tx) => {
+    await start(tx)
+    const done = await lockUnchanged(tx, queued)
+    const hashes = found.filter(({ id }) => done.has(id))
+    await tx.execute(sql`delete from post_fingerprints_due where post_id = any(${idArray([...done])})`)
+    await tx.execute(sql`delete from post_fingerprints where post_id = any(${idArray([...done])})`)
+    await tx.execute(
+      sql`insert into post_fingerprints (fingerprint, post_id)
+          select * from unnest(${arrayText(hashes.map(({ hash }) => hash))}::bigint[], ${idArray(hashes.map(({ id }) => id))})
+          on conflict do nothing`,
+    )
+    return done.size
+  })
+}
+
+/** Runs slices until nothing is left in the queue that can be done. */
 export async function fingerprintAll({ database, step }: Pick<Steps, 'database' | 'step'>): Promise<void> {
   for (let done = 0; ;) {
-    const taken = await database.db.transaction(async (tx) => {
-      await step(tx, done)
-      return fingerprintSlice(tx)
-    })
+    const taken = await fingerprintSlice(database.db, (tx) => step(tx, done))
     if (taken === 0) return
     done += taken
     await turn()
