@@ -10,6 +10,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'read-ahead '))
 const program = join(folder, 'reader.mjs')
 vi.doMock('#server/thread', () => ({ builtFile: () => program }))
+/** Throws when this thread reads the file itself. */
+const refuse = () => {
+  throw new Error('This thread reads the file.')
+}
+vi.doMock('#server/import/source', () => ({ chunksOf: refuse, sourceFailure: refuse }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The reader, compiled when it is loaded. */
@@ -24,10 +29,9 @@ writeFileSync(
   `import { register } from ${JSON.stringify(tsx)}\nregister()\nawait import(${JSON.stringify(reader)})`,
 )
 
-/** An export with one very long article. */
+/** An export with one article. */
 const exportOf = (end: string) => {
-  const body = '<p>government <b>market</b> school river</p>\n'.repeat(60_000)
-  const item = `<item><title>A long article</title><content:encoded><![CDATA[${body}]]></content:encoded><wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`
+  const item = `<item><title>An article</title><content:encoded><![CDATA[<p>Market.</p>]]></content:encoded><wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`
   const path = join(folder, 'export.xml')
   writeFileSync(
     path,
@@ -36,24 +40,12 @@ const exportOf = (end: string) => {
   return path
 }
 
-/** The longest that the event loop stood still while something was done, in milliseconds. */
-async function longestStall(work: () => Promise<unknown>): Promise<number> {
-  let [last, longest] = [performance.now(), 0]
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
-  await work()
-  clearInterval(timer)
-  return longest
-}
-
-test('the check of an export with a very long article holds nobody up, and says what is wrong', async () => {
+// The thread loads and compiles the reader, which takes seconds on a busy machine.
+test('an export is read and checked in the thread only', { timeout: 60_000 }, async () => {
   const { checkSource, readAhead } = await import('#server/import/read-ahead')
-  const stall = await longestStall(async () => expect(await checkSource(exportOf('</rss>'))).toBeNull())
-  expect(stall).toBeLessThan(300)
+  expect(await checkSource(exportOf('</rss>'))).toBeNull()
   const read: unknown[] = []
   for await (const chunk of readAhead({ path: exportOf('</rss>'), now: 0, chunkSize: 200 })) read.push(...chunk)
-  expect(read).toMatchObject([{ kind: 'post', headline: 'A long article' }])
+  expect(read).toMatchObject([{ kind: 'post', headline: 'An article' }])
   expect(await checkSource(exportOf('</rsss>'))).toMatchObject({ kind: 'refused', fatal: true })
 })
