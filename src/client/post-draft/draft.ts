@@ -1,4 +1,5 @@
 // Opens, edits and closes posts. There is one draft a post; the editor, the fields and the commands all use it.
+import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
@@ -156,7 +157,7 @@ function valuesBeforeCopy({ copy, fields, newer }: RestorableCopy): Partial<Post
 
 /** Whether fields may be changed now. */
 export function isEditable(draft: Draft): boolean {
-  return (draft.lock.state === 'held' || draft.lock.state === 'taking') && draft.base.status !== 4
+  return (draft.lock.state === 'held' || draft.lock.state === 'taking') && draft.base.status !== postStatuses.trashed
 }
 
 /**

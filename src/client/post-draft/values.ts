@@ -66,7 +66,7 @@ function categoryOf({ category }: Post): Pick<PostValues, 'category' | 'subcateg
 
 /** The values of a post. @param zone the brand's IANA zone, in which the schedule is shown. */
 export function valuesOf(post: Post, zone: string): PostValues {
-  const planned = post.status === 5 ? post.published_at : null
+  const planned = post.status === scheduled ? post.published_at : null
   return {
     main_headline: post.main_headline,
     catchy_title: post.catchy_title,

@@ -194,7 +194,7 @@ export interface RowRules {
 
 /** How a command treats key repeats and the keys pressed after its own. */
 export interface KeyRules {
-  /** A held key runs the command once; the repeats go to the place that the command opened. */
+  /** A key that stays pressed runs the command once; the repeats go to the place that the command opened. */
   once?: boolean
   /**
    * The command focuses a text field: characters typed meanwhile are held until that field has the focus. `another`: the command
@@ -263,7 +263,7 @@ export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
     fill?: (context: CommandContext) => Partial<ArgumentsOf<Schema>>
   }
   risk: Risk
-  /** Whether it changes data on the server. A held key never repeats such a command. */
+  /** Whether it changes data on the server. A key that stays pressed never repeats such a command. */
   writes: boolean
   /** What the status bar shows beside Stop during the run. Left out: the title. */
   doing?(args: ArgumentsOf<Schema>): string

@@ -97,7 +97,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
     options.presentLink(call)
     return Promise.resolve({ status: 'cancelled' })
   }
-  // A held key writes once.
+  // A key that stays pressed writes once.
   if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const begin = () => runJudged(command, call, source, runOptions)
   const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()

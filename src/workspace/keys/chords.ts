@@ -1,6 +1,7 @@
 /** What a keyboard event means as a chord, on any layout. */
 
-export interface KeyPress {
+/** The parts of a keyboard event that a chord depends on. */
+export interface KeyParts {
   key: string
   code: string
   ctrlKey: boolean
@@ -38,11 +39,11 @@ const codeSymbols: Record<string, string> = { Backslash: '\\', Slash: '/', Perio
  * with Ctrl or Alt is read from the code. A symbol is read from the key, then, with Ctrl or Alt, from its position on an American
  * keyboard.
  */
-export function chordsOf(press: KeyPress, mac: boolean): string[] {
+export function chordsOf(press: KeyParts, mac: boolean): string[] {
   if (press.isComposing || modifierKeys.has(press.key)) return []
   if (!mac && press.getModifierState?.('AltGraph')) return []
-  const held = press.ctrlKey || press.metaKey || press.altKey
-  return keysOf(press, held).map(({ key, shifted }) => {
+  const isModified = press.ctrlKey || press.metaKey || press.altKey
+  return keysOf(press, isModified).map(({ key, shifted }) => {
     const parts = [
       (mac ? press.metaKey : press.ctrlKey) && 'mod',
       mac && press.ctrlKey && 'ctrl',
@@ -55,19 +56,19 @@ export function chordsOf(press: KeyPress, mac: boolean): string[] {
 }
 
 /** `shifted`: whether Shift is part of the chord. It is not where Shift only produced the symbol, such as `?`. */
-function keysOf(press: KeyPress, held: boolean): { key: string; shifted: boolean }[] {
+function keysOf(press: KeyParts, isModified: boolean): { key: string; shifted: boolean }[] {
   const key = press.key.toLowerCase()
   if (key.length > 1) return [{ key: keyNames[key] ?? key, shifted: true }]
   if (key === ' ') return [{ key: 'space', shifted: true }]
   const digit = /^Digit(\d)$/.exec(press.code)?.[1]
-  if (digit && held) return [{ key: digit, shifted: true }]
+  if (digit && isModified) return [{ key: digit, shifted: true }]
   if (/^[a-z]$/.test(key)) return [{ key, shifted: true }]
   const letter = /^Key([A-Z])$/.exec(press.code)?.[1]?.toLowerCase()
   if (letter && !isSymbol(key)) return [{ key: letter, shifted: true }]
   if (letter && press.altKey) return [{ key: letter, shifted: true }]
   const symbol = codeSymbols[press.code]
   const byKey = { key, shifted: false }
-  return symbol && held && symbol !== key ? [byKey, { key: symbol, shifted: true }] : [byKey]
+  return symbol && isModified && symbol !== key ? [byKey, { key: symbol, shifted: true }] : [byKey]
 }
 
 /** Neither a letter nor a digit of any script. */

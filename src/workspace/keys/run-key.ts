@@ -35,7 +35,7 @@ function follow({ event, place, pressed }: KeyPress, { chord, match }: BoundKey)
   const chords = [...pressed, chord]
   useLastKey.setState({ last: { chords, place, match } })
   if (match.kind === 'wait') return usePendingKeys.setState({ pressed: chords, next: match.next })
-  // A held key does not end a sequence that was started after it was pressed.
+  // A key that stays pressed does not end a sequence that was started after it was pressed.
   if (pressed.length > 0) usePendingKeys.setState(noKeys)
   if (event.repeat && registry().find(match.commandId)?.key?.once) return
   void run({ id: match.commandId }, 'key', { repeat: event.repeat })

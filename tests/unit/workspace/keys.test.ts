@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { chordsOf, type KeyPress } from '#workspace/keys/chords'
+import { chordsOf, type KeyParts } from '#workspace/keys/chords'
 import { bindingsConflict, findConflicts, refuseBinding, browserKeys } from '#workspace/keys/key-conflicts'
 import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys/key-map'
 
-const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({
+const press = (key: string, code: string, held: Partial<KeyParts> = {}): KeyParts => ({
   key,
   code,
   ctrlKey: false,
