@@ -71,10 +71,21 @@ async function moverFailure(error: unknown, id: number, version: number | undefi
  */
 let lastMove: Promise<void> = Promise.resolve()
 
-/** Moves cards. The server compares only their status: other changes of a card do not refuse its move. */
-async function move(list: readonly number[], to: number, tools: Tools): Promise<Outcome> {
+/** The status and version of each card, by its id, as the person saw them. */
+const seenCards = z.record(z.string(), z.object({ status: z.number(), version: z.number() })).optional()
+
+/**
+ * Moves cards. The server compares only their status: other changes of a card do not refuse its move.
+ * @param dropped the cards when a drag ended. A colleague's move that is heard of after the drop is not moved on.
+ */
+async function move(
+  list: readonly number[],
+  to: number,
+  tools: Tools,
+  dropped: z.output<typeof seenCards> = {},
+): Promise<Outcome> {
   const status = to === 1 ? 1 : 2
-  const seen = list.map((id) => [id, knownPost(id, tools.context)] as const)
+  const seen = list.map((id) => [id, dropped[id] ?? knownPost(id, tools.context)] as const)
   const versions = new Map(seen.map(([id, post]) => [id, post.version]))
   const statuses = new Map(
     seen.flatMap(([id, post]) => (post.status === undefined ? [] : [[id, post.status] as const])),
@@ -166,14 +177,14 @@ export const boardMoveCommands = [
         : true,
     rows: { matching: 'Select the cards themselves', misfit },
     arguments: {
-      schema: z.object({ ids, status: z.number().int().min(0).max(5) }),
+      schema: z.object({ ids, status: z.number().int().min(0).max(5), seen: seenCards }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Column', options: columnsOf } },
       fill: (context) => ({ ids: targetIds(context) }),
     },
     risk: 'undoable',
     writes: true,
     failure: 'Error updating post.',
-    run: ({ ids: list, status }, tools) => move(list, status, tools),
+    run: ({ ids: list, status, seen }, tools) => move(list, status, tools, seen),
   }),
   moveSideways('board.move-left', 'Move to the column on the left', -1),
   moveSideways('board.move-right', 'Move to the column on the right', 1),

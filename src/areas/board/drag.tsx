@@ -50,8 +50,10 @@ function drop(cards: readonly BoardCard[], to: number): void {
   for (const card of moved) void announceMoved(card)
   const ours = cards.filter((card) => !moved.includes(card))
   const from = ours.map(({ status }) => status)
-  if (from.some((one) => mayMove(one, to)))
-    return void run({ id: 'board.move', args: { ids: ours.map(({ id }) => id), status: to } }, 'drop')
+  if (from.some((one) => mayMove(one, to))) {
+    const seen = Object.fromEntries(ours.map(({ id, status, version }) => [id, { status, version }]))
+    return void run({ id: 'board.move', args: { ids: ours.map(({ id }) => id), status: to, seen } }, 'drop')
+  }
   const reason = from.map((one) => moveRefusal(one, to)).find((each) => each !== undefined)
   if (reason !== undefined) notify({ kind: 'refusal', message: reason })
 }

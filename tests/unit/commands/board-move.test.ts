@@ -13,7 +13,7 @@ import { configureGate, run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
-const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<() => Promise<never>>() }))
+const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<(call: unknown) => Promise<never>>() }))
 vi.mock('#client/posts/many', () => ({ updatePosts }))
 
 const context = (): CommandContext => ({
@@ -49,4 +49,15 @@ test('the failure of a move by key is said, with Retry', async () => {
     actions: [{ label: 'Retry', call: { id: 'board.move', args: { ids: [7], status: 1 } } }],
   })
   expect(rejected).toEqual([])
+})
+
+test('a drop is judged by the column in which the card was seen, not by one that is heard of after it', async () => {
+  updatePosts.mockClear()
+  const seen = { 7: { status: 0, version: 3 } }
+  const late = {
+    ...context(),
+    targets: { ...context().targets!, rows: new Map([[7, { id: 7, status: 1, version: 4 }]]) },
+  }
+  await run({ id: 'board.move', args: { ids: [7], status: 2, seen } }, 'drop', { context: late })
+  expect(updatePosts.mock.calls[0]?.[0]).toMatchObject({ ids: [7], statuses: { 7: 0 } })
 })
