@@ -1,6 +1,6 @@
 // Type-ahead: keys pressed while their target is loading are held in one queue.
 import { isTyped, originOf } from '#workspace/keys/key-target'
-import { bindingOf, type KeyPress } from '#workspace/keys/key-press'
+import type { KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 
 /**
@@ -25,8 +25,6 @@ export interface Barrier {
   press: (key: HeldKey) => void
   /** Whether a held key focuses a text field, so that characters after it are typed into that field. */
   leadsToText?: (press: KeyPress) => boolean
-  /** Its keys are typed into a text field. */
-  isText?: boolean
   /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
   pause?: () => Promise<void>
 }
@@ -72,19 +70,15 @@ interface Claim extends Pick<HeldKey, 'barrier' | 'text'> {
 
 /** The barrier that claims a key: the barrier of the text field it is typed for, else the first that claims it. */
 function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefined {
-  const before = textBefore(press)
-  if (before) return { barrier: before, text: isTyped(press.event) ? 'follows' : undefined }
+  const before = textBefore(press.event)
+  if (before) return { barrier: before, text: 'follows' }
   for (const barrier of barriers) {
     if (hasPassed(press.event, barrier)) continue
     const claimed = barrier.claim(press, isHolding(barrier))
-    if (claimed !== false) return { barrier, text: textOf(press, barrier), isDropped: claimed === 'drop' }
+    if (claimed !== false)
+      return { barrier, text: barrier.leadsToText?.(press) ? 'leads' : undefined, isDropped: claimed === 'drop' }
   }
   return undefined
-}
-
-function textOf(press: KeyPress, { leadsToText, isText }: Barrier): HeldKey['text'] {
-  if (leadsToText?.(press)) return 'leads'
-  return isText ? 'follows' : undefined
 }
 
 const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === barrier)
@@ -93,12 +87,10 @@ const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originO
 
 /**
  * The barrier for a key that is typed after a held key which focuses a text field: that key's barrier, or one that still holds an
- * earlier key of the text, so that no letter overtakes another. The key of a command waits behind such letters: the palette, or a
- * closed tab, would drop them.
+ * earlier key of the text, so that no letter overtakes another.
  */
-function textBefore(press: KeyPress): Barrier | undefined {
-  const { event } = press
-  if (!isTyped(event) && !(heldKeys.some(({ text }) => text === 'follows') && bindingOf(press))) return undefined
+function textBefore(event: KeyboardEvent): Barrier | undefined {
+  if (!isTyped(event)) return undefined
   const isAhead = ({ barrier }: HeldKey) => !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key))
   if (!before || before.barrier.state(before) === 'gone') return undefined

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { command } from '#workspace/command/command'
-import { registerCommands } from '#workspace/command/registry'
 import { pressOf } from '#workspace/keys/key-press'
 import { copyOfPress, copyWithTarget, originOf } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, forgetKeys, hold, pressReady } from '#workspace/keys/type-ahead'
@@ -169,35 +167,6 @@ test('text typed after a key that leads into a text field is queued behind that 
   state = 'ready'
   await frames()
   expect(texts.slice(1)).toEqual(['i leads', 'a follows'])
-})
-
-test('the key of a command waits behind letters that are typed ahead, and is not typed', async () => {
-  registerCommands([
-    command({
-      id: 'palette.open',
-      title: 'Open',
-      subject: 'x',
-      keys: [{ keys: 'mod+k', place: 'everywhere' }],
-      right: 'signed-in',
-      risk: 'none',
-      writes: false,
-      run: () => undefined,
-    }),
-  ])
-  const ran: string[] = []
-  barrier = barrierOf({
-    claim: ({ event }) => event.key === 'i',
-    leadsToText: () => true,
-    press: ({ press: { event }, text }) => void ran.push(`${event.key} ${text}`),
-  })
-  press('i')
-  expect(press('k', [barrier], { ctrlKey: true })).toBe(false)
-  press('a')
-  expect(press('k', [barrier], { ctrlKey: true })).toBe(true)
-  expect(press('c', [barrier], { ctrlKey: true })).toBe(false)
-  state = 'ready'
-  await frames(5)
-  expect(ran).toEqual(['i leads', 'a follows', 'k undefined'])
 })
 
 test('a letter typed while earlier ones go from one barrier to the next overtakes none of them', async () => {
