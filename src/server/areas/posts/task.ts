@@ -1,12 +1,10 @@
 // The fields of a task that need a check: its deadline, its assignee and its notes.
-import { sql } from 'drizzle-orm'
-
 import { brands } from '#contract/brands'
 import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
-import { rows } from '#server/rows'
+import { isActivePerson } from '#server/areas/users/active'
 import { isBodyError, parseBody } from '#text/body'
 import { wallClockIn } from '#text/zone'
 
@@ -27,7 +25,7 @@ export async function taskColumns(
   before: Before,
 ): Promise<Partial<typeof posts.$inferInsert>> {
   const { due_date: due, notes, assignee_id: assignee } = patch
-  if (assignee != null && assignee !== before.assignee_id && !(await isPresent(tx, assignee)))
+  if (assignee != null && assignee !== before.assignee_id && !(await isActivePerson(tx, assignee)))
     throw invalid({ assignee_id: ['This record does not exist.'] })
   if (due && due !== before.due_date) {
     const today = wallClockIn(now().getTime(), brands[settings.brand].zone).slice(0, 10)
@@ -40,15 +38,6 @@ export async function taskColumns(
   }
   return notes === undefined ? {} : { notes: storedNotes(notes) }
 }
-
-/** Whether a task can be given to a person: an active one who is not removed. */
-const isPresent = async (tx: Transaction, id: number) =>
-  (
-    await rows<number>(
-      tx,
-      sql`select to_json(id) as row from users where id = ${id} and is_active = 1 and removed_at is null`,
-    )
-  ).length > 0
 
 function storedNotes(notes: string | null): string | null {
   if (notes === null || notes === '') return null

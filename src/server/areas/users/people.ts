@@ -18,6 +18,7 @@ import { idArray, rows } from '#server/rows'
 import { endSessions } from '#server/session/session'
 import { slugOfName } from '#text/slug'
 
+import { isActivePerson } from './active'
 import { dropFactors } from './recovery-codes'
 import { checkMayGive, excessOf, isLimited, rightsOfRole } from './role-reach'
 import { lastWhoEditsRoles, lockRoles, mayStillEditRoles } from './roles'
@@ -115,13 +116,8 @@ export const slugOfPerson = (name: string, taken: ReadonlySet<string>): string =
 
 /** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
 async function releaseTasksAndLocks(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
-  if (heir !== null) {
-    const [found] = await rows<number>(
-      tx,
-      sql`select to_json(id) as row from users where id = ${heir} and id <> ${id} and is_active = 1 and removed_at is null`,
-    )
-    if (found === undefined) throw invalid({ hand_over: ['This record does not exist.'] })
-  }
+  if (heir !== null && (heir === id || !(await isActivePerson(tx, heir))))
+    throw invalid({ hand_over: ['This record does not exist.'] })
   const tasks = await rows<number>(
     tx,
     sql`update posts set assignee_id = ${heir}::bigint where assignee_id = ${id} and status <> 3 returning to_json(id) as row`,
