@@ -10,29 +10,34 @@ const read = (message: string): MessageFormatElement[] | null => {
   }
 }
 
-const formats = { [TYPE.number]: 'number', [TYPE.date]: 'date', [TYPE.time]: 'time' } as const
+const formats: Readonly<Partial<Record<TYPE, string>>> = {
+  [TYPE.number]: 'number',
+  [TYPE.date]: 'date',
+  [TYPE.time]: 'time',
+}
 
-/**
- * The placeholders that format a number, a date or a time, with their format: `0, date`. A text cannot be formatted so: the
- * interface would show the whole phrase in English.
- */
-const formatsIn = (elements: readonly MessageFormatElement[]): string[] =>
-  elements.flatMap((element) => {
-    if (element.type === TYPE.plural || element.type === TYPE.select)
-      return Object.values(element.options).flatMap(({ value }) => formatsIn(value))
-    const isFormat = element.type === TYPE.number || element.type === TYPE.date || element.type === TYPE.time
-    return isFormat ? [`${element.value}, ${formats[element.type]}`] : []
-  })
+interface Placeholder {
+  name: string
+  /** `number`, `date` or `time`. A text cannot be formatted so: the interface would show the whole phrase in English. */
+  format?: string | undefined
+}
 
-/** The names of the placeholders, also of those within plurals. */
-function placesIn(elements: readonly MessageFormatElement[]): string[] {
+/** The placeholders, also those within plurals. */
+function placesIn(elements: readonly MessageFormatElement[]): Placeholder[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return []
     if (element.type === TYPE.plural || element.type === TYPE.select)
-      return [element.value, ...Object.values(element.options).flatMap(({ value }) => placesIn(value))]
-    return element.type === TYPE.tag ? placesIn(element.children) : [element.value]
+      return [{ name: element.value }, ...Object.values(element.options).flatMap(({ value }) => placesIn(value))]
+    if (element.type === TYPE.tag) return placesIn(element.children)
+    return [{ name: element.value, format: formats[element.type] }]
   })
 }
+
+const namesOf = (places: readonly Placeholder[]) => new Set(places.map(({ name }) => name))
+
+/** The placeholders with a format, as written: `0, date`. */
+const formattedIn = (places: readonly Placeholder[]) =>
+  places.flatMap(({ name, format }) => (format === undefined ? [] : [`${name}, ${format}`]))
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
@@ -42,13 +47,12 @@ export function translationMisfit(phrase: string, translation: string): string |
   if (!source) return undefined
   const target = read(translation)
   if (!target) return 'The braces of the translation do not match, or a plural lacks its form for other numbers.'
-  const wanted = new Set(placesIn(source))
-  const given = new Set(placesIn(target))
+  const [places, translated] = [placesIn(source), placesIn(target)]
+  const [wanted, given, formatted] = [namesOf(places), namesOf(translated), new Set(formattedIn(places))]
   const missing = [...wanted].filter((name) => !given.has(name))
-  const known = new Set(formatsIn(source))
   const unknown = [
     ...[...given].filter((name) => !wanted.has(name)),
-    ...formatsIn(target).filter((it) => !known.has(it)),
+    ...formattedIn(translated).filter((written) => !formatted.has(written)),
   ]
   if (missing.length > 0) return `The translation leaves out ${braced(missing)}.`
   if (unknown.length > 0) return `The phrase has no ${braced(unknown)}.`
