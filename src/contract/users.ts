@@ -52,6 +52,9 @@ const list = {
   includes: ['auth_assignment'],
 } as const
 
+/** The form in which recovery codes are shown and stored. */
+export const recoveryCode = /^[a-z2-7]{5}-[a-z2-7]{5}$/
+
 /** A recovery code as it is stored, also from capitals, without its hyphen or with spaces. Any other text stays as it is. */
 function tidyCode(typed: string): string {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '')
@@ -63,7 +66,7 @@ export const twoFactorCode = z
   .string()
   .overwrite(tidyCode)
   .superRefine((code, context) => {
-    if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return
+    if (recoveryCode.test(code)) return
     const wrong = (message: string) => context.addIssue({ code: 'custom', message })
     if (!/^\d+$/.test(code)) wrong('Authentication code must be number.')
     if (code.length > 6) wrong('Verification code must be 6 digits')

@@ -2,15 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 
+import { recoveryCode } from '#contract/users'
 import type { Transaction } from '#server/db/connect'
 import { passkeyChallenges, passkeys, recoveryCodes } from '#server/db/schema'
 import { hashToken } from '#server/session/session'
 
 const howMany = 10
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
-const pattern = /^[a-z2-7]{5}-[a-z2-7]{5}$/
-
-export const isRecoveryCode = (text: string): boolean => pattern.test(text)
+export const isRecoveryCode = (text: string): boolean => recoveryCode.test(text)
 
 function newCode(): string {
   const text = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')
