@@ -88,22 +88,17 @@ export async function takeKey(
   if (!found) throw new Failure(503, 'This is being done already. Try again in a moment.', { retryAfter: 1 })
   if (found.request !== request)
     throw invalid({ 'Idempotency-Key': ['This key was sent with another request before.'] })
-  return answerOf(found, secret)
+  return { answer: decrypted(found.answer, secret) }
 }
 
-/** The stored answer; undefined for a call that was answered without one. */
-const answerOf = ({ answer }: { answer: string | null }, secret: Buffer) => ({
-  answer: answer === null ? undefined : decrypted(answer, secret),
-})
-
-/** The request that a key was used for, and its answer. */
+/** The request that a key was used for, and its encrypted answer. Both are written in one transaction. */
 async function findKey(
   on: Db | Transaction,
   user: number,
   key: string,
   step: number,
-): Promise<{ request: string; answer: string | null } | undefined> {
-  const [found] = await rows<{ request: string; answer: string | null }>(
+): Promise<{ request: string; answer: string } | undefined> {
+  const [found] = await rows<{ request: string; answer: string }>(
     on,
     sql`select json_build_object('request', request, 'answer', answer) as row from idempotency_keys
         where user_id = ${user} and key = ${key} and step = ${step}`,
@@ -128,7 +123,7 @@ export async function knownAnswer({
   if (!idempotency) return null
   const { key, secret, request, steps } = idempotency
   const found = await findKey(db, user.id, key, steps + 1)
-  return found?.request === request ? answerOf(found, secret) : null
+  return found?.request === request ? { answer: decrypted(found.answer, secret) } : null
 }
 
 export async function keepAnswer(

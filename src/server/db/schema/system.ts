@@ -98,7 +98,7 @@ export const auditLog = pgTable(
 )
 
 /**
- * Stored answers to writes with an Idempotency-Key. A repeated call gets the stored answer and changes nothing. `step` counts the
+ * Stored answers, encrypted, to writes with an Idempotency-Key. A repeated call gets the stored answer and changes nothing. `step` counts the
  * transactions of one call.
  */
 export const idempotencyKeys = pgTable(
