@@ -1,4 +1,4 @@
-// Merges the texts of a post that two people changed: a picture that was removed from the gallery, and the slides of a live update.
+// Merges two versions of a post's body: slides one by one, and any body where one side only lost pictures of the gallery.
 import type { Join } from '#client/draft/merge'
 import { parseBody } from '#text/body'
 import type { Slide } from '#text/document'
@@ -24,7 +24,8 @@ function readSlides(body: string): Slide[] | null {
 
 /** Merges two bodies. Null, which makes a conflict, when both changed a document. */
 const joinBodies: Join<string> = (ancestor, mine, theirs) => {
-  const rest = withoutRemoved(ancestor, mine, theirs) ?? withoutRemoved(ancestor, theirs, mine)
+  const parsed = [parseBody(ancestor), parseBody(mine), parseBody(theirs)] as const
+  const rest = withoutRemoved(parsed[0], parsed[1], parsed[2]) ?? withoutRemoved(parsed[0], parsed[2], parsed[1])
   if (rest !== null) return { value: rest, conflict: false }
   const [old, own, its] = [slidesOf(ancestor), slidesOf(mine), slidesOf(theirs)]
   if (!old || !own || !its) return null
@@ -33,12 +34,11 @@ const joinBodies: Join<string> = (ancestor, mine, theirs) => {
 }
 
 /** A changed body without the pictures that the other one lost; null when the other one differs from the ancestor in more. */
-function withoutRemoved(ancestor: string, changed: string, other: string): string | null {
-  const [old, own, its] = [parseBody(ancestor), parseBody(changed), parseBody(other)]
-  const kept = new Set(pictureSources(its))
-  const gone = new Set(pictureSources(old).filter((source) => !kept.has(source)))
+function withoutRemoved(ancestor: unknown, changed: unknown, other: unknown): string | null {
+  const kept = new Set(pictureSources(other))
+  const gone = new Set(pictureSources(ancestor).filter((source) => !kept.has(source)))
   const strip = (body: unknown) => JSON.stringify(withoutPictures(body, (source) => gone.has(source)))
-  return gone.size > 0 && strip(old) === JSON.stringify(its) ? strip(own) : null
+  return gone.size > 0 && strip(ancestor) === JSON.stringify(other) ? strip(changed) : null
 }
 
 /** The joins of a post's fields for the merge. */
