@@ -126,6 +126,11 @@ export class Records<T extends PgTable, R> {
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
   }
 
+  /** The record, and the fields that are answered once. */
+  async #answer<O>(tx: Transaction, id: number, once: O | undefined): Promise<R & O> {
+    return { ...(await this.get(tx, id)), ...once } as R & O
+  }
+
   /**
    * Creates a record. `more` writes its related rows and returns what it changed.
    * @param once fields of the answer that the record does not have, such as a new token. A repeated call answers them again.
@@ -146,11 +151,11 @@ export class Records<T extends PgTable, R> {
       )
       const changed = { ...changesOf({}, values), ...(await more(tx, id)) }
       return {
-        answer: { ...(await this.get(tx, id)), ...once },
+        answer: await this.#answer(tx, id, once),
         deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
       }
     }
-    return change(context, work, this.#constraints) as Promise<R & O>
+    return change(context, work, this.#constraints)
   }
 
   /**
@@ -172,18 +177,18 @@ export class Records<T extends PgTable, R> {
       const { values: given, changed: beside = {} } = await prepare(tx, before)
       const values = defined(given)
       const changed = { ...changesOf(before, values), ...beside }
-      if (Object.keys(changed).length === 0) return { answer: { ...(await this.get(tx, id)), ...once }, deeds: [] }
+      if (Object.keys(changed).length === 0) return { answer: await this.#answer(tx, id, once), deeds: [] }
       const version = before.version + 1
       const next = { ...values, ...this.#stamp(context), version }
       await tx.execute(
         sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
       )
       return {
-        answer: { ...(await this.get(tx, id)), ...once },
+        answer: await this.#answer(tx, id, once),
         deeds: [{ subject, action: 'update', record: id, version, changed }],
       }
     }
-    return change(context, work, this.#constraints) as Promise<R & O>
+    return change(context, work, this.#constraints)
   }
 
   /**
@@ -287,9 +292,9 @@ export class Records<T extends PgTable, R> {
 export const recordsOf = <T extends PgTable, R>(spec: RecordsSpec<T, R>) => new Records(spec)
 
 /** Refuses changes to fields that are fixed once set. A form may send their present values. */
-export function checkFixed(before: object, sent: object, kept: readonly string[]): void {
+export function checkFixed(before: object, sent: object, fixed: readonly string[]): void {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(sent))]
-  const moved = kept.filter((name) => is.get(name) !== undefined && (is.get(name) ?? null) !== (was.get(name) ?? null))
+  const moved = fixed.filter((name) => is.get(name) !== undefined && (is.get(name) ?? null) !== (was.get(name) ?? null))
   if (moved.length > 0)
     throw invalid(Object.fromEntries(moved.map((name) => [name, ['This cannot be changed any more.']])))
 }
