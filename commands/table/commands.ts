@@ -166,7 +166,7 @@ export const tableCommands = [
     // Text selected on the screen is copied instead of the rows.
     run: async (_args, { context, signal }) =>
       (await import('#ui/copy-text')).copyText(
-        getSelection()?.toString() || (await tableOf(context.tab?.id)?.copyText(signal)),
+        getSelection()?.toString() || (await tableOf(context.tab?.id)?.rowsText(signal)),
       ),
   }),
   command({

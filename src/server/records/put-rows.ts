@@ -12,7 +12,10 @@ export const columnsOf = (tx: Transaction, table: string) =>
         where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
   )
 
-/** Inserts those rows `r` that are meant. @returns how many, of those that do not meet another row. */
+/**
+ * Inserts the rows for which `which`, a condition on a row `r`, is true. `conflict`: the `on conflict` clause.
+ * @returns how many were inserted
+ */
 export async function insertRows(
   tx: Transaction,
   table: string,

@@ -50,7 +50,7 @@ export interface TableHandle {
   /** The number of pages, at least one. */
   pages: number
   /** The selected rows, or the row under the cursor, as tab-separated text with headings. @throws when they cannot be read. */
-  copyText: (signal: AbortSignal) => Promise<string>
+  rowsText: (signal: AbortSignal) => Promise<string>
   /**
    * The headings and cells as text, for the selected rows, else for all matching rows without the excluded ones. It reads page by
    * page.

@@ -216,7 +216,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
         goToPage(page)
       },
       pages,
-      copyText: async (signal) => rowsAsText(shown, await chosen(signal)),
+      rowsText: async (signal) => rowsAsText(shown, await chosen(signal)),
       cells: async (onCount, signal) =>
         cellsOf(shown, selection.ids.size > 0 ? await chosen(signal) : await all(onCount, signal)),
       focus: () => grid.current?.focus(),

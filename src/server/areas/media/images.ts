@@ -212,7 +212,7 @@ async function replacement(context: Context, before: Row, after: Marked, file: S
 const many = ['source', 'author', 'label', 'has_watermark', 'color'] as const
 
 /** @throws Failure 422 when a picture of another source than Original was to get an author or a watermark. */
-function checkTaken({ author, has_watermark }: ImageSet, values: Partial<Description>): void {
+function checkOriginalOnly({ author, has_watermark }: ImageSet, values: Partial<Description>): void {
   if (has_watermark === 1 && values.has_watermark !== 1)
     throw invalid({ has_watermark: ['Only an original picture has a watermark.'] })
   if (author && values.author === '') throw invalid({ author: ['Only an original picture has an author.'] })
@@ -226,7 +226,7 @@ const manyOf = (context: Context): Many<ImageSet, ImagesChanged['success'][strin
     const before: Record<string, unknown> = {}
     const ifMatch = seen === undefined ? null : `"${id}-${seen}"`
     const { version } = await changeImage({ ...context, ifMatch }, id, set, undefined, (was, values) => {
-      checkTaken(set, values)
+      checkOriginalOnly(set, values)
       const is = new Map(Object.entries(values))
       for (const name of many) if (is.get(name) !== undefined && is.get(name) !== was[name]) before[name] = was[name]
     })

@@ -12,9 +12,8 @@ import { postRevisions, posts } from '#server/db/schema'
 import { iso, rows, shownName } from '#server/rows'
 
 import { needsLock, type Patch } from './patch'
-import type { PostRecord } from './record'
+import { postForUpdate, type PostRecord } from './record'
 import { checkMayWrite } from './reach'
-import { postForUpdate } from './record'
 import { readPost, shownOf } from './rows'
 
 interface NewRevision {
