@@ -21,35 +21,41 @@ import { fill, roleByName, rolePath, rolesNamed, roleSource } from './roles-targ
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
-async function send(role: string, right: string, on: boolean): Promise<void> {
-  if (on) await api.roleRights.create({ body: { parent: role, child: right } })
-  else {
-    const link = (await readRights(role)).get(right)
-    if (link !== undefined) await api.roleRights.remove({ params: { id: link } })
-  }
+/** @returns whether this call changed the role. It changes nothing when another person has just done the same. */
+async function send(role: string, right: string, on: boolean): Promise<boolean> {
+  if (on) return (await api.roleRights.create({ body: { parent: role, child: right } })).is_new
+  const link = (await readRights(role)).get(right)
+  if (link === undefined) return false
+  await api.roleRights.remove({ params: { id: link } })
+  return true
 }
 
 /** Changes are sent one after the other, so that the last one holds. */
 const line = atOnce(1)
 
-/** Gives a right to a role, or takes it away. It is shown at once, so that a second press takes it back. */
-async function toggle(role: string, right: string, on: boolean): Promise<void> {
+/**
+ * Gives a right to a role, or takes it away. It is shown at once, so that a second press takes it back.
+ * @returns whether this call changed the role
+ */
+async function toggle(role: string, right: string, on: boolean): Promise<boolean> {
   const answered = showRight(role, right, on)
   let isDone = false
   try {
-    await line.run(() => send(role, right, on))
+    const isChanged = await line.run(() => send(role, right, on))
     isDone = true
+    return isChanged
   } finally {
     await answered(isDone)
   }
 }
 
-const toggled = (role: string, right: string, on: boolean): Outcome => {
+const toggled = async (role: string, right: string, on: boolean): Promise<Outcome> => {
+  const message = on ? 'Added' : 'Removed'
   const undo: Undo = async () => {
     await toggle(role, right, !on)
     return { message: on ? 'Removed' : 'Added' }
   }
-  return { message: on ? 'Added' : 'Removed', undo }
+  return (await toggle(role, right, on)) ? { message, undo } : { message }
 }
 
 /** The commands of roles and their rights. */
@@ -188,9 +194,6 @@ export const roleCommands = [
     writes: true,
     key: { again: true },
     failure: 'Error changing permission',
-    run: async ({ role, right, on }) => {
-      await toggle(role, right, on)
-      return toggled(role, right, on)
-    },
+    run: ({ role, right, on }) => toggled(role, right, on),
   }),
 ]

@@ -119,7 +119,8 @@ export const roleRights = {
     right: 'roles.update',
     summary: 'Give a right to a role',
     body: z.strictObject({ parent: z.string().max(100), child: z.string().max(100) }),
-    reply: roleRight,
+    /** `is_new` is false when the role had the right already. */
+    reply: roleRight.extend({ is_new: z.boolean() }),
     status: 201,
   }),
   remove: endpoint({

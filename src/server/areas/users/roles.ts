@@ -215,7 +215,10 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
               .select({ id: authItemChildren.id })
               .from(authItemChildren)
               .where(and(eq(authItemChildren.parent_id, role.id), eq(authItemChildren.child_id, right.id)))
-        return { answer: { id: known?.id ?? 0, parent, child }, deeds: made ? [rightDeed(role.id, child, true)] : [] }
+        return {
+          answer: { id: known?.id ?? 0, parent, child, is_new: made !== undefined },
+          deeds: made ? [rightDeed(role.id, child, true)] : [],
+        }
       },
       { auth_item_children_parent_id_auth_items_id_fk: ['parent', gone] },
     ),
