@@ -1,6 +1,6 @@
 // Keeps the fingerprints of the archive current. A trigger queues each post whose words changed; this job computes its
 // fingerprints.
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -10,8 +10,8 @@ import { jobKind, type Steps } from '#server/jobs/kind'
 import { offload, OffloadError } from '#server/offload/offload'
 import { arrayText, idArray, rows } from '#server/rows'
 
-/** Most posts and characters of a slice, and at least one post. */
-const slice = { posts: 200, characters: 4_000_000 }
+/** Most posts and characters of a slice, and at least one post. Other writes of the embedded database wait for a slice. */
+const slice = { posts: 10, characters: 200_000 }
 
 /** Milliseconds for the longest text that can be saved, on a busy machine. */
 const longest = 60_000
@@ -86,13 +86,17 @@ export async function fingerprintSlice(
   })
 }
 
-/** Runs slices until nothing is left in the queue that can be done. */
+/**
+ * Runs slices until nothing is left in the queue that can be done. After each slice it waits for as long as the slice took, so that
+ * people have at least half of the database's time while an imported archive is in the queue.
+ */
 export async function fingerprintAll({ database, step }: Pick<Steps, 'database' | 'step'>): Promise<void> {
   for (let done = 0; ;) {
+    const began = performance.now()
     const taken = await fingerprintSlice(database.db, (tx) => step(tx, done))
     if (taken === 0) return
     done += taken
-    await turn()
+    await wait(performance.now() - began)
   }
 }
 
