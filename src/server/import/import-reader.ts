@@ -1,15 +1,15 @@
-// The worker thread that reads an archive (read-ahead.ts). It sends one chunk for each message, and null at the end; or what makes
-// the source useless, or null.
+// The worker thread that reads an archive (read-ahead.ts): it sends one chunk for each message, and null at the end. A check sends
+// what makes the source useless, or null.
 import { parentPort, workerData } from 'node:worker_threads'
 
-import type { Reading } from './read-ahead'
+import type { ReaderTask } from './read-ahead'
 import { chunksOf, sourceFailure } from './source'
 
-const { chunkSize, ...reading }: Reading = workerData
+const task: ReaderTask = workerData
 
-if (chunkSize === undefined) void sourceFailure(reading.path).then((failure) => parentPort?.postMessage(failure, []))
+if (task.kind === 'check') void sourceFailure(task.path).then((failure) => parentPort?.postMessage(failure, []))
 else {
-  const chunks = chunksOf({ ...reading, chunkSize })
+  const chunks = chunksOf(task.reading)
   parentPort?.on('message', () => {
     void chunks.next().then(({ value }) => parentPort?.postMessage(value ?? null, []))
   })

@@ -17,6 +17,7 @@ export type Note = {
     | 'status'
     | 'slug'
     | 'related'
+    | 'repeated-id'
   /** The original, at most 200 characters. */
   detail: string
 }

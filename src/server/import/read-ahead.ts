@@ -4,15 +4,18 @@ import { Worker } from 'node:worker_threads'
 
 import { builtFile } from '#server/thread'
 
-import type { ImportRecord } from './record'
+import type { PreparedRecord } from './prepare'
 import { chunksOf, type SourceFailure, sourceFailure } from './source'
 
-/** The thread's input; `now` in milliseconds since 1970. Without `chunkSize` the source is only checked. */
+/** What is read. `now` in milliseconds since 1970; `chunkSize`: most records of a chunk. */
 export interface Reading {
   path: string
   now: number
-  chunkSize?: number
+  chunkSize: number
 }
+
+/** The thread's input: a source to read, or to check only. */
+export type ReaderTask = { kind: 'read'; reading: Reading } | { kind: 'check'; path: string }
 
 /** The thread's program in the build. When run from source there is none, and this thread reads the file. */
 const program = builtFile('import-reader')
@@ -21,12 +24,13 @@ const program = builtFile('import-reader')
 const ahead = 2
 
 /** The records of a file in chunks, in the file's order. */
-export function readAhead(reading: Required<Reading>): AsyncGenerator<ImportRecord[]> {
+export function readAhead(reading: Reading): AsyncGenerator<PreparedRecord[]> {
   return program === undefined ? chunksOf(reading) : readInThread(program, reading)
 }
 
-async function* readInThread(program: string, reading: Reading): AsyncGenerator<ImportRecord[]> {
-  const thread = new Worker(program, { workerData: reading })
+async function* readInThread(program: string, reading: Reading): AsyncGenerator<PreparedRecord[]> {
+  const task: ReaderTask = { kind: 'read', reading }
+  const thread = new Worker(program, { workerData: task })
   try {
     const answers = on(thread, 'message')
     for (let asked = 0; asked < ahead; asked += 1) thread.postMessage('next', [])
@@ -43,8 +47,8 @@ async function* readInThread(program: string, reading: Reading): AsyncGenerator<
 /** Reads a source to its end. @returns the fatal record, or null */
 export async function checkSource(path: string): Promise<SourceFailure | null> {
   if (program === undefined) return sourceFailure(path)
-  const reading: Reading = { path, now: 0 }
-  const thread = new Worker(program, { workerData: reading })
+  const task: ReaderTask = { kind: 'check', path }
+  const thread = new Worker(program, { workerData: task })
   try {
     const [failure] = await once(thread, 'message')
     return failure

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { fit } from './fit'
 import { type JsonLinesKind, readJsonLines } from './jsonl'
 import { textChunks } from './lines'
+import { prepare, type PreparedRecord } from './prepare'
 import type { Clock, ImportRecord } from './record'
 import { readWxr } from './wxr'
 
@@ -78,7 +79,7 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, count: { bytes: number
   }
 }
 
-/** The records of a file in chunks, in the file's order. `now` in milliseconds since 1970. */
+/** The prepared records of a file in chunks, in the file's order. `now` in milliseconds since 1970. */
 export async function* chunksOf({
   path,
   now,
@@ -87,10 +88,10 @@ export async function* chunksOf({
   path: string
   now: number
   chunkSize: number
-}): AsyncGenerator<ImportRecord[]> {
+}): AsyncGenerator<PreparedRecord[]> {
   const read = { bytes: 0 }
-  const records = readBytes(path, counted(open(path), read), { clock: () => new Date(now) })
-  let chunk: ImportRecord[] = []
+  const records = prepare(readBytes(path, counted(open(path), read), { clock: () => new Date(now) }))
+  let chunk: PreparedRecord[] = []
   let from = 0
   for await (const record of records) {
     chunk.push(record)

@@ -1,11 +1,8 @@
 // The records of earlier imports and the slugs in use, read once at the start of an import.
 import { eq } from 'drizzle-orm'
-import { createHash } from 'node:crypto'
 
 import type { Db } from '#server/db/connect'
 import { importedRecords, posts } from '#server/db/schema'
-
-import type { PostRecord } from './record'
 
 const source = 'archive'
 
@@ -23,12 +20,6 @@ export interface Remembered extends Earlier {
   source: string
   kind: Kind
   source_id: string
-}
-
-/** A digest of a record's content. It differs when the source has changed. */
-export function digestOf(record: PostRecord): string {
-  const { line: _line, notes: _notes, ...content } = record
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
 export class Memory {

@@ -3,10 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
 import { staticPages } from '#server/db/schema'
-import { renderHtml } from '#text/html'
 import { slugOf } from '#text/slug'
 
-import type { PostRecord } from './record'
+import type { PreparedPage } from './prepare'
 import type { Earlier } from './take-memory'
 
 /** An existing page. */
@@ -15,7 +14,7 @@ export interface StandingPage {
   updated_at: Date
 }
 
-export const pageSlug = (record: PostRecord) =>
+export const pageSlug = (record: PreparedPage) =>
   (record.slug ?? slugOf(record.headline, String(record.line))).slice(0, 200)
 
 export async function standingPage(on: Db | Transaction, section: number, slug: string): Promise<StandingPage | null> {
@@ -33,8 +32,8 @@ export const wasEditedHere = (standing: StandingPage | null, before: Earlier | u
   standing !== null && (before === undefined || standing.id !== before.record_id || standing.updated_at > before.at)
 
 /** Creates or overwrites the page. @returns its id */
-export async function writePage(tx: Transaction, record: PostRecord, section_id: number, now: Date): Promise<number> {
-  const page = { title: record.headline.slice(0, 255), html: renderHtml(record.body), section_id, updated_at: now }
+export async function writePage(tx: Transaction, record: PreparedPage, section_id: number, now: Date): Promise<number> {
+  const page = { title: record.headline.slice(0, 255), html: record.html, section_id, updated_at: now }
   const [made] = await tx
     .insert(staticPages)
     .values({ ...page, slug: pageSlug(record) })

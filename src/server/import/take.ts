@@ -6,13 +6,12 @@ import type { Database, Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
 import { idArray, rows } from '#server/rows'
-import { plainText } from '#text/plain'
 import { slugOf } from '#text/slug'
-import { countWords } from '#text/statistics'
 
 import { checkSource, readAhead } from './read-ahead'
+import type { PreparedPage, PreparedPost, PreparedRecord } from './prepare'
 import type { ImportRecord, PostRecord } from './record'
-import { digestOf, Memory, type Remembered } from './take-memory'
+import { Memory, type Remembered } from './take-memory'
 import { pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
 import { type Made, Places } from './take-places'
 import { type PlannedPost, remember, writePosts } from './take-posts'
@@ -79,9 +78,9 @@ export async function importFile(database: Database, options: Options): Promise<
 async function takeAll(database: Database, options: Options, report: ImportReport): Promise<void> {
   const places = new Places(database.db, options.dryRun, options.tagSection)
   report.made = places.made
-  const taking = { places, report, now: options.now, memory: await Memory.open(database.db), seen: new Map() }
+  const taking = { places, report, now: options.now, memory: await Memory.open(database.db) }
   let read = 0
-  const takeChunk = async (chunk: readonly ImportRecord[]) => {
+  const takeChunk = async (chunk: readonly PreparedRecord[]) => {
     if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
     await database.db.transaction(async (tx) => {
       await options.step?.(tx, read)
@@ -106,11 +105,9 @@ interface Taking {
   memory: Memory
   report: ImportReport
   now: Date
-  /** How often each id occurred in this file. An export may give one id to two posts; both are imported. */
-  seen: Map<string, number>
 }
 
-async function take(taking: Taking, chunk: readonly ImportRecord[]): Promise<void> {
+async function take(taking: Taking, chunk: readonly PreparedRecord[]): Promise<void> {
   const candidates: Candidate[] = []
   for (const record of chunk) {
     if (record.kind !== 'post') await takeOther(taking, record)
@@ -137,32 +134,20 @@ function note(report: ImportReport, kind: string, detail: string): void {
   if (notes.examples.length < 3) notes.examples.push(detail)
 }
 
-/** The record with an id unique in the file: a second record with the same id becomes `id#2`. */
-function distinct({ seen, report }: Taking, record: PostRecord): PostRecord {
-  const times = (seen.get(record.sourceId) ?? 0) + 1
-  seen.set(record.sourceId, times)
-  if (times === 1) return record
-  note(report, 'repeated-id', `line ${record.line}: ${record.sourceId}`)
-  return { ...record, sourceId: `${record.sourceId}#${times}` }
-}
-
 /** A post that is new, or changed in its source. */
 interface Candidate {
-  record: PostRecord
-  digest: string
+  record: PreparedPost
   before: { id: number; at: Date } | null
 }
 
-function candidateOf(taking: Taking, given: PostRecord): Candidate[] {
-  const record = distinct(taking, given)
-  const digest = digestOf(record)
-  const before = taking.memory.known('post', record.sourceId, digest)
+function candidateOf(taking: Taking, record: PreparedPost): Candidate[] {
+  const before = taking.memory.known('post', record.sourceId, record.digest)
   if (before?.same) {
     taking.report.posts.unchanged += 1
     return []
   }
   for (const { kind, detail } of record.notes) note(taking.report, kind, detail)
-  return [{ record, digest, before: before ? { id: before.record_id, at: before.at } : null }]
+  return [{ record, before: before ? { id: before.record_id, at: before.at } : null }]
 }
 
 async function planPosts(taking: Taking, candidates: readonly Candidate[]): Promise<PlannedPost[]> {
@@ -182,13 +167,13 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   )
   const open = new Set(await lockedPosts(taking.on, ids))
   const planned: PlannedPost[] = []
-  for (const { record, digest, before } of candidates) {
+  for (const { record, before } of candidates) {
     const edited = before ? standing.get(before.id) : undefined
     if (before && edited && (edited > before.at || open.has(before.id))) {
       reportKept(taking, `#${before.id}`, record)
       continue
     }
-    planned.push(await planPost(taking, record, digest, before && edited ? before.id : null))
+    planned.push(await planPost(taking, record, before && edited ? before.id : null))
   }
   return planned
 }
@@ -203,12 +188,12 @@ const lockedPosts = (on: Db | Transaction, ids: readonly number[]): Promise<numb
             where post_id = any(${idArray(ids)}) and user_id is not null and expires_at > statement_timestamp()`,
       )
 
-function reportKept({ report }: Taking, what: string, record: PostRecord): void {
+function reportKept({ report }: Taking, what: string, { line }: PreparedPost | PreparedPage): void {
   report.posts.kept += 1
-  note(report, 'kept', `${what} was edited here since; the changed record at line ${record.line} was left alone`)
+  note(report, 'kept', `${what} was edited here since; the changed record at line ${line} was left alone`)
 }
 
-async function planPost(taking: Taking, record: PostRecord, digest: string, id: number | null): Promise<PlannedPost> {
+async function planPost(taking: Taking, record: PreparedPost, id: number | null): Promise<PlannedPost> {
   const { places, report, now } = taking
   const section = await places.section(record.section)
   const authors = new Set<number>()
@@ -224,11 +209,11 @@ async function planPost(taking: Taking, record: PostRecord, digest: string, id: 
     authors: [...authors],
     tags: [...tagIds],
     aliases: record.aliases,
-    remembered: Memory.entry('post', record.sourceId, digest, now),
+    remembered: Memory.entry('post', record.sourceId, record.digest, now),
   }
 }
 
-function slugFor({ memory, report }: Taking, { slug: given, headline, line }: PostRecord): string {
+function slugFor({ memory, report }: Taking, { slug: given, headline, line }: PreparedPost): string {
   const wanted = (given ?? slugOf(headline, String(line))).slice(0, 245)
   const slug = memory.takeSlug(wanted)
   if (slug !== wanted) note(report, 'slug-taken', `line ${line}: ${wanted} became ${slug}`)
@@ -237,8 +222,7 @@ function slugFor({ memory, report }: Taking, { slug: given, headline, line }: Po
 
 const statuses = { published: 3, draft: 0, scheduled: 5, trashed: 4 } as const
 
-async function columnsOf({ places, now }: Taking, record: PostRecord, section_id: number) {
-  const words = plainText(record.body)
+async function columnsOf({ places, now }: Taking, record: PreparedPost, section_id: number) {
   const date = record.publishedAt === null ? null : new Date(record.publishedAt)
   // A published or scheduled post needs a date in lists and in the schedule.
   const status = date === null && record.status !== 'trashed' ? statuses.draft : statuses[record.status]
@@ -252,9 +236,7 @@ async function columnsOf({ places, now }: Taking, record: PostRecord, section_id
     status,
     section_id,
     category_id: await places.category(section_id, record.categories[0] ?? record.kicker ?? undefined),
-    body: JSON.stringify(record.body),
-    body_text: words,
-    word_count: countWords(words),
+    ...record.text,
     published_at: date,
     first_published_at: isPublic ? date : null,
     created_at: date ?? now,
@@ -262,10 +244,9 @@ async function columnsOf({ places, now }: Taking, record: PostRecord, section_id
   }
 }
 
-async function takePage(taking: Taking, record: PostRecord): Promise<void> {
+async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   const { tx, on, places, memory, report, now } = taking
-  const digest = digestOf(record)
-  const before = memory.known('page', record.sourceId, digest)
+  const before = memory.known('page', record.sourceId, record.digest)
   if (before?.same) return
   const section = await places.section(record.section)
   const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null
@@ -273,6 +254,6 @@ async function takePage(taking: Taking, record: PostRecord): Promise<void> {
   report.pages += 1
   if (!tx) return
   const id = await writePage(tx, record, section, now)
-  const remembered: Remembered = { ...Memory.entry('page', record.sourceId, digest, now), record_id: id }
+  const remembered: Remembered = { ...Memory.entry('page', record.sourceId, record.digest, now), record_id: id }
   await remember(tx, [remembered])
 }

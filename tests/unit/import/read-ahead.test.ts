@@ -41,11 +41,16 @@ const exportOf = (end: string) => {
 }
 
 // The thread loads and compiles the reader, which takes seconds on a busy machine.
-test('an export is read and checked in the thread only', { timeout: 60_000 }, async () => {
-  const { checkSource, readAhead } = await import('#server/import/read-ahead')
-  expect(await checkSource(exportOf('</rss>'))).toBeNull()
-  const read: unknown[] = []
-  for await (const chunk of readAhead({ path: exportOf('</rss>'), now: 0, chunkSize: 200 })) read.push(...chunk)
-  expect(read).toMatchObject([{ kind: 'post', headline: 'An article' }])
-  expect(await checkSource(exportOf('</rsss>'))).toMatchObject({ kind: 'refused', fatal: true })
-})
+test(
+  'an export is checked and read in the thread only, and its texts are prepared there',
+  { timeout: 60_000 },
+  async () => {
+    const { checkSource, readAhead } = await import('#server/import/read-ahead')
+    expect(await checkSource(exportOf('</rss>'))).toBeNull()
+    const read: unknown[] = []
+    for await (const chunk of readAhead({ path: exportOf('</rss>'), now: 0, chunkSize: 200 })) read.push(...chunk)
+    const text = { body: expect.stringContaining('Market.'), body_text: 'Market.', word_count: 1 }
+    expect(read).toMatchObject([{ kind: 'post', headline: 'An article', digest: expect.any(String), text }])
+    expect(await checkSource(exportOf('</rsss>'))).toMatchObject({ kind: 'refused', fatal: true })
+  },
+)

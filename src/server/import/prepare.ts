@@ -1,0 +1,61 @@
+// Prepares the records of an archive for their rows, in the thread that reads it: a text of megabytes takes long.
+import { createHash } from 'node:crypto'
+
+import { renderHtml } from '#text/html'
+import { plainText } from '#text/plain'
+import { countWords } from '#text/statistics'
+
+import type { ImportRecord, PostRecord } from './record'
+
+/** The columns that hold the text of a post. */
+export interface TextColumns {
+  body: string
+  body_text: string
+  word_count: number
+}
+
+/** A record's own digest, which differs when the source has changed, and its text as the row holds it. */
+type Prepared<Kind extends PostRecord['postType'], Text> = Omit<PostRecord, 'body' | 'postType'> & {
+  postType: Kind
+  digest: string
+} & Text
+
+export type PreparedPost = Prepared<'post', { text: TextColumns }>
+export type PreparedPage = Prepared<'page', { html: string }>
+export type PreparedRecord = PreparedPost | PreparedPage | Exclude<ImportRecord, PostRecord>
+
+/** Prepares records in their order. An archive may give one id to two posts; both are imported, the second as `id#2`. */
+export async function* prepare(records: AsyncIterable<ImportRecord>): AsyncGenerator<PreparedRecord> {
+  const seen = new Map<string, number>()
+  for await (const record of records) {
+    if (record.kind !== 'post') yield record
+    else if (record.postType === 'page') yield preparedPage(record)
+    else yield preparedPost(distinct(seen, record))
+  }
+}
+
+/** The post with an id unique in the file. @param seen how often each id occurred */
+function distinct(seen: Map<string, number>, record: PostRecord): PostRecord {
+  const times = (seen.get(record.sourceId) ?? 0) + 1
+  seen.set(record.sourceId, times)
+  if (times === 1) return record
+  const repeated = { kind: 'repeated-id', detail: `line ${record.line}: ${record.sourceId}` } as const
+  return { ...record, sourceId: `${record.sourceId}#${times}`, notes: [...record.notes, repeated] }
+}
+
+function preparedPage(record: PostRecord): PreparedPage {
+  const { body, ...rest } = record
+  return { ...rest, postType: 'page', digest: digestOf(record), html: renderHtml(body) }
+}
+
+function preparedPost(record: PostRecord): PreparedPost {
+  const { body, ...rest } = record
+  const words = plainText(body)
+  const text = { body: JSON.stringify(body), body_text: words, word_count: countWords(words) }
+  return { ...rest, postType: 'post', digest: digestOf(record), text }
+}
+
+function digestOf(record: PostRecord): string {
+  const { line: _line, notes: _notes, ...content } = record
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
