@@ -44,12 +44,12 @@ function contextOf(held: readonly string[] = rights): Context {
   }
 }
 
-const putBack = (id: number, sent: object, held = rights) => updatePost(contextOf(held), id, sent, { putBack: true })
+const undo = (id: number, sent: object, held = rights) => updatePost(contextOf(held), id, sent, { isUndo: true })
 
 test('an undo may set a status that the board forbids', async () => {
   const post = await make()
   for (const status of [1, 2, 0]) await patch(post.id, { status })
-  expect(await putBack(post.id, { status: 2 })).toMatchObject({ status: 2 })
+  expect(await undo(post.id, { status: 2 })).toMatchObject({ status: 2 })
 })
 
 test('an undo restores a schedule with its date, and a draft without one', async () => {
@@ -57,9 +57,9 @@ test('an undo restores a schedule with its date, and a draft without one', async
   const date = '2026-03-12T08:00:00.000Z'
   await patch(post.id, { status: 5, published_at: date })
   await patch(post.id, { status: 0 })
-  expect(await putBack(post.id, { status: 5, published_at: date })).toMatchObject({ status: 5, published_at: date })
+  expect(await undo(post.id, { status: 5, published_at: date })).toMatchObject({ status: 5, published_at: date })
   await publish(post.id)
-  expect(await putBack(post.id, { status: 0, published_at: null })).toMatchObject({ status: 0, published_at: null })
+  expect(await undo(post.id, { status: 0, published_at: null })).toMatchObject({ status: 0, published_at: null })
 })
 
 test('an undo restores a published post from the trash with its date', async () => {
@@ -67,15 +67,13 @@ test('an undo restores a published post from the trash with its date', async () 
   const { body } = await publish(post.id)
   await patch(post.id, { status: 4 })
   const back = { status: 3 as const, published_at: body.published_at }
-  expect(await putBack(post.id, back, ['posts.read', 'posts.update'])).toMatchObject(back)
+  expect(await undo(post.id, back, ['posts.read', 'posts.update'])).toMatchObject(back)
 })
 
 test('an undo is refused to a person without the right', async () => {
   const post = await make()
   await patch(post.id, { status: 5, published_at: '2026-03-12T08:00:00.000Z' })
-  await expect(
-    putBack(post.id, { status: 0, published_at: null }, ['posts.read', 'posts.update']),
-  ).rejects.toMatchObject({
+  await expect(undo(post.id, { status: 0, published_at: null }, ['posts.read', 'posts.update'])).rejects.toMatchObject({
     status: 403,
   })
 })

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
 import { restore } from '#server/records/bin'
-import { restoreParts } from '#server/records/in-parts/restore'
+import { restoreLargeChange } from '#server/records/in-parts/restore'
 import type { Handlers } from '#server/context'
 import { iso, rows } from '#server/rows'
 
-import { putImageBack } from './media/images-remove'
+import { restoreImage } from './media/images-remove'
 
 const mostShown = 200
 
@@ -25,7 +25,7 @@ export const binHandlers: Handlers<typeof endpoints> = {
     return { items: found.filter(({ subject }) => mayRestore(subject, held)) }
   },
   async restore({ body }, context) {
-    const large = body.entry === undefined ? null : await restoreParts(context, body.entry)
-    return { restored: large ?? (await restore(context, body, { image: putImageBack })) }
+    const large = body.entry === undefined ? null : await restoreLargeChange(context, body.entry)
+    return { restored: large ?? (await restore(context, body, { image: restoreImage })) }
   },
 }

@@ -30,12 +30,12 @@ export interface BinContent {
   loosened: { table: string; column: string; to: number; ids: number[] }[]
   /** The record whose whole list an upload replaced, such as the section of hot news. Such uploads are taken back newest first. */
   list?: number | null
-  /** Extra data that the subject's removal stored for its own {@link PutBack}. */
+  /** Extra data that the subject's removal stored for its own {@link RestoreContent}. */
   beside?: unknown
 }
 
 /** A subject's extra work when one of its entries is restored, in the same transaction. Returns its audit entries. */
-export type PutBack = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
+export type RestoreContent = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
 
 /** Most rows of other tables that are kept with one record. A record with more of them is not kept and cannot be restored. */
 const mostAttached = 100_000
@@ -165,7 +165,7 @@ interface TakenEntry {
 export async function restore(
   context: Context,
   meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
-  own: Readonly<Record<string, PutBack>> = {},
+  own: Readonly<Record<string, RestoreContent>> = {},
 ): Promise<number> {
   try {
     return await change(context, async (tx) => {
@@ -174,7 +174,7 @@ export async function restore(
       const deeds: Deed[] = []
       for (const entry of entries) {
         await checkNewest(tx, entry)
-        deeds.push(...(await putBack(tx, entry)).deeds)
+        deeds.push(...(await restoreContent(tx, entry)).deeds)
         deeds.push(...((await own[entry.subject]?.(tx, context, entry.content)) ?? []))
       }
       return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
@@ -226,7 +226,7 @@ async function checkNewest(tx: Transaction, { id, subject, content: { list } }: 
  * @returns the audit entries, and how many rows stayed away because their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */
-export async function putBack(
+export async function restoreContent(
   tx: Transaction,
   { subject, content }: Pick<TakenEntry, 'subject' | 'content'>,
   taken?: SQL,

@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { removeSizes, stampOf } from '#server/pictures/sized'
-import { type PutBack, storeExtras } from '#server/records/bin'
+import { type RestoreContent, storeExtras } from '#server/records/bin'
 import { idArray, rows } from '#server/rows'
 import { copyStored, removeStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
@@ -126,7 +126,7 @@ export async function takeOutOfArticles(
 }
 
 /** Restores the files of a removed picture, and puts it back into unchanged articles and tags without a picture. */
-export const putImageBack: PutBack = async (tx, context, content) => {
+export const restoreImage: RestoreContent = async (tx, context, content) => {
   const deeds: Deed[] = []
   const { articles, tags } = binExtras.parse(content.beside)
   const removed = content.removed.map(({ id }) => id)

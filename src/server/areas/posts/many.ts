@@ -28,7 +28,7 @@ export const manyOf = (
   change: async ({ id, set, version, status }) => {
     try {
       const { add, remove, ...patch } = set
-      const options = { version, status, only, putBack: back !== undefined, bulk: { add, remove } }
+      const options = { version, status, only, isUndo: back !== undefined, bulk: { add, remove } }
       const { before, after, earlier } = await changePost({ ...context, ifMatch: null }, id, patch, options)
       const { status: now, version: next } = after
       return { changed: { id, status: now, version: next, before: { ...movedFrom(patch, before, after), ...earlier } } }

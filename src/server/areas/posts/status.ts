@@ -44,55 +44,55 @@ export function trashColumns(patch: Patch, before: PostRecord): Change {
 
 /**
  * Checks a change of status. The board's rules decide which posts may enter In work and Ready; other statuses are reached by
- * commands: back to draft, publish, schedule, trash. `putBack`: the change is an undo, so it may reverse a move of the last day.
+ * commands: back to draft, publish, schedule, trash. `isUndo`: the change is an undo, so it may reverse a move of the last day.
  * @throws Failure 422
  */
 export async function checkMove(
   tx: Transaction,
   before: PostRecord,
   to: number,
-  { now, putBack = false }: { now: Date; putBack?: boolean | undefined },
+  { now, isUndo = false }: { now: Date; isUndo?: boolean | undefined },
 ): Promise<void> {
   const allowed = to === before.status || (boardMoves[to]?.includes(before.status) ?? true)
   if (
     !allowed &&
-    !(putBack && (await undoesRecentChange(tx, before.id, 'status', { from: to, to: before.status, now })))
+    !(isUndo && (await undoesRecentChange(tx, before.id, 'status', { from: to, to: before.status, now })))
   )
     throw invalid({ status: ['This move is not allowed.'] })
 }
 
 /**
  * Checks a date that is sent for a post which stays a draft, in work, ready or in the trash: one that was never published has none.
- * `putBack`: the change is an undo, so it may set the date of the last day again.
+ * `isUndo`: the change is an undo, so it may set the date of the last day again.
  * @throws Failure 422
  */
 export async function checkDate(
   tx: Transaction,
   before: PostRecord,
   patch: Patch,
-  { now, putBack = false }: { now: Date; putBack?: boolean | undefined },
+  { now, isUndo = false }: { now: Date; isUndo?: boolean | undefined },
 ): Promise<void> {
   const given = givenDate(patch, now)
   const to = patch.status ?? before.status
   if (!given || sameDate(given, before.published_at)) return
   if (to !== before.status || to === status.published || to === status.scheduled || before.first_published_at) return
   const of = { from: given.toISOString(), to: before.published_at?.toISOString() ?? null, now }
-  if (!(putBack && (await undoesRecentChange(tx, before.id, 'published_at', of))))
+  if (!(isUndo && (await undoesRecentChange(tx, before.id, 'published_at', of))))
     throw invalid({ published_at: ['A post that was never published has no date: publish it, or schedule it.'] })
 }
 
 /**
- * The columns for status and date. `putBack`: the values are this server's earlier ones, so an undo keeps the given date.
+ * The columns for status and date. `isUndo`: the values are this server's earlier ones, so an undo keeps the given date.
  * @throws Failure 422 for an invalid date
  */
-export function statusColumns(patch: Patch, before: PostRecord, now: Date, putBack: boolean): Change {
+export function statusColumns(patch: Patch, before: PostRecord, now: Date, isUndo: boolean): Change {
   const to = patch.status ?? before.status
   const given = givenDate(patch, now)
   const change: Change = patch.status === undefined ? {} : { status: to }
   if (given !== undefined) change.published_at = given
   if (to === status.scheduled) Object.assign(change, scheduled(given, before, now))
   else if (to === status.published) Object.assign(change, published(given, before, now))
-  else if (to !== before.status && to !== status.trashed && !(putBack && given !== undefined)) {
+  else if (to !== before.status && to !== status.trashed && !(isUndo && given !== undefined)) {
     // Moved back: a post that was public keeps its first date (the republish state); a date that was never reached is cleared.
     change.published_at = before.first_published_at
   }

@@ -129,7 +129,7 @@ export interface Writing {
   /** The status that the person saw. It is checked only if the change sets the status or the publishing time. */
   status?: number
   /** The change is an undo with earlier values from this server. It may make moves that the board forbids. */
-  putBack?: boolean
+  isUndo?: boolean
   /** The change is made only if the post has one of these statuses. */
   only?: readonly number[]
   /** The kind of the revision; a save if undefined. */
@@ -199,14 +199,14 @@ async function updateIn(
   await checkReach(tx, context, before)
   checkLock(context, lock, touchesText(patch) && !how.bulk)
   if (!isRepeated(context, patch, before, how)) await checkVersion(tx, context, before, patch, how)
-  if (!back) await checkMove(tx, before, patch.status ?? before.status, { now, putBack: how.putBack })
-  await checkDate(tx, before, patch, { now, putBack: how.putBack })
+  if (!back) await checkMove(tx, before, patch.status ?? before.status, { now, isUndo: how.isUndo })
+  await checkDate(tx, before, patch, { now, isUndo: how.isUndo })
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
     ...plainColumns(patch),
     ...linkColumns(patch, before),
     ...(await taskColumns(tx, context, patch, before)),
-    ...statusColumns(patch, before, now, how.putBack === true),
+    ...statusColumns(patch, before, now, how.isUndo === true),
     ...trashColumns(patch, before),
     ...(await bodyColumns(tx, context, id, patch, before)),
     ...(await assignSlug(tx, before, patch)),

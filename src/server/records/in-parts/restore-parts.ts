@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { type BinContent, putBack } from '#server/records/bin'
+import { type BinContent, restoreContent } from '#server/records/bin'
 
 /** Starts the transaction of a part. @throws when this process may go on no more. */
 export type BeginPart = (tx: Transaction) => Promise<void>
@@ -27,7 +27,7 @@ export const tellReaders = (tx: Transaction, table: string) =>
  * is taken by now stays away: one of them must not keep the others in the bin.
  * @returns how many stayed away.
  */
-export async function putBackParts(
+export async function restoreParts(
   db: Db,
   { id, subject }: { id: number; subject: string },
   begin: BeginPart,
@@ -42,7 +42,7 @@ export async function putBackParts(
         tx,
         sql`delete from bin_parts where entry = ${id} and part = (${last}) returning content as row`,
       )
-      const restored = content && (await putBack(tx, { subject, content }, sql`on conflict do nothing`))
+      const restored = content && (await restoreContent(tx, { subject, content }, sql`on conflict do nothing`))
       const [more = false] = await rows<boolean>(
         tx,
         sql`select to_json(exists (select 1 from bin_parts where entry = ${id})) as row`,
@@ -56,14 +56,14 @@ export async function putBackParts(
 }
 
 /** Puts back everything that an upload of a subject, or its undo, has left in the middle. */
-export async function putBackUnfinished(db: Db, subject: string, begin: BeginPart): Promise<void> {
+export async function restoreUnfinished(db: Db, subject: string, begin: BeginPart): Promise<void> {
   const found = await rows<{ id: number; table: string }>(
     db,
     sql`select json_build_object('id', id, 'table', content ->> 'table') as row from bin_entries
         where subject = ${subject} and unfinished order by id desc`,
   )
   for (const { id, table } of found) {
-    await putBackParts(db, { id, subject }, begin)
+    await restoreParts(db, { id, subject }, begin)
     await db.transaction(async (tx) => {
       await begin(tx)
       await removeEntry(tx, id)

@@ -8,7 +8,7 @@ import { finish } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
 import { change } from '#server/records/change'
-import { putBackParts, removeEntry, tellReaders } from './put-back'
+import { restoreParts, removeEntry, tellReaders } from './restore-parts'
 import { largeChangeJob } from './turns'
 import { beginAs, inTurn } from './work'
 
@@ -18,7 +18,7 @@ import { beginAs, inTurn } from './work'
  * @returns the number of records that were put back; null: the entry is none of this kind.
  * @throws Failure 404 when it was put back meanwhile.
  */
-export async function restoreParts(context: Context, entry: number): Promise<number | null> {
+export async function restoreLargeChange(context: Context, entry: number): Promise<number | null> {
   const { db } = context
   const at = context.now().toISOString()
   const [found] = await rows<{ subject: string; title: string; count: number; table: string }>(
@@ -39,7 +39,7 @@ export async function restoreParts(context: Context, entry: number): Promise<num
       )
       if (marked.length === 0) throw notFound('It is not in the bin any more.')
     })
-    const stayedAway = await putBackParts(db, { id: entry, subject }, begin)
+    const stayedAway = await restoreParts(db, { id: entry, subject }, begin)
     return change(context, async (tx) => {
       await finish(tx, largeChangeJob, claimed, undefined)
       await removeEntry(tx, entry)

@@ -10,14 +10,14 @@ import { jobKind } from '#server/jobs/kind'
 import { type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
-import { putBackUnfinished } from './put-back'
+import { restoreUnfinished } from './restore-parts'
 
 /** Puts back what a large change, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. */
 export const largeChangeJob = jobKind({
   // The stored name is from the time when only uploads were written in parts.
   name: 'upload',
   input: z.object({ subject: z.string() }),
-  steps: ({ database, step }, { subject }) => putBackUnfinished(database.db, subject, step),
+  steps: ({ database, step }, { subject }) => restoreUnfinished(database.db, subject, step),
 })
 
 /** Thrown when a large change of the same subject is being written. */

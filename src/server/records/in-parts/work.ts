@@ -13,7 +13,7 @@ import { rows } from '#server/rows'
 
 import { clearOld } from '#server/records/bin'
 import { change } from '#server/records/change'
-import { type BeginPart, putBackUnfinished, removeEntry, tellReaders, preparePart } from './put-back'
+import { type BeginPart, restoreUnfinished, removeEntry, tellReaders, preparePart } from './restore-parts'
 import { claimTurn, largeChangeJob } from './turns'
 
 /** Starts a transaction that only the holder of the turn may make. */
@@ -35,7 +35,7 @@ export async function inTurn<T>(
   const { db } = context
   const claimed = await claimTurn(db, subject, title)
   try {
-    await putBackUnfinished(db, subject, beginAs(claimed))
+    await restoreUnfinished(db, subject, beginAs(claimed))
     const known = await knownAnswer(context)
     if (!known) return await work(claimed)
     await finish(db, largeChangeJob, claimed, undefined)
@@ -56,7 +56,7 @@ async function giveUp(
   cause: unknown,
 ): Promise<void> {
   const reason = cause instanceof Error ? cause.message.slice(0, 200) : 'It failed.'
-  const ended = await putBackUnfinished(db, subject, beginAs(claimed)).then(
+  const ended = await restoreUnfinished(db, subject, beginAs(claimed)).then(
     () => true,
     () => false,
   )
