@@ -4,6 +4,7 @@ import sharp from 'sharp'
 
 import { colleague } from './colleague'
 import { retype, runByName, tabTo } from './keyboard'
+import { holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { chooseFile, sendFile } from './records'
 
@@ -271,6 +272,22 @@ test('a banner is made, refused at its fields, shown to readers, and removed wit
   await question.getByRole('button', { name: "Yes, I'm sure" }).press('Enter')
   await told(page, 'Deleted')
   await expect(edit).toHaveCount(0)
+})
+
+test('keys pressed before the list of a select is loaded choose in it', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  const letGo = await holdRequests(page, /assets\/select-parts-/)
+  await page.goto(`${product.url}/call-to-actions`)
+  await page.getByRole('button', { name: 'Create call to action' }).press('Enter')
+  const position = page.getByRole('complementary').getByLabel('Position')
+  await position.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('bo')
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(position).toHaveText('Bottom')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(position).toBeFocused()
 })
 
 test('a call to action is made for a section, filtered, shown to readers and removed', async ({ page, product }) => {

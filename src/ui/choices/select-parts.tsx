@@ -3,6 +3,9 @@ import { Check } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 
+import { onKeys } from '#ui/keys'
+
+import type { KeysAhead } from './keys-ahead'
 import { type SelectProps, SelectLabel, triggerLook } from './select'
 
 export interface SelectPartsProps extends SelectProps {
@@ -10,10 +13,13 @@ export interface SelectPartsProps extends SelectProps {
   startsOpen: boolean
   /** The plain trigger had the focus. */
   startsFocused: boolean
+  /** Keys that were pressed since then. */
+  ahead: KeysAhead
 }
 
 export function SelectParts(props: SelectPartsProps) {
-  const { value, onChange, options, placeholder, disabled, className, startsOpen, startsFocused, ...rest } = props
+  const { value, onChange, options, placeholder, disabled, className, startsOpen, startsFocused, ahead, ...rest } =
+    props
   const trigger = useRef<HTMLButtonElement>(null)
   const [takesFocus] = useState(startsFocused)
   useLayoutEffect(() => {
@@ -25,8 +31,15 @@ export function SelectParts(props: SelectPartsProps) {
       onValueChange={(next) => onChange(fromItem(next))}
       disabled={disabled}
       defaultOpen={startsOpen}
+      onOpenChange={(open) => ahead.setOpen(open)}
     >
-      <Radix.Trigger ref={trigger} className={triggerLook(className)} {...rest}>
+      <Radix.Trigger
+        ref={trigger}
+        className={triggerLook(className)}
+        // The list of an open select gets the focus once it is placed.
+        onKeyDown={onKeys((event) => ahead.keepWhileOpen(event))}
+        {...rest}
+      >
         <SelectLabel>
           <Radix.Value placeholder={placeholder} />
         </SelectLabel>
@@ -36,6 +49,7 @@ export function SelectParts(props: SelectPartsProps) {
           position="popper"
           sideOffset={4}
           data-place="dialog"
+          onFocus={() => void ahead.press()}
           className="floating z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden"
         >
           <Radix.Viewport className="p-1">

@@ -1,12 +1,14 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the trigger that Radix Select draws has this role
 // A select as a screen uses it. Radix Select (select-parts.tsx) is loaded when the first one is pointed at, focused or pressed, or
-// when the window is idle. Until then the trigger is a plain button of the same look, which keeps a press for it.
+// when the window is idle. Until then the trigger is a plain button of the same look, which keeps a press and keys for it.
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { inputLook } from '#ui/input'
 import { onKeys } from '#ui/keys'
 import { late } from '#ui/late'
+
+import { KeysAhead } from './keys-ahead'
 
 export interface SelectOption {
   value: string
@@ -34,15 +36,18 @@ export function Select(props: SelectProps) {
   const [isReady, setReady] = useState(parts.isLoaded)
   const [startsOpen, setStartsOpen] = useState(false)
   const [startsFocused, setStartsFocused] = useState(false)
-  if (isReady) return <parts.Late {...props} startsOpen={startsOpen} startsFocused={startsFocused} />
+  const [ahead] = useState(() => new KeysAhead())
+  if (isReady) return <parts.Late {...props} startsOpen={startsOpen} startsFocused={startsFocused} ahead={ahead} />
   const load = () => void parts.preload().then(() => setReady(parts.isLoaded()))
   return (
     <PlainTrigger
       {...props}
       open={startsOpen}
+      ahead={ahead}
       onPoint={load}
       onOpen={() => {
         setStartsOpen(true)
+        ahead.setOpen(true)
         load()
       }}
       onFocusChange={(focused) => {
@@ -55,22 +60,25 @@ export function Select(props: SelectProps) {
 
 interface PlainTriggerProps extends SelectProps {
   open: boolean
+  ahead: KeysAhead
   onPoint: () => void
   onOpen: () => void
   onFocusChange: (focused: boolean) => void
 }
 
-/** The trigger before the list's code is loaded. Any key that opens a select, or picks by letter, opens it. */
+const openers = ['Enter', 'ArrowDown', 'ArrowUp', ' ']
+
+/** The trigger before the list's code is loaded. A letter opens it too, and is kept for the list. */
 function PlainTrigger(props: PlainTriggerProps) {
-  const { value, onChange: _onChange, options, placeholder, className, open, ...rest } = props
+  const { value, onChange: _onChange, options, placeholder, className, open, ahead, ...rest } = props
   const { onPoint, onOpen, onFocusChange, ...button } = rest
   const label = options.find((option) => option.value === value)?.label
   const onKeyDown = onKeys((event) => {
-    const { key, ctrlKey, altKey, metaKey } = event
-    const typesCharacter = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
-    if (!typesCharacter && !['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return
-    event.preventDefault()
-    onOpen()
+    if (open) ahead.keep(event)
+    else if (openers.includes(event.key)) {
+      event.preventDefault()
+      onOpen()
+    } else if (event.key !== 'Escape' && ahead.keep(event)) onOpen()
   })
   return (
     <button
