@@ -7,7 +7,7 @@ import { useWords, type Words } from '#ui/words'
 import type { Call, Command, CommandContext, Source } from '#workspace/command/command'
 import type { Targets } from '#workspace/command/targets'
 import { useCommandContext } from '#workspace/command/context'
-import { keysHere, keysIn, useKeyMap } from '#workspace/keys/bindings'
+import { keysInContext, keysInContextPlace, useKeyMap } from '#workspace/keys/bindings'
 import { run } from '#workspace/command/gate'
 import { judge, titleOf } from '#workspace/command/availability'
 import { registry } from '#workspace/command/registry'
@@ -30,7 +30,7 @@ export function showCommand(call: Call, context: CommandContext, words: Words): 
   return {
     command,
     title: words(titleOf(command, context)),
-    keys: keysHere(command.id, context),
+    keys: keysInContext(command.id, context),
     reason: verdict === true ? undefined : words(verdict.reason),
     run: (source) => void run(call, source, { context: { ...context, place: 'pane' } }),
   }
@@ -108,7 +108,7 @@ export function commandMenuItem(call: Call, context: CommandContext, words: Word
     label: title,
     icon: command.icon,
     // Only the keys that work where the menu was opened are shown.
-    keys: keysIn(command.id, context),
+    keys: keysInContextPlace(command.id, context),
     reason,
     disabled: reason !== undefined,
     danger,

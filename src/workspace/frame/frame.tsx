@@ -7,7 +7,7 @@ import { TooltipProvider } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
 import type { Place } from '#workspace/keys/places'
 import { currentContext, placeOf } from '#workspace/command/context'
-import { keysIn } from '#workspace/keys/bindings'
+import { keysInContextPlace } from '#workspace/keys/bindings'
 import { dispatchKey, followSequences } from '#workspace/keys/dispatcher'
 import { announceFrame, firstScreen, useFrame } from '#workspace/frame/options'
 import { useTheme } from '#workspace/frame/theme'
@@ -39,7 +39,7 @@ export function Frame() {
         if (!command.quiet && source !== 'palette') noteUse(`> ${command.id}`)
         // The palette says it itself: it knows where the hand was before.
         if (source === 'palette') return
-        const keys = keysIn(command.id, currentContext(placeOfHand()))
+        const keys = keysInContextPlace(command.id, currentContext(placeOfHand()))
         hintKey(command, source, keys && spellKeys(keys))
       },
     })

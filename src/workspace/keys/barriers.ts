@@ -8,7 +8,7 @@ import { registry } from '#workspace/command/registry'
 import { areasComing, otherAreas, screenComing } from '#workspace/areas/areas'
 import { runKey } from '#workspace/keys/run-key'
 import { bindingOf, freeChords, type KeyPress, pressOf } from '#workspace/keys/key-press'
-import { isChosen, keyMap } from '#workspace/keys/bindings'
+import { isOwnChord, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
 import {
   isForText,
@@ -20,6 +20,7 @@ import {
   write,
 } from '#workspace/keys/key-target'
 import { whenDrawn } from '#workspace/keys/next-frame'
+import { orderBarrier } from '#workspace/keys/order-barrier'
 import { textBarrier } from '#workspace/keys/text-barrier'
 import {
   type Barrier,
@@ -127,7 +128,7 @@ function mayGetCommand(press: KeyPress): boolean {
   const chords = freeChords(press)
   const isInSequence = press.pressed.length > 0
   return (
-    chords.some((chord) => isInSequence || [...chord].length === 1 || areasOwn.has(chord) || isChosen(chord)) &&
+    chords.some((chord) => isInSequence || [...chord].length === 1 || areasOwn.has(chord) || isOwnChord(chord)) &&
     !bindingOf(press)
   )
 }
@@ -271,6 +272,7 @@ function tabState({ press, text }: HeldKey): BarrierState {
 
 /** All barriers. The first one that claims a key holds it. */
 export const barriers: readonly Barrier[] = [
+  orderBarrier,
   paletteBarrier,
   textBarrier,
   questionBarrier,

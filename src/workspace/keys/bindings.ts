@@ -44,15 +44,15 @@ export function useKeysOf(id: string): string | undefined {
 }
 
 /** The keys of a command; without own keys those of the generic list command that runs it in this context. */
-export const keysHere = (id: string, context: CommandContext): string | undefined =>
+export const keysInContext = (id: string, context: CommandContext): string | undefined =>
   keysOfCommand(id) ?? keysOfCommand(genericFor(id, context) ?? '')
 
-/** Like keysHere, but only keys that are bound in the context's place. */
-export const keysIn = (id: string, context: CommandContext): string | undefined =>
-  keysThere(id, context.place) ?? keysThere(genericFor(id, context) ?? '', context.place)
+/** Like keysInContext, but only keys that are bound in the context's place. */
+export const keysInContextPlace = (id: string, context: CommandContext): string | undefined =>
+  keysInPlace(id, context.place) ?? keysInPlace(genericFor(id, context) ?? '', context.place)
 
 /** The keys of a command that are bound in a place. */
-export function keysThere(id: string, place: Place): string | undefined {
+export function keysInPlace(id: string, place: Place): string | undefined {
   const chain = chainOf(place)
   const inText = isRichText(place)
   return keyMap()
@@ -64,7 +64,7 @@ export function keysThere(id: string, place: Place): string | undefined {
 }
 
 /** Whether the person has bound a command to keys that begin with this chord. */
-export const isChosen = (chord: string): boolean =>
+export const isOwnChord = (chord: string): boolean =>
   Object.values(useWorkspace.getState().preferences.keys).some((own) =>
     own.some(({ keys }) => keys.split(' ')[0] === chord),
   )

@@ -5,7 +5,7 @@ import type { CommandContext } from '#workspace/command/command'
 import type { Targets } from '#workspace/command/targets'
 import { commandMenu } from '#workspace/command/command-button'
 import { currentContext } from '#workspace/command/context'
-import { keysThere } from '#workspace/keys/bindings'
+import { keysInPlace } from '#workspace/keys/bindings'
 import { areasComing } from '#workspace/areas/areas'
 import { judge, offeredOn } from '#workspace/command/availability'
 import { commandsOn, registry, useRegistry } from '#workspace/command/registry'
@@ -66,5 +66,5 @@ const named =
     ...entry,
     label: words(at === 0 ? 'Open' : 'Open to the side'),
     // The list's own keys act on the row under the cursor.
-    keys: keysThere(at === 0 ? 'table.open' : 'table.open-side', 'table'),
+    keys: keysInPlace(at === 0 ? 'table.open' : 'table.open-side', 'table'),
   })

@@ -8,7 +8,7 @@ import { onKeys } from '#ui/keys'
 import { useEnterAhead } from '#ui/choices/use-enter-ahead'
 import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command/command'
-import { keysIn } from '#workspace/keys/bindings'
+import { keysInContextPlace } from '#workspace/keys/bindings'
 import { run, type RunOptions } from '#workspace/command/gate'
 import { noteUse } from '#workspace/palette/usage-rank'
 import { currentContext, useTargetsOf } from '#workspace/command/context'
@@ -128,7 +128,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     const { status } = await run(call, 'palette', { ...here, ask: asks, back })
     if (status !== 'done') return
     const command = registry().find(call.id)
-    const keys = keysIn(call.id, context)
+    const keys = keysInContextPlace(call.id, context)
     if (command) hintKey(command, 'palette', keys && spellKeys(keys))
     noteUse(row.key)
     noteUse(habitHere(context, row.key))

@@ -5,7 +5,7 @@ import { CornerDownLeft } from 'lucide-react'
 import { tableOf } from '#workspace/panes/tab-handle'
 import type { Words } from '#ui/words'
 import type { Command, CommandContext, Refusal } from '#workspace/command/command'
-import { keysHere, keysIn, keysThere } from '#workspace/keys/bindings'
+import { keysInContext, keysInContextPlace, keysInPlace } from '#workspace/keys/bindings'
 import { habitOf } from '#workspace/palette/usage-rank'
 import { judge, offeredOn, delegateOf, titleOf } from '#workspace/command/availability'
 import { listIn } from '#workspace/list/handle'
@@ -27,7 +27,7 @@ export function standingRows(prefix: Prefix | null, context: CommandContext, wor
     )
   if (prefix === '?')
     return commandRows(
-      registry().all.filter((command) => keysHere(command.id, context)),
+      registry().all.filter((command) => keysInContext(command.id, context)),
       context,
       words,
     )
@@ -164,7 +164,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       label: words(english),
       english,
       keywords: [command.subject, ...(command.keywords ?? [])].join(' '),
-      keys: keysIn(command.id, context),
+      keys: keysInContextPlace(command.id, context),
       icon: command.icon,
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
@@ -196,7 +196,7 @@ function screenRows(context: CommandContext, words: Words): Row[] {
         english,
         keywords: `${view.path} screen`,
         detail: words('Screen'),
-        keys: keysThere(`${view.id}.go`, context.place),
+        keys: keysInPlace(`${view.id}.go`, context.place),
         icon: view.icon,
         call: { id: 'workspace.open', args: { path: view.path } },
         featured: view.rail !== undefined,
