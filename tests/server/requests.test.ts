@@ -63,6 +63,28 @@ describe('a body', () => {
     expect([answer.statusCode, answer.json()[0].field]).toEqual([422, 'body'])
   })
 
+  test('of more values or names than any call needs is refused before it is parsed', async () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => at)
+    for (const long of [{ tags: many }, Object.fromEntries(many.map((at) => [`k${at}`, 1]))]) {
+      const answer = await raw('POST', '/api/posts', JSON.stringify(long))
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body has too many values.'])
+    }
+  })
+
+  test('of the largest undo is taken', async () => {
+    const [tags, authors] = [100, 50].map((length) => Array.from({ length }, (_, at) => at + 1))
+    const rows = Array.from({ length: 200 }, (_, at) => {
+      return {
+        id: 900_000 + at,
+        version: 1,
+        status: 3,
+        set: { status: 0, published_at: null, priority: 1, tags, authors },
+      }
+    })
+    const answer = await raw('PATCH', '/api/posts', JSON.stringify({ rows }))
+    expect([answer.statusCode, Object.keys(answer.json().errors).length]).toEqual([200, 200])
+  })
+
   test('larger than its endpoint takes is a 413; an article’s text is taken', async () => {
     const large = 'x'.repeat(300_000)
     expect((await raw('POST', '/api/search/posts', JSON.stringify({ query: large }))).statusCode).toBe(413)

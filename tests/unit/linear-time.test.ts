@@ -18,7 +18,7 @@ import { fromHtml } from '#server/import/from-html'
 import { fromMarkdown } from '#server/import/from-markdown'
 import { Notes } from '#server/import/note'
 import { replaceWordPressShortcodes } from '#server/import/shortcodes'
-import { isTooDeep } from '#server/http/incoming'
+import { jsonRefusal } from '#server/http/incoming'
 import { loggedError } from '#server/log'
 import { scopedCss } from '#server/site/html/clean-css'
 import { cleanHtml } from '#server/site/html/clean-html'
@@ -170,7 +170,7 @@ describe('twice the text takes at most three times as long', () => {
     ['a csv file of quotes', on(csv, repeated('"a""b",c\n'))],
     ['a csv file, quotes left open', on(csv, repeated('"a,\n'))],
     ['control characters', on(cleanText, repeated('\u0001\r'))],
-    ['the depth of JSON', on(isTooDeep, repeated('"\\"[]'))],
+    ['the depth and length of JSON', on(jsonRefusal, repeated('"\\"[]'))],
     ['an error for the log', on((text) => loggedError(new Error(text)), repeated('a@"'))],
   ])('%s', { timeout: 60_000 }, (_name, work) => {
     expect(growth(work)).toBeLessThan(3)
