@@ -85,6 +85,16 @@ describe('a body', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors).length]).toEqual([200, 200])
   })
 
+  test('with a field name that the database cannot store is refused', async () => {
+    const { id } = await make()
+    const held = await lock(id)
+    for (const name of ['\\u0000', '\\ud800', '__pro\\u0000to__']) {
+      const draft = `{"version":1,"page":"a","sent":{},"changes":{"notes":{"${name}":1}}}`
+      const answer = await raw('POST', `/api/posts/${id}/draft`, draft, held)
+      expect([name, answer.statusCode]).toEqual([name, 400])
+    }
+  })
+
   test('larger than its endpoint takes is a 413; an article’s text is taken', async () => {
     const large = 'x'.repeat(300_000)
     expect((await raw('POST', '/api/search/posts', JSON.stringify({ query: large }))).statusCode).toBe(413)

@@ -45,10 +45,18 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Returns a value with every text in it cleaned. Field names are not changed. */
+/**
+ * Returns a value with every text in it cleaned.
+ * @throws Failure 400 for a field name with invalid characters: no field has such a name, and the database could not store it.
+ */
 export function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(clean)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, clean(item)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [checkedName(name), clean(item)]))
+}
+
+function checkedName(name: string): string {
+  if (cleanText(name) !== name) throw new Failure(400, 'The name of a field has invalid characters.')
+  return name
 }
