@@ -95,6 +95,19 @@ describe('a body', () => {
     }
   })
 
+  test('with a list’s query string has its values cleaned like those of an address', async () => {
+    for (const [url, matching, set] of [
+      ['/api/posts', 'query=%00numbat', { priority: 1 }],
+      ['/api/posts', 'search[slug]=%00numbat', { priority: 1 }],
+      ['/api/v2/tags', 'search=%00numbat', { description: 'Numbats' }],
+    ] as const) {
+      const answer = await raw('PATCH', url, JSON.stringify({ matching, set }))
+      expect([url, answer.statusCode, answer.json().success]).toEqual([url, 200, {}])
+    }
+    const removed = await raw('POST', '/api/v2/stop-words/remove', '{"matching":"search=%00numbat","count":1}')
+    expect([removed.statusCode, removed.json().message]).toEqual([409, '0 match by now. Look at them again.'])
+  })
+
   test('larger than its endpoint takes is a 413; an article’s text is taken', async () => {
     const large = 'x'.repeat(300_000)
     expect((await raw('POST', '/api/search/posts', JSON.stringify({ query: large }))).statusCode).toBe(413)

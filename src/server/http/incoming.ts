@@ -60,3 +60,7 @@ function checkedName(name: string): string {
   if (cleanText(name) !== name) throw new Failure(400, 'The name of a field has invalid characters.')
   return name
 }
+
+/** The parameters of a query string that a body holds, cleaned like those of an address. */
+export const parametersOf = (query: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, cleanText(value)]))

@@ -7,6 +7,7 @@ import { Failure } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { type Filters, type ListQuery, type ListSpec, type Page } from '#contract/list'
 import type { Db, Transaction } from '#server/db/connect'
+import { parametersOf } from '#server/http/incoming'
 import { containing, idArray, rows } from '#server/rows'
 
 export type ListEndpoint = Endpoint & { list: ListSpec }
@@ -76,7 +77,7 @@ export const listOf = <const E extends ListEndpoint>(endpoint: E, source: Source
 /** Like listOf, for a source whose completeness is checked elsewhere (table-list.ts). */
 export const looseList = <const E extends ListEndpoint>({ family, list }: E, source: Loose): List<E['list']> => ({
   queryOf: (matching) => {
-    const query = parseListQuery(family, list, Object.fromEntries(new URLSearchParams(matching)))
+    const query = parseListQuery(family, list, parametersOf(matching))
     if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
     return query as QueryFor<E['list']>
   },
