@@ -8,6 +8,7 @@ import type { Me } from '#contract/users'
 
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
+import { cleanText } from '#text/plain'
 
 /** The header that names the role, percent-encoded. */
 export const seeAsHeader = 'x-see-as'
@@ -30,7 +31,7 @@ const readRole = (db: Db, name: string) =>
 
 function decoded(value: string): string {
   try {
-    return decodeURIComponent(value)
+    return cleanText(decodeURIComponent(value))
   } catch {
     return ''
   }
