@@ -157,6 +157,15 @@ describe('adding one is refused', () => {
     ])
   })
 
+  test('with a challenge that cannot be one', async () => {
+    const { response, ...named } = new Authenticator().create('x')
+    const signed = JSON.stringify({ type: 'webauthn.create', challenge: '\0', origin: at.origin })
+    const clientDataJSON = Buffer.from(signed).toString('base64url')
+    expect(await wrong({ ...named, response: { ...response, clientDataJSON } })).toEqual({
+      credential: ['The passkey could not be verified.'],
+    })
+  })
+
   test('where it is there already, whoever has it', async () => {
     const authenticator = new Authenticator()
     expect((await adds('copy-editor', authenticator)).status).toBe(201)

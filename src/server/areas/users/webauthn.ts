@@ -115,7 +115,7 @@ const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card
 /** The known transport names among `names`. */
 export const transportsOf = (names: readonly string[]) => transportNames.filter((name) => names.includes(name))
 
-const clientData = z.object({ challenge: z.string().max(200), origin: z.string().max(300) })
+const clientData = z.object({ challenge: z.string().regex(/^[\w-]{1,200}$/), origin: z.string().max(300) })
 
 /** The parsed client data that the authenticator signed; null when it is invalid. */
 export function clientDataOf(text: string): z.infer<typeof clientData> | null {
