@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { boardCard } from './board'
 import { endpoint } from './endpoint'
-import { idList } from './list-query'
+import { idList, instantText } from './list-query'
 
 /** The largest number of posts in a reply; `more` tells that there are others. */
 export const mostPlanned = 1000
@@ -26,8 +26,6 @@ export const plannedPost = boardCard
   .extend({ published_at: z.string() })
 export type PlannedPost = z.infer<typeof plannedPost>
 
-const instant = z.iso.datetime({ offset: true })
-
 const lasts = ({ from, until }: { from: string; until: string }) => Date.parse(until) - Date.parse(from)
 
 export const calendar = {
@@ -38,7 +36,7 @@ export const calendar = {
     right: 'dashboard.read',
     summary: 'The schedule: scheduled and published posts from one moment until another, the earliest first',
     query: z
-      .strictObject({ from: instant, until: instant, section: idList.optional(), assignee: idList.optional() })
+      .strictObject({ from: instantText, until: instantText, section: idList.optional(), assignee: idList.optional() })
       .refine((query) => lasts(query) > 0, { path: ['until'], error: 'The end comes after the beginning.' })
       .refine((query) => lasts(query) <= mostPlannedDays * 86_400_000, {
         path: ['until'],

@@ -44,6 +44,15 @@ describe('the calendar', () => {
     expect(ids).toEqual([first.id])
   })
 
+  test('takes an instant with any offset, and refuses what is none', async () => {
+    const { id } = await make()
+    await schedule(id, '2026-03-24T00:30:00Z')
+    const from = encodeURIComponent('2026-03-24T23:00:00+23:00')
+    expect(idsIn(await read(`from=${from}&until=2026-03-24T01:00:00Z`))).toEqual([id])
+    for (const wrong of ['0000-01-01T00:00:00Z', `2026-03-09T00:00:00.${'1'.repeat(300)}Z`, 'now'])
+      expect((await ask(`from=${wrong}&until=2026-03-10T00:00:00Z`)).status).toBe(400)
+  })
+
   test('is narrowed by section and by assignee', async () => {
     const [mine, others] = [await make(), await make()]
     await patch(mine.id, { assignee_id: room.ids.users['editor'] })
