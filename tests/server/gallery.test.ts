@@ -49,6 +49,19 @@ test('another file takes the place of a picture under its address, in its format
   expect([twice.status, twice.body.type]).toEqual([422, 'image_already_exists'])
 })
 
+test('a removed picture comes back with its own file, whatever was uploaded and removed meanwhile', async () => {
+  const first = await picture('#171')
+  const made = await upload(first)
+  expect((await replace(made.id, await picture('#717', { width: 900, height: 600 }))).status).toBe(200)
+  const remove = (id: number) => room.call('editor', 'DELETE', `${url}/${id}`)
+  expect((await remove(made.id)).status).toBe(204)
+  const again = await upload(first)
+  expect((await remove(again.id)).status).toBe(204)
+  const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [made.id] })
+  expect(back.body).toEqual({ restored: 1 })
+  expect((await sharp(await bytesAt(made.url)).metadata()).width).toBe(900)
+})
+
 test('a picture whose watermark goes off keeps the format of its address, whatever file took its place', async () => {
   const made = await upload(await picture('#259', { format: 'png' }), { author: 'Esi', has_watermark: '1' })
   expect((await replace(made.id, await picture('#952'))).status).toBe(200)

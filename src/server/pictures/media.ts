@@ -86,14 +86,23 @@ async function measure({ bytes }: SentFile, field: string, { over, least, most }
 /** The storage key of a picture: its file's name without the extension. */
 export const keyOf = (digest: string) => digest.slice(0, 20)
 
+/** Whether a picture of the gallery has a key, or a removed one that can still be put back. */
+async function isTaken(db: Db | Transaction, key: string): Promise<boolean> {
+  const kept = JSON.stringify([{ hash_key: key }])
+  const [taken = false] = await rows<boolean>(
+    db,
+    sql`select to_json(exists (select 1 from images where hash_key = ${key}) or exists (
+          select 1 from bin_entries where subject = 'image' and content -> 'removed' @> ${kept}::jsonb)) as row`,
+  )
+  return taken
+}
+
 /**
  * A key that is free in the gallery. A picture whose file was replaced keeps its old key, so a key can be taken by other bytes.
  */
 export async function freeKey(db: Db | Transaction, digest: string): Promise<string> {
-  for (let next = digest; ; next = createHash('sha256').update(next).digest('hex')) {
-    const [taken] = await rows<number>(db, sql`select to_json(id) as row from images where hash_key = ${keyOf(next)}`)
-    if (taken === undefined) return keyOf(next)
-  }
+  for (let next = digest; ; next = createHash('sha256').update(next).digest('hex'))
+    if (!(await isTaken(db, keyOf(next)))) return keyOf(next)
 }
 
 const keyOfDigest = async (db: Db | Transaction, digest: string): Promise<string | undefined> =>
