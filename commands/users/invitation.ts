@@ -29,10 +29,11 @@ export const renewInvitation = command({
   keywords: ['invite again', 'lost link', 'copy'],
   right: 'users.update',
   rows: {
-    misfit: ({ is_invited }) =>
-      is_invited === false
-        ? { reason: 'This person has chosen a password already', are: 'with a password already' }
-        : undefined,
+    misfit: ({ is_invited, is_active }) => {
+      if (is_invited === false)
+        return { reason: 'This person has chosen a password already', are: 'with a password already' }
+      return is_active === 0 ? { reason: 'This person is deactivated', are: 'deactivated' } : undefined
+    },
     matching: 'Select one person',
   },
   arguments: {

@@ -46,6 +46,15 @@ describe('people who are invited', () => {
     expect((await users('POST', `/${admin.body.id}/invitation`, undefined, 'senior-editor')).status).toBe(403)
   })
 
+  test('get no new link while they are deactivated, because none would open', async () => {
+    const { body } = await users('POST', '', await invited({ email: 'later@example.com', is_active: 0 }))
+    const refused = await users('POST', `/${body.id}/invitation`)
+    expect([refused.status, refused.body.message]).toEqual([409, 'This person is deactivated. Activate them first.'])
+    expect((await users('PATCH', `/${body.id}`, { is_active: 1 })).status).toBe(200)
+    const renewed = await users('POST', `/${body.id}/invitation`)
+    expect((await accept(renewed.body.invitation)).status).toBe(200)
+  })
+
   test('write their acceptance down as their own deed; unknown tokens cost the server no hashing', async () => {
     const { body } = await users('POST', '', await invited({ email: 'noted@example.com' }))
     vi.mocked(hashPassword).mockClear()

@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { userSubject } from '#client/people'
+import { renewInvitation } from '#commands/users/invitation'
 import { commands } from '#commands/users/users'
 import type { User } from '#contract/users'
 import { setRights } from '#workspace/command/context'
@@ -38,4 +39,11 @@ test('is copied and shown', async () => {
   expect(writeText).toHaveBeenCalledWith(link)
   expect(notices).toMatchObject([{ message: 'The new link of the invitation is copied.', details: [link] }])
   userSubject.known.forget(7)
+})
+
+test('is made for nobody who has a password already, or is deactivated', () => {
+  const reasonFor = (person: object) => renewInvitation.rows?.misfit?.({ id: 7, ...person }, [], {})?.reason
+  expect(reasonFor({ is_invited: false, is_active: 1 })).toBe('This person has chosen a password already')
+  expect(reasonFor({ is_invited: true, is_active: 0 })).toBe('This person is deactivated')
+  expect(reasonFor({ is_invited: true, is_active: 1 })).toBeUndefined()
 })

@@ -206,6 +206,8 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       await checkReaches(tx, context.user, row)
       if (row.password_hash !== null) throw new Failure(409, 'This person has chosen a password already.')
       if (row.email === null) throw new Failure(409, 'This person has no email to sign in with.')
+      // The link would be answered as one that is over.
+      if (row.is_active !== 1) throw new Failure(409, 'This person is deactivated. Activate them first.')
       return { values: kept }
     }
     return userRecords.update(context, id, {}, values, { invitation: token })
