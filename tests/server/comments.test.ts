@@ -1,5 +1,6 @@
 // Comments and suggested changes: who may do what, at which passage they stand after saves by others, who is told, and that readers
 // see none.
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { EventReader } from '#server/events/events'
@@ -84,6 +85,22 @@ describe('a comment', () => {
     expect((await say(post.id, { text: 'x' }, 'nobody')).status).toBe(403)
     expect((await say(999_999, { text: 'x' })).status).toBe(404)
     expect((await room.call('nobody', 'GET', urlOf(post.id))).status).toBe(403)
+  })
+
+  test('is refused in words where its post has so many that it would not be shown, or they are too long together', async () => {
+    const message = 'This post has as many comments as it can have. Remove some first.'
+    const [many, long] = [await make(), await make()]
+    const fill = (post: number, count: number, letters: number) =>
+      room.database.db.execute(
+        sql`insert into post_comments (post_id, text) select ${post}::bigint, repeat('x', ${letters}::int) from generate_series(1, ${count}::int)`,
+      )
+    await fill(many.id, 999, 1)
+    expect((await say(many.id, { text: 'The last one.' })).status).toBe(201)
+    expect((await say(many.id, { text: 'One too many.' })).body).toEqual([{ field: 'text', message }])
+    expect((await list(many.id)).at(-1).text).toBe('The last one.')
+    await fill(long.id, 1, 1_990_000)
+    expect((await say(long.id, { text: 'Short.' })).status).toBe(201)
+    expect((await say(long.id, { text: 'Long.', quote: 'y'.repeat(10_000) })).status).toBe(422)
   })
 
   test('stays at its passage when others save, and says that it is gone once the passage is', async () => {

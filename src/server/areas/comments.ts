@@ -62,10 +62,27 @@ async function checkParent(tx: Transaction, post: number, { parent_id, replaceme
   if (replacement !== undefined) throw invalid({ replacement: ['A reply suggests no change.'] })
 }
 
+/** The most comments of a post, and the most characters in them: whoever opens the post reads all of them at once. */
+const most = { comments: 1000, characters: 2_000_000 }
+
+/** Whether a post's comments have room for another one. The post's row is locked, so calls at once are counted. @throws Failure 422 */
+async function checkRoom(tx: Transaction, post: number, { text, quote, replacement = '' }: NewComment): Promise<void> {
+  const [found = { comments: 0, characters: 0 }] = await rows<typeof most>(
+    tx,
+    sql`select json_build_object('comments', count(*),
+          'characters', coalesce(sum(length(text) + length(quote) + coalesce(length(replacement), 0)), 0)) as row
+        from post_comments where post_id = ${post}`,
+  )
+  const characters = found.characters + text.length + quote.length + replacement.length
+  if (found.comments >= most.comments || characters > most.characters)
+    throw invalid({ text: ['This post has as many comments as it can have. Remove some first.'] })
+}
+
 function createComment(context: Context, post: number, body: NewComment): Promise<Comment> {
   return change(context, async (tx) => {
     await postForUpdate(tx, post)
     await checkParent(tx, post, body)
+    await checkRoom(tx, post, body)
     const [text = ''] = await rows<string>(tx, sql`select to_json(body_text) as row from posts where id = ${post}`)
     const now = context.now()
     const reply = body.parent_id !== undefined
@@ -153,7 +170,7 @@ export const commentHandlers: Handlers<typeof endpoints> = {
     if (!there) throw notFound('Post with given ID not found.')
     return rows<Comment>(
       db,
-      sql`select json_build_object(${fields}) as row from post_comments c where c.post_id = ${params.id} order by c.id limit 1000`,
+      sql`select json_build_object(${fields}) as row from post_comments c where c.post_id = ${params.id} order by c.id limit ${most.comments}`,
     )
   },
   create: ({ params, body }, context) => createComment(context, params.id, body),
