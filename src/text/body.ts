@@ -19,6 +19,9 @@ export const maxBodyDepth = 50
 /** The most UTF-8 bytes of a serialized body. */
 export const maxBodyBytes = 5 * 1024 * 1024
 
+/** The most nodes of a document. The shortest has 20 letters, so only values that are no nodes make it more: reading them takes seconds. */
+const mostNodes = 250_000
+
 /** Why a body could not be read. */
 export type BodyError = { error: 'not-json' | 'not-a-document' | 'too-deep' | 'too-large'; message: string }
 
@@ -38,14 +41,17 @@ const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value 
 const whole = (value: unknown, least: number, most: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, Math.trunc(value))) : least
 
-/** Whether the nodes are nested too deep. Iterative, because a recursion could overflow the stack. */
-function tooDeep(value: unknown): boolean {
+/** Why a document is refused by the depth or number of its nodes. Iterative, because a recursion could overflow the stack. */
+function excessOf(value: unknown): BodyError['error'] | null {
   let level: unknown[] = [value]
+  let nodes = 0
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= maxBodyDepth) return true
+    nodes += level.length
+    if (depth >= maxBodyDepth) return 'too-deep'
+    if (nodes > mostNodes) return 'not-a-document'
     level = level.flatMap((node) => list(loose(node)['content']))
   }
-  return false
+  return null
 }
 
 function alignmentOf(attrs: Loose): Alignment | undefined {
@@ -173,7 +179,8 @@ function write(builder: DocumentBuilder, value: unknown): void {
 export function readDocument(value: unknown): Document | BodyError {
   const node = loose(value)
   if (node['type'] !== 'doc' || !Array.isArray(node['content'] ?? [])) return failure('not-a-document')
-  if (tooDeep(node)) return failure('too-deep')
+  const excess = excessOf(node)
+  if (excess !== null) return failure(excess)
   // Leaves five levels for the item, row, cell, paragraph and text that the builder may add, so that its result can be read again.
   const builder = new DocumentBuilder({ tidy: false, maxDepth: maxBodyDepth - 5 })
   for (const child of list(node['content'])) write(builder, child)

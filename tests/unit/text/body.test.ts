@@ -112,6 +112,13 @@ describe('reading a body', () => {
     ])
   })
 
+  it('refuses more values than nodes fit into its size, before it reads them', () => {
+    const of = (value: string, count: number) => `{"type":"doc","content":[${Array(count).fill(value).join()}]}`
+    for (const value of ['1', '{}']) expect(parseBody(of(value, 250_000))).toMatchObject({ error: 'not-a-document' })
+    const most = parseBody(of('{"type":"paragraph"}', 10_000))
+    expect(isBodyError(most) || Array.isArray(most) || most.content.length).toBe(10_000)
+  })
+
   it('answers bad JSON, another shape, too much depth and too much size with an error value', () => {
     const errorOf = (text: string) => {
       const body = parseBody(text)
