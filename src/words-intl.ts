@@ -11,22 +11,24 @@ export function wordsOf({ language, phrases }: { language: string; phrases: Read
   const intl = createIntl({ locale: language, messages: { ...phrases }, onError: () => undefined }, cache)
   const format = (id: string, english: string, values: Readonly<Record<string, string | number>>) =>
     intl.formatMessage({ id, defaultMessage: english }, { ...values }, { ignoreTag: true })
-  /** The value of a placeholder: a translated word, or a formatted number. A plural or select keeps the bare number. */
-  const placed = (pattern: string, value: string | number, at: number) => {
-    if (typeof value === 'string') return words(value)
-    return pattern.includes(`{${at},`) ? value : intl.formatNumber(value)
-  }
+  /** The value of a placeholder: a text, or a formatted number. A plural or select keeps the bare number. */
+  const placed = (pattern: string, value: string | number, name: string) =>
+    typeof value === 'string' || pattern.includes(`{${name},`) ? value : intl.formatNumber(value)
+  const filled = (pattern: string, values: readonly (readonly [name: string, value: string | number])[]) =>
+    Object.fromEntries(values.map(([name, value]) => [name, placed(pattern, value, name)]))
   const words: Words = (english, values) => {
     const known = phrases[english]
     // Phrases without values may contain brackets, which must not be parsed as ICU syntax.
-    if (values) return format(english, english, values)
+    if (values) return format(english, english, filled(known ?? english, Object.entries(values)))
     if (known !== undefined) return known
     const made = sentenceOf(english)
     // A pattern of placeholders alone, `{0}: {1}`, is the same in every language.
     const pattern = made && (phrases[made.pattern] ?? (/\p{L}/u.test(made.pattern) ? undefined : made.pattern))
     if (!made || pattern === undefined) return english
-    const places = made.values.map((value, at) => [String(at), placed(pattern, value, at)] as const)
-    return format(made.pattern, made.pattern, Object.fromEntries(places))
+    const places = made.values.map(
+      (value, at) => [String(at), typeof value === 'string' ? words(value) : value] as const,
+    )
+    return format(made.pattern, made.pattern, filled(pattern, places))
   }
   return words
 }

@@ -15,11 +15,11 @@ const most = 2000
 const sentences = new Map<string, Sentence>()
 
 /** Formats 12340 as 12,340. */
-const textOf = (value: Value) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
+export const englishValue = (value: Value) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
 
 /** Makes the English sentence: say`Move ${count} posts to trash`. Pass a number that is no amount as text. */
 export function say(parts: TemplateStringsArray, ...values: readonly Value[]): string {
-  const sentence = parts.reduce((text, part, at) => text + textOf(values[at - 1] ?? '') + part)
+  const sentence = parts.reduce((text, part, at) => text + englishValue(values[at - 1] ?? '') + part)
   sentences.delete(sentence)
   sentences.set(sentence, { pattern: patternOf(parts), values })
   if (sentences.size > most) sentences.delete(sentences.keys().next().value ?? '')

@@ -1,14 +1,22 @@
 import { createContext, useContext } from 'react'
 
+import { englishValue } from '#contract/say'
+
 /**
  * The interface's texts are written in English where they are used, and translated when they are drawn, so that the kit needs no
  * language library and a test needs no provider. main.tsx provides the translator of the person's language.
  */
 export type Words = (english: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** English as written, with `{name}` filled in. */
+/** English as written, with `{name}` filled in; a number as an amount. */
 export const english: Words = (text, values) =>
-  values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
+  values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => englishValue(values[name] ?? whole)) : text
+
+/** The language of the page; English where there is no page, as in tests. */
+export const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'en-US'
+
+/** An amount as the page's language writes it: 12,340. In a sentence pass the number itself. */
+export const amountText = (amount: number): string => amount.toLocaleString(pageLanguage())
 
 const WordsContext = createContext<Words>(english)
 

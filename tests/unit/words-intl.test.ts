@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 
 import { say, sayAll } from '#contract/say'
 
+import { english } from '#ui/words'
+
 import { wordsOf } from '../../src/words-intl'
 
 const polish = wordsOf({
@@ -13,6 +15,8 @@ const polish = wordsOf({
     '{0} {1} posts': '{0} {1, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}',
     'Under {0} words': 'Poniżej {0} słów',
     'Broken {0}': 'Zepsute {0',
+    '{count} selected': '{count} zaznaczonych',
+    '{count} rows': '{count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}',
     '[ ] < >': '[ ] < > ⟦',
   },
 })
@@ -27,6 +31,13 @@ test('another language has its own order, its own plurals and its own numbers', 
   expect(polish(say`${'Publish'} ${3} posts`)).toBe('Opublikuj 3 wpisy')
   expect(polish(say`${'Publish'} ${12340} posts`)).toBe(`Opublikuj ${(12340).toLocaleString('pl-PL')} wpisów`)
   expect(polish(say`Under ${12340} words`)).toBe(`Poniżej ${(12340).toLocaleString('pl-PL')} słów`)
+})
+
+test('a number in a phrase with names is an amount in either language, and chooses its plural', () => {
+  expect(english('{count} selected', { count: 12340 })).toBe('12,340 selected')
+  expect(polish('{count} selected', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} zaznaczonych`)
+  expect(polish('{count} rows', { count: 3 })).toBe('3 wiersze')
+  expect(polish('{count} rows', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} wierszy`)
 })
 
 test('what is made of places alone is the same everywhere, and of several sentences each is translated', () => {

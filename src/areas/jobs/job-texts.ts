@@ -2,7 +2,7 @@
 import { formatInTimeZone } from 'date-fns-tz'
 
 import type { Job } from '#contract/jobs'
-import type { Words } from '#ui/words'
+import { amountText, type Words } from '#ui/words'
 
 export const momentText = (instant: string | null, zone: string) =>
   instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm:ss') : ''
@@ -26,8 +26,7 @@ export function nextText({ state, next_at }: Job, zone: string, words: Words): s
 /** `1,200 records` */
 export function progressText({ kind, progress }: Job, words: Words): string {
   if (progress === null) return ''
-  const count = progress.toLocaleString('en-US')
-  return kind === 'import' ? words('{count} records', { count }) : words('{count} done', { count })
+  return kind === 'import' ? words('{count} records', { count: progress }) : words('{count} done', { count: progress })
 }
 
 /** The last error of the job, or its progress. */
@@ -35,5 +34,4 @@ export const outcomeText = (job: Job, words: Words): string =>
   job.state !== 'running' && job.error !== null ? job.error : progressText(job, words)
 
 /** The number of attempts; empty for a repeating job. */
-export const attemptsText = ({ attempts, every }: Job): string =>
-  every === null ? attempts.toLocaleString('en-US') : ''
+export const attemptsText = ({ attempts, every }: Job): string => (every === null ? amountText(attempts) : '')

@@ -1,5 +1,5 @@
 import { type Job, jobName, resultFacts } from '#contract/jobs'
-import { useWords, type Words } from '#ui/words'
+import { amountText, useWords, type Words } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 
 import { JobState } from './job-state'
@@ -42,16 +42,15 @@ const factsOf = (job: Job, zone: string, words: Words): Fact[] => [
 
 /** The number of attempts, with their limit while it applies. */
 function begunText({ attempts, tries_left, every, state }: Job, words: Words): string {
-  const count = attempts.toLocaleString('en-US')
   const isOpen = every === null && (state === 'waiting' || state === 'running')
-  return isOpen ? words('{count}, {left} left', { count, left: tries_left }) : count
+  return isOpen ? words('{count}, {left} left', { count: attempts, left: tries_left }) : amountText(attempts)
 }
 
 const resultOf = (result: NonNullable<Job['result']>, words: Words): Fact[] =>
   resultFacts.map(({ id, title }) => {
     const value = result[id]
     if (Array.isArray(value)) return [words(title), value]
-    return [words(title), typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '')]
+    return [words(title), typeof value === 'number' ? amountText(value) : (value ?? '')]
   })
 
 /** The facts of a job, one line each. Empty facts are left out. */

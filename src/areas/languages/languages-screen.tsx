@@ -3,11 +3,12 @@ import { Languages } from 'lucide-react'
 import { languageSubject } from '#client/taxonomy'
 import { type Language, languageInput } from '#contract/languages'
 import { TextField } from '#ui/form/fields'
+import { amountText } from '#ui/words'
 import { fieldColumn, textColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 
 const countColumn = (id: 'phrases' | 'translated', title: string) =>
-  textColumn<Language>(id, title, (row) => row[id].toLocaleString('en-US'), {
+  textColumn<Language>(id, title, (row) => amountText(row[id]), {
     width: 180,
     align: 'right',
     weight: id === 'phrases' ? 1 : 2,

@@ -2,6 +2,7 @@ import { CopyCheck } from 'lucide-react'
 
 import { distinctNames } from '#client/tags/merging'
 import { type DuplicateGroup, duplicateSubject } from '#client/tags/duplicates'
+import { amountText } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { actionsColumn, textColumn, Translated } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
@@ -46,7 +47,6 @@ export default listScreen<DuplicateGroup>({
 /** Some tags of a group with the numbers of their posts: 'Fuel (12), Fuels (3)'. */
 function named(tags: DuplicateGroup['tags'], from: number, to?: number): string {
   const names = distinctNames(tags)
-  const one = ({ id, article_count }: (typeof tags)[number]) =>
-    `${names.get(id) ?? ''} (${article_count.toLocaleString('en-US')})`
+  const one = ({ id, article_count }: (typeof tags)[number]) => `${names.get(id) ?? ''} (${amountText(article_count)})`
   return tags.slice(from, to).map(one).join(', ')
 }

@@ -12,7 +12,7 @@ import { TextField } from '#ui/form/fields'
 import { TitleField } from '#ui/form/title-field'
 import type { FormModel } from '#ui/form/form'
 import { tableOf } from '#workspace/panes/tab-handle'
-import { useWords } from '#ui/words'
+import { amountText, useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useCommandContext } from '#workspace/command/context'
 import { EntitiesField } from '#workspace/form/entity-field'
@@ -51,7 +51,7 @@ const list: RecordList<Tag, Values> = {
     }),
     fieldColumn('slug', 'Slug', { weight: 2 }),
     titledColumn('section', 'Section', { weight: 3 }),
-    textColumn('article_count', 'Posts count', (row) => row.article_count.toLocaleString('en-US'), {
+    textColumn('article_count', 'Posts count', (row) => amountText(row.article_count), {
       width: 110,
       align: 'right',
       sort: 'article_count',

@@ -117,7 +117,7 @@ function Found({ finding: { matches, current, step }, wanted }: { finding: Findi
           ? ''
           : matches.length === 0
             ? words('Nothing found')
-            : words('{at} of {count}', { at: current + 1, count: matches.length.toLocaleString('en-US') })}
+            : words('{at} of {count}', { at: current + 1, count: matches.length })}
       </output>
       <Button intent="ghost" size="icon-sm" aria-label={words('Previous')} onClick={() => step(-1)}>
         <ChevronUp size={16} />
@@ -154,9 +154,7 @@ function Replacing({ finding, close }: { finding: Finding; close: () => void }) 
       </Button>
       {replaced > 0 && (
         <>
-          <output className="text-muted tabular-nums">
-            {words('{count} replaced', { count: replaced.toLocaleString('en-US') })}
-          </output>
+          <output className="text-muted tabular-nums">{words('{count} replaced', { count: replaced })}</output>
           <Button intent="ghost" size="sm" onClick={undoReplaced}>
             {words('Undo')}
           </Button>

@@ -106,9 +106,7 @@ function Names({ label, list }: { label: string; list: readonly { name: string; 
             {why && <span className="shrink-0 text-muted">{why}</span>}
           </li>
         ))}
-        {rest > 0 && (
-          <li className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</li>
-        )}
+        {rest > 0 && <li className="text-muted">{words('and {count} more', { count: rest })}</li>}
       </ul>
     </section>
   )

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 import { Kbd } from '#ui/kbd'
-import { useWords } from '#ui/words'
+import { amountText, useWords } from '#ui/words'
 import { useCommandContext } from '#workspace/command/context'
 import { useKeysOf } from '#workspace/keys/bindings'
 import { usePendingKeys } from '#workspace/keys/key-press'
@@ -53,7 +53,7 @@ function Selection() {
   const words = useWords()
   if (targets?.from !== 'selection') return null
   const count = targets.matching?.count ?? targets.ids.length
-  return <span className="text-fg">{words('{count} selected', { count: count.toLocaleString() })}</span>
+  return <span className="text-fg">{words('{count} selected', { count })}</span>
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
@@ -73,9 +73,7 @@ function Working() {
       {total > 0 && (
         <>
           <span>
-            {bytes
-              ? `${megabytes(done)} / ${megabytes(total)} MB`
-              : `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}
+            {bytes ? `${megabytes(done)} / ${megabytes(total)} MB` : `${amountText(done)} / ${amountText(total)}`}
           </span>
           <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
         </>

@@ -21,19 +21,18 @@ interface BulkBarProps {
 export function BulkBar({ subject, chosen, hidden, total, reading, commands = [] }: BulkBarProps) {
   const words = useWords()
   const { count, matching, except } = chosen
-  const number = count.toLocaleString('en-US')
   return (
     <div
       role="toolbar"
       aria-label={words('Selection')}
       className="floating mx-auto mb-3 flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
     >
-      <span className="font-medium tabular-nums">{words('{number} selected', { number })}</span>
+      <span className="font-medium tabular-nums">{words('{number} selected', { number: count })}</span>
       {hidden.length > 0 && <HiddenRows subject={subject} ids={hidden} />}
       {reading && <span className="text-muted">{words('Reading the rows between…')}</span>}
       {(!matching || except.size > 0) && !reading && count < total && (
         <Button intent="ghost" onClick={() => void run({ id: 'table.select-matching' }, 'button')}>
-          {words('Select all {total} matching', { total: total.toLocaleString('en-US') })}
+          {words('Select all {total} matching', { total: total })}
         </Button>
       )}
       {commands.map(([command, title]) => (

@@ -11,13 +11,16 @@ const mostNames = 12
 /** A button with the number of selected rows that the filters hide. It opens a list of their names. */
 export function HiddenRows({ subject, ids }: { subject: string; ids: readonly number[] }) {
   const words = useWords()
-  const number = ids.length.toLocaleString('en-US')
   const [open, setOpen] = useState(false)
   return (
     <PopoverButton
       open={open}
       onOpenChange={setOpen}
-      button={{ intent: 'ghost', className: 'text-muted tabular-nums', children: words('{number} hidden', { number }) }}
+      button={{
+        intent: 'ghost',
+        className: 'text-muted tabular-nums',
+        children: words('{number} hidden', { number: ids.length }),
+      }}
       className="max-h-80 w-80 overflow-y-auto p-3"
       align="center"
       side="top"
@@ -44,9 +47,7 @@ function Names({ subject, ids }: { subject: string; ids: readonly number[] }) {
             {(kind && kind.reads.nameOf(kind.known(id, context))) || `#${id}`}
           </li>
         ))}
-        {rest > 0 && (
-          <li className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</li>
-        )}
+        {rest > 0 && <li className="text-muted">{words('and {count} more', { count: rest })}</li>}
       </ul>
     </>
   )

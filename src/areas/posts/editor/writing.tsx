@@ -16,7 +16,7 @@ import { type TextStatistics, textStatistics } from '#text/statistics'
 import { Messages, useJudged } from '#ui/form/field'
 import { onKeys } from '#ui/keys'
 import { useDebounced } from '#ui/use-debounced'
-import { useWords } from '#ui/words'
+import { amountText, useWords } from '#ui/words'
 import { setTab } from '#workspace/panes/tab-handle'
 import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
@@ -220,7 +220,7 @@ function Statistics({ editor }: { editor?: Editor }) {
               className={few ? 'text-warning' : ''}
               title={few ? words('Fewer than 500 words') : undefined}
             >
-              <span className="text-fg">{statistics[of].toLocaleString('en-US')}</span>{' '}
+              <span className={few ? undefined : 'text-fg'}>{amountText(statistics[of])}</span>{' '}
               {words(statistics[of] === 1 ? one : label)}
             </span>
           )
@@ -247,8 +247,8 @@ function SelectedWords({ editor }: { editor: Editor }) {
       {words(
         count === 1 ? '1 word selected, {characters} characters' : '{count} words selected, {characters} characters',
         {
-          count: count.toLocaleString('en-US'),
-          characters: characters.toLocaleString('en-US'),
+          count,
+          characters,
         },
       )}
     </output>

@@ -14,7 +14,7 @@ import { CommandButton } from '#workspace/command/command-button'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
 import { say } from '#contract/say'
-import { useWords } from '#ui/words'
+import { amountText, useWords } from '#ui/words'
 
 const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 const advertTitle = (status: number) => postConstants.advert_status.find(({ id }) => id === status)?.title ?? ''
@@ -38,7 +38,7 @@ function WordCount({ count }: { count: number }) {
   const few = count < fewWords
   return (
     <span className={few ? 'text-warning' : ''} title={few ? words(say`Under ${fewWords} words`) : undefined}>
-      {count.toLocaleString('en-US')}
+      {amountText(count)}
     </span>
   )
 }

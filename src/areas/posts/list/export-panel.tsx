@@ -58,11 +58,9 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
       )}
       <Headlines ids={shown} />
       {matching && except.size > 0 && (
-        <p className="text-muted">
-          {words('All that match but {count}', { count: except.size.toLocaleString('en-US') })}
-        </p>
+        <p className="text-muted">{words('All that match but {count}', { count: except.size })}</p>
       )}
-      {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest.toLocaleString('en-US') })}</p>}
+      {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest })}</p>}
       {projects.length > 0 && (
         <CommandButton
           command={{

@@ -9,7 +9,7 @@ import { plainText } from '#text/plain'
 import { clockText } from '#text/zone'
 import { ErrorLine } from '#ui/error'
 import { StatusBadge, statusTone } from '#ui/badge'
-import { useWords } from '#ui/words'
+import { amountText, useWords } from '#ui/words'
 
 interface PeekProps {
   /** The row under the cursor; undefined while it is loading. */
@@ -48,7 +48,7 @@ function Facts({ row, zone }: { row: PostRow; zone: string }) {
     ['Changed', momentOf(row.updated_at, zone)],
     ['Category', category?.parent?.catchy_title ?? category?.catchy_title ?? ''],
     ['Subcategory', category?.parent ? category.catchy_title : ''],
-    ['Words count', row.wordCount.toLocaleString('en-US')],
+    ['Words count', amountText(row.wordCount)],
     ['Uniqueness', row.uniqueness === null ? '' : `${row.uniqueness}%`],
     ['Advert status', advert && advert.id !== 0 ? advert.title : ''],
     ['Edited by', row.lock?.username ?? ''],
