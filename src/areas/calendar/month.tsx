@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of an ARIA listbox, which no fieldset may stand for
 import { useCalendarView } from '#client/calendar/view'
 import { say } from '#contract/say'
+import { dayFormat } from '#ui/dates/day-format'
 import { useWords } from '#ui/words'
 
 import type { DayPlan } from './plan'
@@ -21,7 +22,7 @@ export function Month({ plan, setting, day, today }: SpanProps) {
   )
 }
 
-const dayHead = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayHead = dayFormat({ weekday: 'short', day: 'numeric' })
 
 function DayCell({ each, plan, setting, day, today }: SpanProps & { each: DayPlan }) {
   const words = useWords()

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import { calendarIn } from '#client/calendar/view'
 import { allSections } from '#client/lists/lookups'
+import { dayFormat } from '#ui/dates/day-format'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
 import type { CalendarPlan } from './plan'
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthName = dayFormat({ month: 'long', year: 'numeric' })
 
 interface ToolbarProps {
   tabId: string

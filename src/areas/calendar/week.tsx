@@ -1,4 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of an ARIA listbox, which no fieldset may stand for
+import { dayFormat } from '#ui/dates/day-format'
 import { type Words, useWords } from '#ui/words'
 import { memo } from 'react'
 
@@ -17,8 +18,8 @@ export interface SpanProps {
 const two = (hour: number) => String(hour).padStart(2, '0')
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
-const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const shortDay = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' })
+const longDay = dayFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** `Tuesday 10 March, today`. */
 export const dayName = (day: string, today: string, words: Words): string =>

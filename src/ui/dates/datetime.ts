@@ -1,5 +1,7 @@
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 
+import { dayFormat } from './day-format'
+
 /** `2026-03-29T01:30` in the zone. */
 export function toWallClock(instant: string, zone: string): string {
   return formatInTimeZone(instant, zone, "yyyy-MM-dd'T'HH:mm")
@@ -26,5 +28,9 @@ export function formatInstant(instant: string, zone: string): string {
 
 /** `Friday, 27 November 2026, 18:30 GMT`: an instant with its weekday, for a person to check. */
 export function longMoment(instant: string, zone: string): string {
-  return formatInTimeZone(instant, zone, 'EEEE, d MMMM yyyy, HH:mm zzz')
+  const [day = '', time = ''] = toWallClock(instant, zone).split('T')
+  const noon = new Date(`${day}T12:00:00Z`)
+  const weekday = dayFormat({ weekday: 'long' }).format(noon)
+  const date = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(noon)
+  return `${weekday}, ${date}, ${time} ${zoneName(instant, zone)}`
 }
