@@ -6,9 +6,12 @@ import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 import { type BinEntry, binSubjects } from '#contract/bin'
 import { say } from '#contract/say'
+import { wallClockIn } from '#text/zone'
 import { command } from '#workspace/command/command'
+import { useFrame } from '#workspace/frame/options'
 
-const timeOf = (at: string) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+/** The time of day in the brand's zone. */
+const timeOf = (at: string) => wallClockIn(at, useFrame.getState().brand.zone).slice(11, 16)
 
 function detailOf({ subject, count, upload, user, at }: BinEntry): string {
   const [one, many] = binSubjects[subject]?.words ?? [subject, subject]
