@@ -103,15 +103,15 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
     search: find,
     ...otherwise,
   }
-  const title = words[0].charAt(0).toUpperCase() + words[0].slice(1)
-  const source = { kind: 'search', label: title, search: reads.search } as const
+  const source = (word: string) =>
+    ({ kind: 'search', label: word.charAt(0).toUpperCase() + word.slice(1), search: reads.search }) as const
   const kind = {
     subject: name,
     words,
     reads,
     fetch: byId,
-    one: source,
-    many: { ...source, label: `${title}s`, many: true },
+    one: source(words[0]),
+    many: { ...source(words[1]), many: true },
     known: (id: number, { targets }: CommandContext): Row => {
       const found = reads.known(id) ?? (targets?.subject === name ? targets.rows?.get(id) : undefined)
       return readRow(id, found ?? unknownRow)
