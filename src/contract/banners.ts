@@ -6,6 +6,7 @@ import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { field, flag } from './fields'
 import { isWebLink, noDangerSymbols, type Rule } from './rules'
+import { say } from './say'
 
 const named = z.object({ id, catchy_title: z.string() })
 
@@ -33,7 +34,7 @@ export const oneOfTwo = 'At least one of the two fields must be filled!'
 const longest =
   (max: number): Rule =>
   (text) =>
-    [...text].length > max ? `Maximum length ${max}` : null
+    [...text].length > max ? say`Maximum length ${String(max)}` : null
 
 /** Ids as a list `tag_ids[]`, or as JSON. */
 const ids = asJson(z.array(asJson(id)).max(100, 'At most 100.')).optional()

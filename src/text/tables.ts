@@ -4,7 +4,7 @@ import { walk } from './plain'
 
 export const maxColumns = 9
 export const maxRows = 30
-export const tableTooLarge = `Max table size must be ${maxColumns}x${maxRows}`
+export const tableTooLarge = 'Max table size must be 9x30'
 
 export interface TableSize {
   columns: number

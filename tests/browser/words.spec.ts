@@ -109,9 +109,29 @@ const paths = [
   '/translations/fr-FR',
   '/settings',
   '/activity',
+  '/dashboard',
+  '/my-day',
+  '/calendar',
+  '/calendar?span=month',
+  '/images',
+  '/users',
+  '/roles',
+  '/experts',
+  '/experts/1',
+  '/author-info',
+  '/advertisements',
+  '/call-to-actions',
+  '/audit',
+  '/account',
+  '/why',
 ] as const
 
 const isWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+test('sentences that the interface shares with the server are in the catalogue', async () => {
+  const found: string[] = JSON.parse(await readFile(join(root, 'dist/browser/messages.json'), 'utf8'))
+  for (const phrase of ['Max table size must be 9x30', 'Maximum length {0}']) expect(found).toContain(phrase)
+})
 
 test('every phrase on a screen is in the catalogue for translators, and the layout runs from the right', async ({
   page,
