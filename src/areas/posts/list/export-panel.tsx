@@ -38,7 +38,7 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
   const projects = sisterProjects()
   const [project, setProject] = useState('')
   return (
-    <div className="flex flex-col gap-3 p-3">
+    <div className="flex flex-col gap-3">
       <Checkbox
         label={words('Select all')}
         checked={head}

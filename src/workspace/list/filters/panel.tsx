@@ -19,7 +19,7 @@ export function FilterPanel({ list, query, onFilter }: FilterPanelProps) {
   const words = useWords()
   const { filters = [], whole = false } = list
   return (
-    <div className="flex flex-col gap-4 p-3">
+    <div className="flex flex-col gap-4">
       {!whole && (
         <Labelled label={words('Items per page')}>
           <Select
@@ -45,9 +45,10 @@ export function FilterPanel({ list, query, onFilter }: FilterPanelProps) {
   )
 }
 
+/** It keeps the height of a field whose code is still loading. */
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex min-h-13 flex-col gap-1">
       <span className="font-medium">{label}</span>
       {children}
     </div>

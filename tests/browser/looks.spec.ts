@@ -1,0 +1,32 @@
+// What the eye sees at once: widths, edges that should meet, words that should say more.
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, signIn, test } from './newsroom'
+
+const boxOf = async (element: Locator) => {
+  await element.waitFor()
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+const open = async (page: Page, url: string, path: string) => {
+  await page.goto(`${url}${path}`)
+  await page.getByRole('tabpanel').first().waitFor()
+}
+
+test('a list gives the headline its room, and a panel beside it has one edge with its heading', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await open(page, product.url, '/posts')
+  const grid = page.getByRole('grid', { name: 'Posts' })
+  await grid.getByRole('link').first().waitFor()
+  const title = await boxOf(grid.locator('[role=gridcell][data-column=title]').first())
+  expect(title.width).toBeGreaterThanOrEqual(420)
+  await page.keyboard.press('f')
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  const [heading, label] = [await boxOf(panel.getByRole('heading')), await boxOf(panel.getByText('Items per page'))]
+  expect(label.x).toBe(heading.x)
+})
