@@ -30,3 +30,15 @@ test('a list gives the headline its room, and a panel beside it has one edge wit
   const [heading, label] = [await boxOf(panel.getByRole('heading')), await boxOf(panel.getByText('Items per page'))]
   expect(label.x).toBe(heading.x)
 })
+
+test('the gallery says how many images and filters there are, and how to see more', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await open(page, product.url, '/images')
+  const bar = page.getByRole('tabpanel').locator('[data-bar]')
+  await expect(bar).toContainText('120 images')
+  await open(page, product.url, '/images?query=nothing+like+that')
+  await expect(bar).toContainText('0 images')
+  await expect(bar.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(bar).toContainText('120 images')
+})

@@ -6,6 +6,7 @@ import { imageAuthors, imageSubject } from '#client/media'
 import { imageSources } from '#contract/image-rules'
 import type { Image } from '#contract/images'
 import type { ListRequest } from '#contract/list'
+import { say } from '#contract/say'
 import { atOnce } from '#text/at-once'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
@@ -24,7 +25,8 @@ import { FilterChips } from '#workspace/list/filters/chips'
 import { ListSearch } from '#workspace/list/filters/list-search'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import { ListDock } from '#workspace/list/list-dock'
-import { BarFilters } from '#workspace/list/toolbar'
+import { activeFilters } from '#workspace/list/query'
+import { BarFilters, FiltersButton } from '#workspace/list/toolbar'
 import { type Address, useAddress } from '#workspace/list/use-address'
 import { useHandle } from '#workspace/list/use-handle'
 import { usePanels } from '#workspace/list/use-panels'
@@ -126,7 +128,7 @@ function SelectionBar({ count, onClear }: { count: number; onClear: () => void }
       aria-label={words('Selection')}
       className="floating mx-auto mb-3 flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
     >
-      <span className="font-medium tabular-nums">{words('{number} selected', { number: String(count) })}</span>
+      <span className="font-medium tabular-nums">{words('{number} selected', { number: count })}</span>
       {ofMany.map(([command, title]) => (
         <CommandButton key={command} command={command} label={words(title)} intent="ghost" onlyIfPossible />
       ))}
@@ -182,10 +184,10 @@ const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: T
         onLeave={() => focusMain(panelOf(tabId))}
       />
       <BarFilters list={gallery} query={query} onFilter={filter} />
-      <CommandButton command="list.filters" fold={960} intent="ghost" />
+      <FiltersButton list={gallery} query={query} />
       <FilterChips list={gallery} query={query} onFilter={filter} />
       <span className="flex-1 text-end text-sm text-muted" data-numbers>
-        {total ?? ''}
+        {total !== undefined && words(total === 1 ? '1 image' : say`${total} images`)}
       </span>
       <UploadButton command={{ id: 'images.upload' }} label="Upload" />
       <CommandButton command="images.create" fold={960} intent="primary" />
@@ -251,6 +253,7 @@ export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
             selected={selected}
             onToggle={toggle}
             onCursor={setCursor}
+            whenEmpty={activeFilters(gallery, query).length > 0 ? 'list.clear-filters' : 'images.create'}
             onEnd={() =>
               pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError && void pages.fetchNextPage()
             }

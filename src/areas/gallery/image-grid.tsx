@@ -19,6 +19,8 @@ interface GridProps {
   selected: ReadonlySet<number>
   onToggle: (id: number) => void
   onCursor: (id: number) => void
+  /** The command that is offered where there are no pictures. */
+  whenEmpty: string
   /** Called when the end of the loaded pictures is near. */
   onEnd: () => void
 }
@@ -40,7 +42,7 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
 const focusCard = (grid: Element) => grid.querySelector<HTMLElement>('[data-image][tabindex="0"]')?.focus()
 
 /** The grid of cards; only the rows in view are drawn. Arrow keys move in two dimensions, Space previews, Enter edits. */
-export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }: GridProps) {
+export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpty, onEnd }: GridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box)
@@ -92,7 +94,9 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, onEnd }:
       onFocus={({ currentTarget, target }) => target === currentTarget && focusCard(currentTarget)}
       onKeyDown={onKeys(go)}
     >
-      {rows.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
+      {rows.length === 0 && (
+        <Empty icon={ImageOff} text={words('Images not found')} action={<CommandButton command={whenEmpty} />} />
+      )}
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => (
           <ul

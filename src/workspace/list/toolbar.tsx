@@ -40,7 +40,6 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const words = useWords()
   const { filters = [], commands = {}, panels = {}, tools: Tools } = list
   const [one, many] = list.subject.words
-  const active = activeFilters(list, query).length
   const hasPanel = !list.whole || filters.some(({ place }) => place === undefined)
   return (
     <div
@@ -48,14 +47,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1"
     >
       <BarFilters list={list} query={query} onFilter={onFilter} />
-      {hasPanel && (
-        <CommandButton
-          command="list.filters"
-          fold={960}
-          intent="ghost"
-          label={active > 0 ? `${words('Filters')} (${active})` : undefined}
-        />
-      )}
+      {hasPanel && <FiltersButton list={list} query={query} />}
       {'export' in panels && (
         <CommandButton command="list.export" fold={960} intent="ghost" label={`${words('Export')} (${selected})`} />
       )}
@@ -78,6 +70,14 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     </div>
   )
 })
+
+/** The button of the filter panel, with the number of filters that are set. */
+export function FiltersButton({ list, query }: Pick<ToolbarProps, 'query'> & { list: Pick<ToolbarList, 'filters'> }) {
+  const words = useWords()
+  const active = activeFilters(list, query).length
+  const label = active > 0 ? `${words('Filters')} (${active})` : undefined
+  return <CommandButton command="list.filters" fold={960} intent="ghost" label={label} />
+}
 
 /** The filters of a list with `place: 'bar'`. */
 export function BarFilters({
