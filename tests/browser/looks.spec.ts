@@ -42,3 +42,16 @@ test('the gallery says how many images and filters there are, and how to see mor
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(bar).toContainText('120 images')
 })
+
+test('a tab of one record has its name', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await open(page, product.url, '/static/1')
+  await expect(page.getByRole('tab', { name: 'About us' })).toBeVisible()
+  await open(page, product.url, '/tags/1')
+  const heading = page.getByRole('tabpanel').getByRole('heading', { level: 1 })
+  await expect(page.getByRole('tab', { name: (await heading.textContent()) ?? '', exact: true })).toBeVisible()
+  await open(page, product.url, '/experts/1')
+  await expect(
+    page.getByRole('tab', { name: await page.getByLabel('Name', { exact: true }).inputValue() }),
+  ).toBeVisible()
+})

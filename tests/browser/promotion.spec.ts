@@ -112,7 +112,7 @@ test('an expert that is only looked at has nothing unsaved', async ({ page, prod
   const face = page.locator('form img')
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(400)
   await page.getByLabel('Zoom').focus()
-  const tab = page.getByRole('tab', { name: /Update expert/ })
+  const tab = page.getByRole('tab', { selected: true })
   await expect(tab).not.toHaveAccessibleName(/nsaved/)
   await page.keyboard.press('ArrowRight')
   await expect(tab).toHaveAccessibleName(/nsaved/)

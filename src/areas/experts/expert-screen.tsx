@@ -56,7 +56,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(expertSubject, row, form, back)
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
-  useScreenTargets(tabId, 'experts', row)
+  useScreenTargets(tabId, 'experts', row, row?.username)
   const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)
   useInvalidNotice(form)

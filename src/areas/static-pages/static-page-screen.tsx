@@ -55,7 +55,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(staticPageSubject, row, form, back)
-  useScreenTargets(tabId, 'static-pages', row)
+  useScreenTargets(tabId, 'static-pages', row, row.title)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, row, form, restore)
   return (

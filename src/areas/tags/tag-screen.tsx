@@ -60,12 +60,13 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   const { form, conflict, take, restore } = useSending(writer, tag, base)
   useFormTab(extended, tag, form, leave)
   const kept = useUnsavedCopy(extended, tag, form, restore)
-  useScreenTargets(tabId, 'tags', tag)
+  const name = tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title
+  useScreenTargets(tabId, 'tags', tag, name)
   const wrong = Object.keys(form.live).length > 0
   return (
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
-        <h1 className="mb-3 text-lg font-semibold">{tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title}</h1>
+        <h1 className="mb-3 text-lg font-semibold">{name}</h1>
         <Conflict what="tag" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form}>
