@@ -28,6 +28,8 @@ interface RichFieldProps {
   label: string
   /** The limits of characters without spaces. Left out: no limit. */
   lengths?: readonly [min: number, max: number]
+  /** Marks the label with an asterisk. */
+  required?: boolean
   /** Receives the editor, which commands then act on. Returns a function that removes it. */
   onEditor: (editor: Editor) => () => void
   /** Runs `editor.<id>` through the gate. */
@@ -35,14 +37,19 @@ interface RichFieldProps {
 }
 
 /** A rich-text field of a form. Its value is the serialized document, or empty for an empty text. */
-export function RichField({ name, label, lengths, onEditor, onAction }: RichFieldProps) {
+export function RichField({ name, label, lengths, required = false, onEditor, onAction }: RichFieldProps) {
   const words = useWords()
   const { value, set, locked, fieldMessages } = useFormField(name)
   const body = typeof value === 'string' ? value : ''
-  const editor = useEditor(words(label), body, locked, set)
+  const editor = useEditor({ label: words(label), required }, body, locked, set)
   useEffect(() => onEditor(editor), [onEditor, editor])
   return (
-    <Field label={words(label)} aside={lengths && <Count body={body} lengths={lengths} />} {...fieldMessages}>
+    <Field
+      label={words(label)}
+      required={required}
+      aside={lengths && <Count body={body} lengths={lengths} />}
+      {...fieldMessages}
+    >
       {(ariaProps) => (
         <div
           id={ariaProps.id}
@@ -87,7 +94,12 @@ const stored = (editor: Editor) =>
   isEmptyDocument(documentOf(serialize(editor.getJSON()))) ? '' : serialize(editor.getJSON())
 
 /** Creates the editor. It lives as long as the form, so that hiding the tab keeps its text and undo history. */
-function useEditor(label: string, body: string, locked: boolean, set: (value: unknown) => void): Editor {
+function useEditor(
+  { label, required }: { label: string; required: boolean },
+  body: string,
+  locked: boolean,
+  set: (value: unknown) => void,
+): Editor {
   const [editor] = useState(
     () =>
       new Editor({
@@ -100,6 +112,7 @@ function useEditor(label: string, body: string, locked: boolean, set: (value: un
             role: 'textbox',
             'aria-multiline': 'true',
             'aria-label': label,
+            'aria-required': String(required),
             'data-place': 'form-text',
           },
         },

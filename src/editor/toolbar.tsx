@@ -1,7 +1,6 @@
 import { useEditorState } from '@tiptap/react'
 import type { Editor } from '@tiptap/core'
 import { Toolbar as Radix } from 'radix-ui'
-import { Fragment } from 'react'
 
 import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
@@ -39,9 +38,8 @@ export function TextToolbar({
     >
       {groups
         .filter((group) => group !== 'table' || inTable)
-        .map((group, at) => (
-          <Fragment key={group}>
-            {at > 0 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
+        .map((group, at, { length }) => (
+          <div key={group} role="presentation" className="flex shrink-0 items-center gap-0.5">
             {textActions
               .filter((action) => action.group === group && !action.hidden && !without.includes(action.id))
               .map((action) => (
@@ -53,7 +51,8 @@ export function TextToolbar({
                   onAction={(id) => onAction(id === 'link' && active.includes('link') ? 'unlink' : id)}
                 />
               ))}
-          </Fragment>
+            {at < length - 1 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
+          </div>
         ))}
     </Radix.Root>
   )

@@ -55,3 +55,19 @@ test('a tab of one record has its name', async ({ page, product }) => {
     page.getByRole('tab', { name: await page.getByLabel('Name', { exact: true }).inputValue() }),
   ).toBeVisible()
 })
+
+test('a rich text that is required has an asterisk, and its toolbar breaks between groups', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await open(page, product.url, '/tags/1')
+  await expect(page.locator('label', { hasText: 'Description' })).toHaveText('Description *')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('aria-required', 'true')
+  const bar = page.getByRole('toolbar', { name: 'Text' })
+  const tops = await bar
+    .getByRole('button', { name: /^Align/ })
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(2)
+  expect(new Set(tops).size).toBe(1)
+})

@@ -117,6 +117,7 @@ function Fields({ form }: { form: FormModel<Values> }) {
       <RichField
         name="body"
         label="Body"
+        required
         lengths={callToActionLengths}
         onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}

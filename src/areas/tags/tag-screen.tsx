@@ -78,6 +78,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
             name="body"
             label="Description"
             lengths={tagBodyLengths}
+            required
             onEditor={useHoldInTab(tabId, 'editor')}
             onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
           />

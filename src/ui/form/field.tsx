@@ -13,6 +13,8 @@ export interface AriaProps {
 
 export interface FieldProps {
   label: string
+  /** Marks the label with an asterisk. */
+  required?: boolean
   /** At the right of the label, for instance a character count. */
   aside?: ReactNode
   /** Shown when there is no message. */
@@ -33,7 +35,16 @@ export interface FieldProps {
  * Shows the server's messages, else the local ones once the field has lost the focus. While a person types, messages only
  * disappear.
  */
-export function Field({ label, aside, hint, given = [], live = [], tried = 0, children }: FieldProps) {
+export function Field({
+  label,
+  required = false,
+  aside,
+  hint,
+  given = [],
+  live = [],
+  tried = 0,
+  children,
+}: FieldProps) {
   const id = useId()
   const words = useWords()
   const { judged, judge } = useJudged(live, tried)
@@ -44,6 +55,7 @@ export function Field({ label, aside, hint, given = [], live = [], tried = 0, ch
       <div className="mb-1 flex items-baseline justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           {label}
+          {required && <span aria-hidden> *</span>}
         </label>
         {aside}
       </div>
