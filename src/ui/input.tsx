@@ -15,7 +15,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return (
     <textarea
       rows={rows}
-      className={inputLook({ className: `field-sizing-content py-1 ${className ?? ''}` })}
+      className={inputLook({ className: `block field-sizing-content py-1 ${className ?? ''}` })}
       {...rest}
     />
   )

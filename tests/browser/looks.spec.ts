@@ -71,3 +71,12 @@ test('a rich text that is required has an asterisk, and its toolbar breaks betwe
   expect(tops.length).toBeGreaterThan(2)
   expect(new Set(tops).size).toBe(1)
 })
+
+test('fields of one line and of several stand equally far apart', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await open(page, product.url, '/author-info')
+  const gap = async (above: string, below: string) =>
+    (await boxOf(page.locator('label', { hasText: below }))).y - (await boxOf(page.getByLabel(above))).bottom
+  expect(await gap('Education', 'Experience')).toBeCloseTo(await gap('Facebook', 'Instagram'), 0)
+  await expect(page.getByLabel('Custom JSON-LD')).toHaveAttribute('data-locked')
+})

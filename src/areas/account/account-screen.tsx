@@ -84,7 +84,7 @@ function PasswordForm() {
       <TextField name="password" label="New password" type="password" />
       <TextField name="repeatPassword" label="Repeat the password" type="password" />
       <FormMessages messages={form.given[''] ?? []} />
-      <Button type="submit" intent="primary" className="self-start" disabled={form.busy}>
+      <Button type="submit" intent="primary" className="mt-2 self-start" disabled={form.busy}>
         {words('Change the password')}
       </Button>
     </Form>

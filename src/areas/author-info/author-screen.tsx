@@ -98,7 +98,7 @@ function OpenProfile({ row }: { row: Author | null }) {
   return (
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
-        <div className="mb-3 flex items-center gap-2">
+        <div className="mb-3 flex min-h-7 items-center gap-2">
           <h1 className="flex-1 text-lg font-semibold">{words('Author profile')}</h1>
           <CommandButton command="account.set-up-two-factor" label={words('Change Two-Factor')} />
         </div>
@@ -115,6 +115,7 @@ function OpenProfile({ row }: { row: Author | null }) {
                 {...ariaProps}
                 rows={4}
                 readOnly
+                data-locked
                 className="resize-none font-mono text-sm"
                 value={row?.json_ld ?? ''}
               />
