@@ -24,7 +24,7 @@ const filters: ListFilter[] = [
     label: 'Record',
     wire: 'subject',
     choices: constantChoices(auditSubjects),
-    none: 'Every kind of record',
+    none: 'All records',
     pattern: /^[a-z-]{1,40}$/,
     place: 'bar',
   },

@@ -102,10 +102,9 @@ export function CardFace({ card, setting: { zone, today, mayChange } }: { card: 
       </span>
       <span className="flex-1" />
       <span className="flex h-6 items-center gap-1.5 text-sm text-muted" data-numbers>
-        <time dateTime={timeOf(card)} title={zone} className="whitespace-nowrap">
+        <time dateTime={timeOf(card)} title={`${shownTime(timeOf(card), zone)} ${zone}`} className="flex-1 truncate">
           {shownTime(timeOf(card), zone)}
         </time>
-        <span className="flex-1" />
         <DueMark card={card} today={today} />
         <People card={card} />
       </span>
@@ -121,8 +120,8 @@ function Priority({ priority }: { priority: number }) {
 }
 
 const dueLooks = {
-  overdue: 'bg-danger-soft text-danger',
-  today: 'bg-warning-soft text-warning',
+  overdue: 'bg-danger-soft px-1 text-danger',
+  today: 'bg-warning-soft px-1 text-warning',
   later: 'text-muted',
 }
 
@@ -134,7 +133,7 @@ function DueMark({ card, today }: { card: BoardCard; today: string }) {
   const said = { overdue: say`Overdue ${day}`, today: 'Due today', later: day }[due]
   return (
     <span
-      className={`inline-flex h-5 items-center gap-1 rounded-sm px-1 whitespace-nowrap ${dueLooks[due]}`}
+      className={`inline-flex h-5 items-center gap-1 rounded-sm whitespace-nowrap ${dueLooks[due]}`}
       title={words(say`Due ${card.due_date}`)}
     >
       <CalendarDays size={12} strokeWidth={1.75} aria-hidden className={due === 'later' ? 'hidden' : ''} />

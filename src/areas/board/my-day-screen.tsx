@@ -11,7 +11,7 @@ import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 import { useTabVisible } from '#workspace/panes/tab-scope'
-import { wallClockIn } from '#text/zone'
+import { clockText } from '#text/zone'
 import type { BoardCard } from '#contract/board'
 import { postStatuses as status } from '#contract/constants'
 
@@ -79,9 +79,7 @@ function Row({ card, zone, today }: { card: BoardCard; zone: string; today: stri
   const due = dueOf(card, today)
   const tone = due === 'overdue' ? 'text-danger' : due === 'today' ? 'text-warning' : 'text-muted'
   const planned = card.status === status.scheduled && card.published_at
-  const when = planned
-    ? wallClockIn(planned, zone).slice(0, 16).replace('T', ' ')
-    : card.due_date && shownDay(card.due_date)
+  const when = planned ? clockText(planned, zone).slice(0, 16) : card.due_date && shownDay(card.due_date)
   return (
     <a
       href={`/posts/${card.id}`}
@@ -92,7 +90,9 @@ function Row({ card, zone, today }: { card: BoardCard; zone: string; today: stri
         void run({ id: 'posts.open', args: { id: card.id, side: event.ctrlKey || event.metaKey } }, 'button')
       }}
     >
-      <StatusBadge tone={statusTone(card.status)} />
+      <span className="flex w-24 shrink-0">
+        <StatusBadge tone={statusTone(card.status)} />
+      </span>
       <span className="min-w-0 flex-1 truncate font-medium">{card.main_headline || `#${card.id}`}</span>
       <span className={`text-sm tabular-nums ${planned ? 'text-muted' : tone}`} title={zone}>
         {when}

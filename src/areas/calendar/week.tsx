@@ -32,7 +32,7 @@ export function Week({ plan, setting, day, today }: SpanProps) {
     <div
       role="presentation"
       className="grid min-w-270"
-      style={{ gridTemplateColumns: '3.25rem repeat(7, minmax(0, 1fr))', gridTemplateRows: rows }}
+      style={{ gridTemplateColumns: '4rem repeat(7, minmax(0, 1fr))', gridTemplateRows: rows }}
     >
       <div
         aria-hidden

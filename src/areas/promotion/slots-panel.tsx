@@ -35,7 +35,7 @@ export function SlotsPanel() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
-        <div className="w-60 max-w-full">
+        <div className="flex w-52">
           <SearchBox
             value={search}
             onSearch={setSearch}
@@ -52,7 +52,13 @@ export function SlotsPanel() {
       <div className="min-h-0 overflow-y-auto p-3">
         {error && <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className="h-24 w-full" />}
-        {data?.items.length === 0 && <Empty icon={LayoutTemplate} text={words('Placements not found')} />}
+        {data?.items.length === 0 && (
+          <Empty
+            icon={LayoutTemplate}
+            text={words('Placements not found')}
+            action={!search && !onlyActive && <CommandButton command="advs.create" />}
+          />
+        )}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] gap-3">
           {data?.items.map((row) => (
             <Card key={row.id} row={row} />

@@ -26,19 +26,26 @@ export default function WhyScreen({ params: _params, query }: ViewProps) {
   const commands = useRegistry()
   const command = commands.find(query.get('command') ?? '')
   const user = Number(query.get('user')) || null
+  const questions = (
+    <div className="flex flex-wrap gap-2">
+      <CommandButton command="why.not" label={words('Ask about a command')} />
+      <CommandButton command="why.person" label={words('Ask about somebody else')} onlyIfPossible />
+    </div>
+  )
   return (
     <div className="h-full overflow-y-auto bg-surface outline-none" data-main tabIndex={-1}>
-      <div className="mx-auto flex max-w-160 flex-col gap-4 p-4">
-        {command ? (
+      {command ? (
+        <div className="mx-auto flex max-w-160 flex-col gap-4 p-4">
           <Answer command={command} tabId={query.get('tab') ?? ''} user={user} />
-        ) : (
-          <Empty icon={CircleQuestionMark} text={words('Choose a command to see what it needs and who may run it')} />
-        )}
-        <div className="flex flex-wrap gap-2">
-          <CommandButton command="why.not" label={words('Ask about a command')} />
-          <CommandButton command="why.person" label={words('Ask about somebody else')} onlyIfPossible />
+          {questions}
         </div>
-      </div>
+      ) : (
+        <Empty
+          icon={CircleQuestionMark}
+          text={words('Choose a command to see what it needs and who may run it')}
+          action={questions}
+        />
+      )}
     </div>
   )
 }
