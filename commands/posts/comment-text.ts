@@ -6,6 +6,7 @@ import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { showPostSide } from '#client/posts/side'
 import type { Comment } from '#contract/comments'
 import { flushPending } from '#editor/flush-pending'
+import type { HeldPassage } from '#editor/held-passage'
 import { editorIn } from '#workspace/panes/tab-handle'
 import { TextPlaces } from '#editor/text-places'
 import { parseBody } from '#text/body'
@@ -59,33 +60,16 @@ export async function composeAt(context: CommandContext, suggests: boolean): Pro
   showPostSide('comments')
 }
 
-/**
- * Finds the passage of a suggestion in the open text.
- * @returns a function that inserts the replacement and returns its undo; null when the passage is not in the text.
- */
-export async function putText(post: number, { id, replacement }: Comment): Promise<(() => () => void) | null> {
-  const { editorsOf, rangeOfPassage } = await pool()
-  for (const { editor } of editorsOf(post)) {
+/** The passage of a suggestion in the open text; null: it is not in the text. */
+export async function passageIn(post: number, { id, replacement }: Comment): Promise<HeldPassage | null> {
+  const { editorsOf, HeldPassage, rangeOfPassage } = await pool()
+  if (replacement === null) return null
+  const placed = editorsOf(post).flatMap(({ slide, editor }) => {
     const range = rangeOfPassage(editor, 'comments', passageOf(id))
-    if (!range || replacement === null) continue
-    return () => {
-      const { from, to } = rangeOfPassage(editor, 'comments', passageOf(id)) ?? range
-      const before = editor.state.doc.textBetween(from, to)
-      editor.view.dispatch(editor.state.tr.insertText(replacement, from, to))
-      return () => takeBack(editor, { from, before, replacement })
-    }
-  }
-  return null
-}
-
-/** Undoes a replacement, only while it is unchanged in its place: later typing is not overwritten. */
-function takeBack(
-  editor: Editor,
-  { from, before, replacement }: { from: number; before: string; replacement: string },
-) {
-  if (editor.isDestroyed) return
-  const to = from + replacement.length
-  const { doc, tr } = editor.state
-  if (to <= doc.content.size && doc.textBetween(from, to) === replacement)
-    editor.view.dispatch(tr.insertText(before, from, to))
+    return range ? [{ slide, editor, range }] : []
+  })
+  const [first] = placed
+  if (!first) return null
+  const same = placed.filter(({ slide }) => slide === first.slide).map(({ editor }) => editor)
+  return new HeldPassage(same, first.range)
 }

@@ -15,13 +15,16 @@ import { z } from 'zod'
 import { api } from '#client/api/api-late'
 import { commentsChanged, commentsOf, knownComments, useComposing } from '#client/posts/comments'
 import { queries } from '#client/api/queries'
+import { draftOf } from '#client/post-draft/draft'
+import { changedSince } from '#client/post-draft/restore'
 import { useSession } from '#client/session/session'
 import { ifMatch } from '#client/lists/records'
 import { type Comment, type CommentState, newComment } from '#contract/comments'
 import { Failure } from '#contract/failure'
+import type { HeldPassage } from '#editor/held-passage'
 import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
 
-import { composeAt, putText, selectedIn } from './comment-text'
+import { composeAt, passageIn, selectedIn } from './comment-text'
 import { editable, openFirst, openPost } from './send'
 import { postSource, targetIds } from './target'
 
@@ -128,6 +131,15 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
     run: (_, { context }) => composeAt(context, suggests),
   })
 
+/** Puts the words back that a suggestion replaced, and opens it again. @throws Failure when the text cannot be changed. */
+async function takeBack(post: number, taken: Comment, passage: HeldPassage): Promise<void> {
+  const may = editable(draftOf(post))
+  if (may !== true) throw new Failure(409, may === 'hidden' ? openFirst.reason : may.reason)
+  if (!passage.isSame) throw new Failure(409, changedSince)
+  await setState(post, taken, 'open')
+  if (!passage.takeBack()) throw new Failure(409, changedSince)
+}
+
 /** The commands of comments: writing, replying, and closing them. */
 export const postCommentCommands = [
   compose('add', 'Comment on the selection', MessageSquarePlus, 'mod+alt+m', false),
@@ -209,18 +221,15 @@ export const postCommentCommands = [
     failure: 'Error updating comment.',
     run: async ({ id: post, comment }) => {
       const before = await read(post, comment)
-      const place = await putText(post, before)
-      if (!place) throw new Failure(409, 'The passage is not in the text any more.')
+      const passage = await passageIn(post, before)
+      if (!passage) throw new Failure(409, 'The passage is not in the text any more.')
       // The server decides which of two people was first, so the text changes after its answer.
       const after = await setState(post, before, 'taken')
-      const takeBack = place()
-      return {
-        message: 'Taken. It is not saved yet.',
-        undo: async () => {
-          await setState(post, after, 'open')
-          takeBack()
-        },
+      if (!passage.put(before.replacement ?? '')) {
+        await setState(post, after, 'open')
+        throw new Failure(409, changedSince)
       }
+      return { message: 'Taken. It is not saved yet.', undo: () => takeBack(post, after, passage) }
     },
   }),
   command({

@@ -8,6 +8,7 @@ import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { parseBody } from '#text/body'
 
+export { HeldPassage } from './held-passage'
 export { rangeOfPassage } from './passages'
 
 /** Milliseconds after the last key until the text is serialized and reported. */

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { bodyOf, colleague } from './colleague'
 import { answerUnasked, runByName } from './keyboard'
 import { expect, openPost, signIn, test } from './newsroom'
+import { mockResponse } from './request-mocks'
 
 const text = (page: Page) => page.locator('.ProseMirror')
 
@@ -175,4 +176,53 @@ test('words typed right after the key of a comment are the comment, and outlive 
   await field.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'Open comments' }).getByText('Which levy, and why now?')).toBeVisible()
   await expect(field).toHaveValue('')
+})
+
+test('a suggestion that is answered late replaces its own words, and its undo changes only what it wrote', async ({
+  page,
+  product,
+}) => {
+  const editor = await colleague(product.url, 'editor')
+  const copy = await colleague(product.url, 'copy-editor')
+  const id = await editor.makes({ main_headline: 'A post with a late answer', body: bodyOf('The levy was passed.') })
+  const place = { quote: 'passed', from_at: 13, to_at: 19 }
+  await copy.call('POST', `posts/${id}/comments`, { replacement: 'approved', text: '', ...place })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  const take = page.getByRole('button', { name: 'Take', exact: true })
+  await expect(text(page).locator('.passage-suggested')).toHaveText('passed')
+
+  // The server has stored it, and tells of it before it answers.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await mockResponse(page, `**/api/posts/${id}/comments/*`, async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await take.click()
+  await expect(text(page).locator('.passage-suggested')).toHaveCount(0)
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Today: ')
+  answer()
+  await expect(text(page)).toHaveText('Today: The levy was approved.')
+
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('In Accra. ')
+  await page.keyboard.press('Alt+z')
+  await expect(text(page)).toHaveText('In Accra. Today: The levy was passed.')
+  await take.click()
+  await expect(text(page)).toHaveText('In Accra. Today: The levy was approved.')
+
+  // In a closed post nothing is taken back, so the suggestion stays taken.
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Alt+w')
+  await expect(text(page)).toHaveCount(0)
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Open a post first').first()).toBeVisible()
+  const { body: comments } = await editor.call('GET', `posts/${id}/comments`)
+  expect((comments as unknown as { state: string }[]).map(({ state }) => state)).toEqual(['taken'])
 })

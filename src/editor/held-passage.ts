@@ -1,0 +1,71 @@
+// A passage of an open text whose words are replaced and put back later, wherever it has moved since.
+import type { Editor } from '@tiptap/core'
+import type { Slice } from '@tiptap/pm/model'
+
+interface Place {
+  editor: Editor
+  from: number
+  to: number
+}
+
+/** Starts to move a range with every change of the editor's text, until the editor is destroyed. */
+function followed(editor: Editor, range: { from: number; to: number }): Place {
+  const place = { editor, ...range }
+  editor.on('transaction', ({ transaction: { mapping } }) => {
+    place.from = mapping.map(place.from)
+    place.to = mapping.map(place.to, -1)
+  })
+  return place
+}
+
+export class HeldPassage {
+  readonly #places: readonly Place[]
+  #words: string
+  #before: Slice | undefined
+
+  /** @param editors editors of the same text, for instance in two panes. */
+  constructor(editors: readonly Editor[], range: { from: number; to: number }) {
+    this.#places = editors.map((editor) => followed(editor, range))
+    this.#words = editors[0]?.state.doc.textBetween(range.from, range.to) ?? ''
+  }
+
+  /** Its place in an open editor; undefined when its words were changed, or every editor of the text is closed. */
+  get #place(): Place | undefined {
+    return this.#places.find(
+      ({ editor, from, to }) =>
+        !editor.isDestroyed && from <= to && editor.state.doc.textBetween(from, to) === this.#words,
+    )
+  }
+
+  /** Whether its words are still the same. */
+  get isSame(): boolean {
+    return this.#place !== undefined
+  }
+
+  /** Replaces its words. @returns false, without a change, when they were changed by others. */
+  put(words: string): boolean {
+    const place = this.#place
+    if (!place) return false
+    const { editor, from, to } = place
+    this.#before = editor.state.doc.slice(from, to)
+    editor.view.dispatch(editor.state.tr.insertText(words, from, to))
+    this.#isNow(words, from, from + words.length)
+    return true
+  }
+
+  /** Puts the replaced words back, with their marks. @returns false, without a change, when the new words were changed. */
+  takeBack(): boolean {
+    const place = this.#place
+    if (!place || !this.#before) return false
+    const { editor, from, to } = place
+    editor.view.dispatch(editor.state.tr.replace(from, to, this.#before))
+    this.#isNow(this.#before.content.textBetween(0, this.#before.content.size), from, from + this.#before.size)
+    return true
+  }
+
+  /** All editors of the text have made the same change. */
+  #isNow(words: string, from: number, to: number): void {
+    this.#words = words
+    for (const place of this.#places) Object.assign(place, { from, to })
+  }
+}
