@@ -6,6 +6,7 @@ import { mirror } from './mirror'
 import { flushPending } from './flush-pending'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
+import { setText } from './set-text'
 import { parseBody } from '#text/body'
 
 export { HeldPassage } from './held-passage'
@@ -246,7 +247,7 @@ function replaceOne(pooled: Pooled, body: string): void {
   // The other editors mirror the first one.
   const [first] = pooled.editors.values()
   if (!first) return
-  first.commands.setContent(documentOf(body), { emitUpdate: false })
+  setText(first, documentOf(body))
   pooled.opened = serialize(first.getJSON())
 }
 

@@ -19,9 +19,21 @@ export class TextHistory {
   #past: TextState[] = []
   #future: TextState[] = []
   #last: { kind: Typed; at: number } | null = null
+  /** The text after the last recorded change; null: none was recorded. */
+  #present: string | null = null
+
+  /** Forgets all steps when the text was changed elsewhere since, for instance by a merge: they would undo that change too. */
+  #follow({ text }: TextState): void {
+    if (this.#present === null || this.#present === text) return
+    this.#past = []
+    this.#future = []
+    this.#last = null
+  }
 
   /** Records a change. Letters typed within one word, or deleted one after the other, form one undo step. */
   note(before: TextState, after: TextState, kind: Typed, at: number): void {
+    this.#follow(before)
+    this.#present = after.text
     const last = this.#last
     const goesOn = last !== null && kind !== 'other' && last.kind === kind && at - last.at < pause
     this.#last = { kind, at }
@@ -32,16 +44,20 @@ export class TextHistory {
 
   /** Undoes the last step. @returns the text before it; null when there is no step. */
   undo(now: TextState): TextState | null {
+    this.#follow(now)
     const earlier = this.#past.pop() ?? null
     if (earlier) this.#future.push(now)
+    this.#present = (earlier ?? now).text
     this.#last = null
     return earlier
   }
 
   /** Redoes the last undone step. @returns the text after it; null when there is none. */
   redo(now: TextState): TextState | null {
+    this.#follow(now)
     const later = this.#future.pop() ?? null
     if (later) this.#past.push(now)
+    this.#present = (later ?? now).text
     this.#last = null
     return later
   }

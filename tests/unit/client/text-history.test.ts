@@ -50,3 +50,15 @@ test('the caret comes back to where it was', () => {
   history.note(at('Fuel prices', 4), at('Fuel! prices', 5), 'insert', 0)
   expect(history.undo(at('Fuel! prices', 5))).toEqual(at('Fuel prices', 4))
 })
+
+test('a text that came from elsewhere is not undone: the steps before it are forgotten', () => {
+  const history = new TextHistory()
+  const text = type(history, 'Fuel', ' prices')
+  expect(history.undo(at('Written by a colleague'))).toBe(null)
+  expect(history.redo(at('Written by a colleague'))).toBe(null)
+  type(history, text, ' rise', 9000)
+  type(history, 'Written by a colleague', ' today', 20_000)
+  expect(history.undo(at('Written by a colleague today'))?.text).toBe('Written by a colleague ')
+  expect(history.undo(at('Written by a colleague '))?.text).toBe('Written by a colleague')
+  expect(history.undo(at('Written by a colleague'))).toBe(null)
+})

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+// A text that is replaced from outside, for instance by a merge with what a colleague saved.
+import type { Editor } from '@tiptap/core'
+import { afterEach, expect, test } from 'vitest'
+
+import { type EditorOptions, editorFor, keepEditors, replaceText } from '#editor/pool'
+
+const body = (...paragraphs: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  })
+const quoted = JSON.stringify({
+  type: 'doc',
+  content: [{ type: 'blockquote', content: JSON.parse(body('One.')).content }],
+})
+const nothing = () => {}
+const options = { editable: true, label: '', placeholder: '', show: '', noAlt: '', onTyping: nothing, onText: nothing }
+const open = (text: string, tab = 't1') =>
+  editorFor(7, tab, { ...options, body: text, onLost: nothing, onFiles: nothing } satisfies EditorOptions)
+const wordsOf = (editor: Editor) => editor.getText({ blockSeparator: '|' })
+afterEach(() => keepEditors(7, new Set()))
+
+test('Undo takes back what was typed, never what a colleague wrote', () => {
+  const editor = open(body('One.', 'Two.'))
+  editor.view.dispatch(editor.state.tr.insertText(' Mine.', 5))
+  editor.commands.setTextSelection(3)
+  replaceText(7, body('One. Mine.', 'Two, by a colleague.', 'Three.'))
+  expect(wordsOf(editor)).toBe('One. Mine.|Two, by a colleague.|Three.')
+  expect(editor.state.selection.from).toBe(3)
+  editor.commands.undo()
+  expect(wordsOf(editor)).toBe('One.|Two, by a colleague.|Three.')
+  editor.commands.undo()
+  expect(wordsOf(editor)).toBe('One.|Two, by a colleague.|Three.')
+  editor.commands.redo()
+  expect(wordsOf(editor)).toBe('One. Mine.|Two, by a colleague.|Three.')
+})
+
+test.each([
+  ['repeated letters', body('aaa'), body('aaaaa')],
+  ['fewer repeated letters', body('aaaaa'), body('aa')],
+  ['a paragraph in between', body('One.', 'Two.'), body('One.', 'One.', 'Two.')],
+  ['another kind of block', body('One.'), quoted],
+  ['nothing', body('One.', 'Two.'), '{"type":"doc","content":[{"type":"paragraph"}]}'],
+])('%s is taken over in every pane', (_, before, after) => {
+  const [first, second] = [open(before), open(before, 't2')]
+  replaceText(7, after)
+  for (const editor of [first, second]) expect(editor.getJSON()).toMatchObject(JSON.parse(after))
+})
