@@ -1,5 +1,6 @@
 // Restores an earlier field or block in an open post, as an unsaved change.
 import { changedFields } from '#client/draft/merge'
+import { liveUpdateType } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 
@@ -13,6 +14,13 @@ const fieldGroups: Readonly<Partial<Record<keyof PostValues, readonly (keyof Pos
   section_id: ['section_id', 'category', 'subcategory'],
   category: ['section_id', 'category', 'subcategory'],
   subcategory: ['section_id', 'category', 'subcategory'],
+}
+
+/** The fields that are restored with a field. A text and slides need their type, so between these two kinds both go together. */
+function fieldsWith(field: FieldName, earlier: PostValues, now: PostValues): readonly FieldName[] {
+  const isOtherKind = (earlier.template_type === liveUpdateType) !== (now.template_type === liveUpdateType)
+  if (isOtherKind && (field === 'body' || field === 'template_type')) return ['template_type', 'body']
+  return fieldGroups[field] ?? [field]
 }
 
 export const changedSince = 'The text has changed since: look at it again.'
@@ -32,7 +40,7 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return null
-  const fields = fieldGroups[field] ?? [field]
+  const fields = fieldsWith(field, earlier, draft.values)
   return putUndoably(id, pick(earlier, fields), pick(draft.values, fields))
 }
 

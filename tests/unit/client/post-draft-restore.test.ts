@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { editDraft, readValues } from '#client/post-draft/draft'
 import { putBlock, putField } from '#client/post-draft/restore'
+import { liveUpdateType } from '#contract/constants'
+import { newSlide } from '#text/slides'
 
 import { draft, open, server } from './post-fixture'
 
@@ -39,4 +41,22 @@ test('a field that was brought back stays when it was typed in since', () => {
   editDraft(7, { description: 'Earlier, and more' })
   expect(takeBack).toThrow(changed)
   expect(draft().values.description).toBe('Earlier, and more')
+})
+
+test.each(['template_type', 'body'] as const)(
+  '%s of a live update comes back with the other: neither fits alone',
+  (field) => {
+    const text = readValues({ ...server.post, template_type: 1 })
+    const slides = JSON.stringify([newSlide({ id: 'plot', at: 1 })])
+    editDraft(7, { template_type: liveUpdateType, body: slides })
+    const takeBack = putField(7, field, text)
+    expect(draft().values).toMatchObject({ template_type: 1, body: text.body })
+    takeBack?.()
+    expect(draft().values).toMatchObject({ template_type: liveUpdateType, body: slides })
+  },
+)
+
+test('a text that comes back among texts keeps the type', () => {
+  putField(7, 'body', { ...readValues(server.post), template_type: 1, body: body('Old.') })
+  expect(draft().values).toMatchObject({ template_type: 0, body: body('Old.') })
 })
