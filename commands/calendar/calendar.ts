@@ -2,7 +2,7 @@
 import { CalendarClock, CalendarDays, FileText, PanelRight, SquareStack, UserRound } from 'lucide-react'
 import { z } from 'zod'
 
-import { calendarIn, calendarView } from '#client/calendar/view'
+import { calendarIn, cursorIn } from '#client/calendar/view'
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
 import { goCommand } from '#commands/frame/go'
@@ -22,10 +22,10 @@ const open = (name: string, title: string, side: boolean, ...keys: string[]) =>
     key: { toText: true },
     available: (context) => {
       if (onlyInCalendar(context) !== true) return 'hidden'
-      return context.tab && calendarView(context.tab.id).cursor !== null ? true : { reason: 'Go to a post first' }
+      return cursorIn(context.tab?.id) !== null ? true : { reason: 'Go to a post first' }
     },
     run: async (_args, { context, run }) => {
-      const id = context.tab ? calendarView(context.tab.id).cursor : null
+      const id = cursorIn(context.tab?.id)
       if (id !== null) await run({ id: 'posts.open', args: { id, side } })
     },
   })

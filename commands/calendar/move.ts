@@ -2,9 +2,9 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CalendarClock } from 'lucide-react'
 import { z } from 'zod'
 
-import { movedBy } from '#client/calendar/days'
-import { knownPlanned, plannedAt, readCalendarsAgain, showPlanned, showStored } from '#client/calendar/query'
-import { calendarIn, calendarView } from '#client/calendar/view'
+import { movedBy, wallOf } from '#client/calendar/days'
+import { isMoving, knownPlanned, plannedAt, readCalendarsAgain, showPlanned, showStored } from '#client/calendar/query'
+import { calendarIn, calendarView, cursorIn } from '#client/calendar/view'
 import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
@@ -42,6 +42,14 @@ async function sendAll(): Promise<void> {
   sending = null
 }
 
+/** Turns the calendar to the day of its post under the cursor when that day is not shown. */
+function showDay(id: number, at: string, { tab }: CommandContext): void {
+  const calendar = calendarIn(tab?.id)
+  if (!tab || !calendar || calendarView(tab.id).cursor !== id) return
+  const { day } = wallOf(at, calendar.zone)
+  if (!calendar.days.has(day)) calendar.setQuery({ day })
+}
+
 /**
  * Moves a post to an instant and shows it there at once. An instant in the past goes to `posts.schedule`, which refuses it.
  * @returns a promise that ends when no move waits any more, so that Undo takes back the last one.
@@ -50,10 +58,15 @@ async function moveTo(id: number, at: string, context: CommandContext): Promise<
   if (Date.parse(at) <= Date.now()) return void (await schedule(id, at, context))
   waiting.set(id, { at, context })
   showPlanned(id, at)
+  showDay(id, at, context)
   await (sending ??= sendAll())
 }
 
-const cursorOf = ({ tab }: CommandContext) => (tab ? calendarView(tab.id).cursor : null)
+/** The post under the cursor. One whose move is under way may have left the shown days. */
+function cursorOf({ tab }: CommandContext): number | null {
+  const { cursor } = tab ? calendarView(tab.id) : { cursor: null }
+  return cursor !== null && isMoving(cursor) ? cursor : cursorIn(tab?.id)
+}
 
 function movable(context: CommandContext): Availability {
   if (onlyInCalendar(context) !== true) return 'hidden'

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { colleague } from './colleague'
 import { expect, signIn, test } from './newsroom'
+import { holdRequests } from './request-mocks'
 
 const schedule = (page: Page) => page.getByRole('listbox', { name: 'Schedule' })
 const on = (page: Page, weekday: string) =>
@@ -96,4 +97,45 @@ test('a drop moves the post that was dragged, also when keys moved the cursor me
   const plannedAt = async (id: number) => Reflect.get((await desk.call('GET', `posts/${id}`)).body, 'published_at')
   expect(await plannedAt(dragged)).toContain(`${tuesday}T12:00`)
   expect(await plannedAt(other)).toContain(`${tuesday}T10:00`)
+})
+
+test('a post is dragged back while its move is under way, and days that are not read yet claim nothing', async ({
+  page,
+  product,
+}) => {
+  const day = emptyMonday(2)
+  const id = await planAt(product.url, day)
+  await signIn(page, product.url, 'slot-editor')
+  await page.goto(`${product.url}/calendar?day=${day}`)
+  await expect(on(page, 'Monday')).toHaveCount(1)
+  await expect(schedule(page)).toBeFocused()
+  const release = await holdRequests(page, '**/api/posts')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(on(page, 'Tuesday')).toContainText('10:00')
+  const from = await on(page, 'Tuesday').boundingBox()
+  const to = await page.locator(`[data-cell="${day} 10"]`).boundingBox()
+  if (!from || !to) throw new Error('The post or the hour is not shown.')
+  await page.mouse.move(from.x + 10, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 4, from.y + 12, { steps: 3 })
+  await page.mouse.move(to.x + 20, to.y + 15, { steps: 3 })
+  await page.mouse.up()
+  await expect(on(page, 'Monday')).toContainText('10:00')
+  const desk = await colleague(product.url, 'senior-editor')
+  const planned = async () => Reflect.get((await desk.call('GET', `posts/${id}`)).body, 'published_at')
+  release()
+  await expect(page.getByText('Post scheduled.').first()).toBeVisible()
+  await expect(on(page, 'Tuesday')).toHaveCount(0)
+  await expect.poll(planned).toContain(`${day}T10:00`)
+
+  await expect(page.getByText(/\d gaps?$/).first()).toBeVisible()
+  const releaseReads = await holdRequests(page, '**/api/posts/calendar*')
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/day=/)
+  await expect(schedule(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText(/\d gaps?$|^Gap /)).toHaveCount(0)
+  releaseReads()
+  await expect(schedule(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText(/\d gaps?$/).first()).toBeVisible()
 })

@@ -50,7 +50,7 @@ function useShownTime(query: URLSearchParams): Shown {
 /** The schedule by week and month. */
 export default function CalendarScreen({ tabId, query, setQuery }: ViewProps) {
   const shown = useShownTime(query)
-  const { plan, more, isError, retry } = usePlan(query, shown)
+  const { plan, more, isComing, isError, retry } = usePlan(query, shown)
   const coming = plan === null && !isError
   useEffect(() => (coming ? screenIsComing(tabId) : undefined), [tabId, coming])
   useRegistered(tabId, plan, shown, query, setQuery)
@@ -59,9 +59,9 @@ export default function CalendarScreen({ tabId, query, setQuery }: ViewProps) {
   if (!plan && isError) return <ErrorNotice messages={['Error fetching data.']} onRetry={retry} />
   return (
     <div className="@container flex h-full min-h-0 flex-col bg-surface" data-place="calendar">
-      <CalendarToolbar tabId={tabId} query={query} day={shown.day} plan={plan} more={more} />
+      <CalendarToolbar tabId={tabId} query={query} day={shown.day} plan={isComing ? null : plan} more={more} />
       {isError && <ErrorLine message="Error fetching data." onRetry={retry} />}
-      {plan ? <Days tabId={tabId} plan={plan} shown={shown} /> : <FormSkeleton />}
+      {plan ? <Days tabId={tabId} plan={plan} isComing={isComing} shown={shown} /> : <FormSkeleton />}
     </div>
   )
 }
@@ -76,15 +76,15 @@ function usePlan(query: URLSearchParams, { span, day, zone }: Shown) {
     section: query.get('section_id') ?? '',
     ...(isMine && me ? { assignee: me.id } : {}),
   }
-  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData, isError, refetch } = useQuery({
     ...calendarQuery(filter),
     subscribed: useTabVisible(),
   })
-  const plan = useMemo(
-    () => (data ? planOf(data.items, { span, days, zone, now: dataUpdatedAt, gaps: !isMine && !data.more }) : null),
-    [data, dataUpdatedAt, span, days, zone, isMine],
-  )
-  return { plan, more: data?.more ?? false, isError, retry: () => void refetch() }
+  const plan = useMemo(() => {
+    const gaps = !isMine && !data?.more && !isPlaceholderData
+    return data ? planOf(data.items, { span, days, zone, now: dataUpdatedAt, gaps }) : null
+  }, [data, dataUpdatedAt, isPlaceholderData, span, days, zone, isMine])
+  return { plan, more: data?.more ?? false, isComing: isPlaceholderData, isError, retry: () => void refetch() }
 }
 
 /** Registers the calendar in its tab, so that commands can control it. */
@@ -138,7 +138,15 @@ function useTargets(tabId: string, plan: CalendarPlan | null): void {
   usePublishTargets(tabId, targets)
 }
 
-function Days({ tabId, plan, shown }: { tabId: string; plan: CalendarPlan; shown: Shown }) {
+interface DaysProps {
+  tabId: string
+  plan: CalendarPlan
+  /** Whether the posts of these days are still being read. */
+  isComing: boolean
+  shown: Shown
+}
+
+function Days({ tabId, plan, isComing, shown }: DaysProps) {
   const words = useWords()
   const { day, today, zone } = shown
   const mayMove = useRights().has('posts.publish')
@@ -172,11 +180,12 @@ function Days({ tabId, plan, shown }: { tabId: string; plan: CalendarPlan; shown
           ref={box}
           role="listbox"
           aria-label={words('Schedule')}
+          aria-busy={isComing}
           aria-activedescendant={isHere && cursor !== null ? plannedId(tabId, cursor) : undefined}
           tabIndex={0}
           data-main
           data-keys="commands"
-          className="min-h-0 flex-1 scroll-ps-14 scroll-pt-9 overflow-auto outline-none"
+          className="min-h-0 flex-1 scroll-ps-14 scroll-pt-9 overflow-auto outline-none aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-300 aria-busy:duration-0"
         >
           <Span plan={plan} setting={setting} day={day} today={today} />
         </div>

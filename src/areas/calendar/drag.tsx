@@ -13,7 +13,7 @@ import {
 import type { PointerEvent, ReactNode } from 'react'
 
 import { momentIn, wallOf } from '#client/calendar/days'
-import { knownPlanned } from '#client/calendar/query'
+import { knownPlanned, plannedAt } from '#client/calendar/query'
 import { calendarView, changeCalendar } from '#client/calendar/view'
 import { postStatuses as status } from '#contract/constants'
 import { useSteady } from '#ui/use-steady'
@@ -60,8 +60,10 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     end()
     const post = dragged === null ? undefined : knownPlanned.get(dragged)
     if (!post || cell === null) return
-    const at = droppedAt(post.published_at, cell, zone)
-    if (Date.parse(at) === Date.parse(post.published_at)) return
+    // A move of the post that is under way is shown already.
+    const from = plannedAt(post.id) ?? post.published_at
+    const at = droppedAt(from, cell, zone)
+    if (Date.parse(at) === Date.parse(from)) return
     // Keys may have moved the cursor during the drag.
     changeCalendar(tabId, { cursor: post.id })
     void run({ id: 'calendar.move', args: { id: post.id, at } }, 'drop')

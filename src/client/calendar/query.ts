@@ -25,6 +25,9 @@ const pending = new Map<number, string>()
 /** The shown publication time of a post: that of an unconfirmed move, else the server's. Undefined: the post is not known. */
 export const plannedAt = (id: number): string | undefined => pending.get(id) ?? posts.get(id)?.published_at
 
+/** Whether a move of the post is not confirmed yet. */
+export const isMoving = (id: number): boolean => pending.has(id)
+
 const inOrder = (one: PlannedPost, other: PlannedPost) =>
   one.published_at.localeCompare(other.published_at) || one.id - other.id
 

@@ -49,3 +49,11 @@ export function registerCalendar(tabId: string, calendar: ShownCalendar): () => 
 
 export const calendarIn = (tabId: string | undefined): ShownCalendar | undefined =>
   tabId === undefined ? undefined : shown.get(tabId)
+
+/** The post under the cursor of a tab's calendar; null: none, or the calendar does not show it. */
+export function cursorIn(tabId: string | undefined): number | null {
+  if (tabId === undefined) return null
+  const { cursor } = calendarView(tabId)
+  const isShown = cursor !== null && [...(shown.get(tabId)?.days.values() ?? [])].some((ids) => ids.includes(cursor))
+  return isShown ? cursor : null
+}

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
 import { calendarQuery, knownPlanned, plannedAt } from '#client/calendar/query'
-import { calendarView, changeCalendar, registerCalendar } from '#client/calendar/view'
+import { calendarView, changeCalendar, registerCalendar, type ShownCalendar } from '#client/calendar/view'
 import { postSubject } from '#client/posts/posts'
-import { calendarMoveCommands } from '#commands/calendar/move'
+import { calendarCommands } from '#commands/calendar/calendar'
 import { historyCommands } from '#commands/frame/history'
 import { postWriteCommands } from '#commands/posts/write'
 import type { Calendar, PlannedPost } from '#contract/calendar'
@@ -69,6 +69,16 @@ const context = (): CommandContext => ({
   tab: { id: 't1', path: '/calendar', view: 'calendar', params: {} },
   targets: { subject: 'posts', rows: knownPlanned, ids: [calendarView('t1').cursor ?? 0], from: 'cursor' },
 })
+const shown: ShownCalendar = {
+  span: 'week',
+  day,
+  today: day,
+  zone: 'UTC',
+  days: new Map([[day, [7, 8]]]),
+  query: () => new URLSearchParams(),
+  setQuery: () => {},
+  focus: () => {},
+}
 const press = (id: string) => run({ id }, 'key', { context: context() })
 const shownAt = (id: number) =>
   queries
@@ -80,7 +90,7 @@ let notices: Notice[] = []
 let hide = () => {}
 
 beforeEach(async () => {
-  registerCommands([...calendarMoveCommands, ...postWriteCommands, ...historyCommands])
+  registerCommands([...calendarCommands, ...postWriteCommands, ...historyCommands])
   setRights(rights)
   configureGate({ describeFailure })
   notices = []
@@ -93,9 +103,7 @@ beforeEach(async () => {
   updatePosts.mockReset().mockImplementation((call) => Promise.resolve().then(() => write(call)))
   await queries.fetchQuery(calendarQuery(filter))
   postSubject.known.remember([...stored.values()] as unknown as PostRow[])
-  const days = new Map([[day, [7, 8]]])
-  const rest = { span: 'week', day, today: day, zone: 'UTC', query: () => new URLSearchParams() } as const
-  registerCalendar('t1', { ...rest, days, setQuery: () => {}, focus: () => {} })
+  registerCalendar('t1', shown)
   // The calendar is on screen, so it is fetched again.
   hide = new QueryObserver(queries, calendarQuery(filter)).subscribe(() => {})
   changeCalendar('t1', { cursor: 7 })
@@ -158,4 +166,25 @@ test('Undo waits for the moves that are not sent yet, and takes back the last on
   expect(storedAt(7)).toBe('10:15')
   await vi.waitFor(() => expect(plannedAt(7)).toContain('T10:15'))
   expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
+})
+
+test.each(['calendar.later', 'calendar.open'])(
+  '%s leaves a post alone that the calendar shows no more, for instance because of a filter',
+  async (id) => {
+    registerCalendar('t1', { ...shown, days: new Map([[day, [8]]]) })
+    expect(await press(id)).toMatchObject({ status: 'refused' })
+    expect(updatePosts).not.toHaveBeenCalled()
+    expect(shownAt(7)).toBe('10:00')
+  },
+)
+
+test('a post that is moved out of the shown days is followed by the calendar, and moved on', async () => {
+  const setQuery = vi.fn<(change: Readonly<Record<string, string>>) => void>()
+  registerCalendar('t1', { ...shown, days: new Map([[day, [7]]]), setQuery })
+  updatePosts.mockImplementation(() => new Promise(() => {}))
+  await press('calendar.day-later')
+  expect(setQuery).toHaveBeenCalledWith({ day: '2099-03-11' })
+  registerCalendar('t1', { ...shown, days: new Map([['2099-03-11', []]]), setQuery })
+  await press('calendar.day-later')
+  expect(plannedAt(7)).toContain('2099-03-12')
 })
