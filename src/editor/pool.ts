@@ -5,6 +5,7 @@ import { Editor } from '@tiptap/core'
 import { mirror } from './mirror'
 import { flushPending } from './flush-pending'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
+import { pasteCutCells } from './paste/paste-cells'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
 import { parseBody } from '#text/body'
@@ -117,7 +118,11 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
         return clean
       },
       transformPastedText: cleanPastedText,
-      handlePaste: (view, { clipboardData }) => take(filesOf(clipboardData), view.state.selection.to),
+      handlePaste: (view, { clipboardData }, slice) => {
+        if (!pasteCutCells(view, slice)) return take(filesOf(clipboardData), view.state.selection.to)
+        options.onLost({ pictures: 0, tables: 1 })
+        return true
+      },
       handleDrop: (view, event) =>
         take(
           filesOf(event.dataTransfer),

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 // A text that is replaced from outside, for instance by a merge with what a colleague saved.
 import type { Editor } from '@tiptap/core'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { type EditorOptions, editorFor, keepEditors, replaceText } from '#editor/pool'
+import { sizeAround } from '#editor/schema/table-nodes'
 
 const body = (...paragraphs: string[]) =>
   JSON.stringify({
@@ -46,4 +47,28 @@ test.each([
   const [first, second] = [open(before), open(before, 't2')]
   replaceText(7, after)
   for (const editor of [first, second]) expect(editor.getJSON()).toMatchObject(JSON.parse(after))
+})
+
+const row = (columns: number) => ({
+  type: 'tableRow',
+  content: Array.from({ length: columns }, () => ({ type: 'tableCell', content: [{ type: 'paragraph' }] })),
+})
+const table = (columns: number, rows: number) =>
+  JSON.stringify({
+    type: 'doc',
+    content: [{ type: 'table', content: Array.from({ length: rows }, () => row(columns)) }],
+  })
+
+test.each([
+  ['the last cell of a full table is cut to it, which is told', 9, 30, { columns: 9, rows: 30 }, 1],
+  ['a small table makes it grow', 2, 2, { columns: 3, rows: 3 }, 0],
+])('a table pasted into %s', (_, columns, rows, size, told) => {
+  const onLost = vi.fn<EditorOptions['onLost']>()
+  const editor = editorFor(7, 't1', { ...options, body: table(columns, rows), onLost, onFiles: nothing })
+  editor.commands.setTextSelection(editor.state.doc.content.size - 4)
+  const pasted = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'
+  editor.view.pasteHTML(pasted, new Event('paste') as ClipboardEvent)
+  expect(sizeAround(editor)).toEqual(size)
+  expect(editor.getText()).toContain('a')
+  expect(onLost).toHaveBeenCalledTimes(told)
 })
