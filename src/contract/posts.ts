@@ -153,6 +153,8 @@ const list = {
     category_id: idList,
     'authors.id': idList,
     'tags.id': idList,
+    /** Who is editing the post. */
+    'lock.user_id': idList,
     status: numberList,
     advert_status: numberList,
     template_type: numberList,

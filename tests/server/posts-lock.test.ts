@@ -147,3 +147,19 @@ describe('a new post that is left', () => {
     expect([await isThere(old.id), await isThere(young.id)]).toEqual([false, true])
   })
 })
+
+test('the list finds the posts that a person is editing, whatever their state and age', async () => {
+  const [old, draft, others, left] = [await make(), await make(), await make(), await make()]
+  await room.database.db.execute(sql`update posts set status = 3, published_at = '2020-01-01' where id = ${old.id}`)
+  for (const { id } of [old, draft]) await lock(id, 'slot-editor')
+  await lock(others.id, 'admin')
+  const { body: me } = await room.call('slot-editor', 'GET', '/api/v2/users/me')
+  const edited = async () => {
+    const { body } = await room.call('editor', 'GET', `/api/posts?search[lock.user_id]=${me.id}&sort=id`)
+    return body.items.map(({ id }: { id: number }) => id)
+  }
+  await free(left.id, 'slot-editor', await lock(left.id, 'slot-editor'))
+  expect(await edited()).toEqual([old.id, draft.id])
+  room.at('2026-03-10T12:05:00Z')
+  expect(await edited()).toEqual([])
+})

@@ -39,12 +39,14 @@ async function planOf(statement: SQL): Promise<string> {
   })
 }
 
+const clock = { now: () => new Date() }
+
 const ids = (raw: Record<string, string>, text = '', skip = 0, reversed = false) => {
   const query = queryOf(raw)
-  return idsOf(query, conditionOf(query, text), text, { size: 25, skip, reversed })
+  return idsOf(query, conditionOf(clock, query, text), text, { size: 25, skip, reversed })
 }
 
-const matching = (text: string) => sql`select p.id from posts p where ${conditionOf(queryOf({}), text)}`
+const matching = (text: string) => sql`select p.id from posts p where ${conditionOf(clock, queryOf({}), text)}`
 
 describe('the order of the list', () => {
   const sorts = ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count'].flatMap((name) => [name, `-${name}`])

@@ -4,10 +4,13 @@ import { postStatuses as status } from '#contract/constants'
 
 import { dueOf } from './plan'
 
+/** The fields that a row of the day shows. */
+export type DayCard = Pick<BoardCard, 'id' | 'status' | 'main_headline' | 'published_at' | 'due_date'>
+
 export interface DayPart {
   title: string
   none: string
-  cards: readonly BoardCard[]
+  cards: readonly DayCard[]
 }
 
 const cardsOf = (board: Board) => board.columns.flatMap(({ items }) => items)
@@ -16,19 +19,27 @@ const byDue = (one: BoardCard, other: BoardCard) => (one.due_date ?? '').localeC
 
 /**
  * @param own the board with the person's own tasks; the full board has only the newest cards of each column.
+ * @param locked the posts that the person is editing, also those that are not on the board.
  * @param me the id of the person.
  */
-export function dayOf(board: Board, own: Board, me: number, today: string): DayPart[] {
+export function dayOf(
+  board: Board,
+  own: Board,
+  locked: readonly Omit<DayCard, 'due_date'>[],
+  me: number,
+  today: string,
+): DayPart[] {
   const all = cardsOf(board)
   const mine = cardsOf(own).filter(({ assignee }) => assignee?.id === me)
   const due = mine.filter((card) => ['overdue', 'today'].includes(dueOf(card, today) ?? '')).toSorted(byDue)
   const later = mine.filter((card) => dueOf(card, today) === 'later').toSorted(byDue)
-  const locked = all.filter(({ lock }) => lock?.user_id === me)
+  const onBoard = new Map(all.map((card) => [card.id, card]))
+  const edited = locked.map((post) => onBoard.get(post.id) ?? { ...post, due_date: null })
   const next = all.filter((card) => card.status === status.scheduled)
   return [
     { title: 'Due today and overdue', none: 'Nothing of yours is due today', cards: due },
     { title: 'Due later', none: 'None of your tasks has a later deadline', cards: later },
-    { title: 'Locked by me', none: 'You are editing nothing', cards: locked },
+    { title: 'Locked by me', none: 'You are editing nothing', cards: edited },
     { title: 'Scheduled next', none: 'Nothing is scheduled', cards: next.slice(0, 10) },
   ]
 }

@@ -7,10 +7,15 @@ export const commands = boardCommands
 
 const readAgain = () => staleSoon('board')
 
+const locksChanged = () => {
+  readAgain()
+  staleSoon('locked')
+}
+
 export const liveHandlers: LatePart['liveHandlers'] = {
   'post.changed': readAgain,
   'board.moved': readAgain,
-  'post.locked': readAgain,
-  'post.unlocked': readAgain,
+  'post.locked': locksChanged,
+  'post.unlocked': locksChanged,
   'section.changed': readAgain,
 }

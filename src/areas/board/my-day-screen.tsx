@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { boardQuery } from '#client/board/query'
+import { boardQuery, lockedQuery } from '#client/board/query'
 import { useSession } from '#client/session/session'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { ErrorNotice } from '#ui/error'
@@ -8,14 +8,14 @@ import { FormSkeleton } from '#ui/skeleton'
 import { shownDay } from '#ui/dates/day'
 import { useToday } from '#ui/dates/use-today'
 import { useWords } from '#ui/words'
+import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 import { clockText } from '#text/zone'
-import type { BoardCard } from '#contract/board'
 import { postStatuses as status } from '#contract/constants'
 
-import { dayOf, type DayPart } from './day-plan'
+import { type DayCard, dayOf, type DayPart } from './day-plan'
 import { dueOf } from './plan'
 
 /** My day: what is due, what I am editing, what goes out next. */
@@ -27,7 +27,10 @@ export default function MyDayScreen() {
   const subscribed = useTabVisible()
   const board = useQuery({ ...boardQuery({}), subscribed })
   const own = useQuery({ ...boardQuery(me ? { assignee: me.id } : {}), enabled: me !== null, subscribed })
-  const lost = [board, own].filter(({ data, isError }) => !data && isError)
+  const mayRead = useRights().has('posts.read')
+  const locked = useQuery({ ...lockedQuery(me?.id ?? 0), enabled: me !== null && mayRead, subscribed })
+  const edited = mayRead ? locked.data : []
+  const lost = [board, own, locked].filter(({ data, isError }) => !data && isError)
   if (lost.length > 0)
     return (
       <ErrorNotice
@@ -41,8 +44,8 @@ export default function MyDayScreen() {
     <div className="h-full overflow-y-auto bg-surface">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words('My day')}</h1>
-        {board.data && own.data && me ? (
-          dayOf(board.data, own.data, me.id, today).map((part) => (
+        {board.data && own.data && edited && me ? (
+          dayOf(board.data, own.data, edited, me.id, today).map((part) => (
             <Part key={part.title} part={part} zone={zone} today={today} />
           ))
         ) : (
@@ -75,7 +78,7 @@ function Part({ part, zone, today }: { part: DayPart; zone: string; today: strin
   )
 }
 
-function Row({ card, zone, today }: { card: BoardCard; zone: string; today: string }) {
+function Row({ card, zone, today }: { card: DayCard; zone: string; today: string }) {
   const due = dueOf(card, today)
   const tone = due === 'overdue' ? 'text-danger' : due === 'today' ? 'text-warning' : 'text-muted'
   const planned = card.status === status.scheduled && card.published_at

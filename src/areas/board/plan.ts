@@ -100,7 +100,7 @@ export const timeOf = (card: BoardCard): string =>
 export type Due = 'overdue' | 'today' | 'later'
 
 /** The urgency of a deadline; null for a published post or without a deadline. `today` is the present day of the brand. */
-export function dueOf({ due_date, status: at }: BoardCard, today: string): Due | null {
+export function dueOf({ due_date, status: at }: Pick<BoardCard, 'due_date' | 'status'>, today: string): Due | null {
   if (due_date === null || at === status.published) return null
   return due_date < today ? 'overdue' : due_date === today ? 'today' : 'later'
 }

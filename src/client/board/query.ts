@@ -1,7 +1,8 @@
 // The cached board: its query, its cards by id, and moves that are shown before the server confirms them (optimistic updates).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { api } from '#client/api/api-late'
+import { api } from '#client/api/api'
+import { api as late } from '#client/api/api-late'
 import { knownRows } from '#client/lists/known'
 import { postSubject } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
@@ -25,11 +26,21 @@ export const boardQuery = ({ section, assignee }: BoardFilter) =>
         ...(section ? { 'search[section_id]': section } : {}),
         ...(assignee ? { 'search[assignee_id]': String(assignee) } : {}),
       }
-      const board = withPending(await api.board.get({ query, signal }))
+      const board = withPending(await late.board.get({ query, signal }))
       remember(board)
       return board
     },
     placeholderData: keepPreviousData,
+  })
+
+/** The posts that a person is editing. The board has only some of them: none that was published long ago. */
+export const lockedQuery = (person: number) =>
+  queryOptions({
+    queryKey: ['locked', person],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.posts.list({ query: { filter: { 'lock.user_id': String(person) } }, signal })
+      return items
+    },
   })
 
 /** Updates the known posts from the cards of a board, which was read later than a list. */

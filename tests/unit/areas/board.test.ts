@@ -140,6 +140,8 @@ test('the day lists what is due of mine, what I edit and what goes out next', ()
   const board = (items: typeof cards) => ({ mine: 3, columns: [{ status: 0, more: true, items }] })
   // The board of everybody has no room for an old task of mine; that of mine alone has it.
   const old = card(6, { ...mine, due_date: '2026-03-01' })
-  const parts = dayOf(board(cards), board([...cards.slice(0, 3), old]), 9, '2026-03-10')
-  expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[6, 2, 1], [3], [4], [5]])
+  // A post that was published long ago is on no board, but may be edited.
+  const locked = [card(4), card(7, { status: 3 })]
+  const parts = dayOf(board(cards), board([...cards.slice(0, 3), old]), locked, 9, '2026-03-10')
+  expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[6, 2, 1], [3], [4, 7], [5]])
 })

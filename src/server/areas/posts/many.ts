@@ -71,14 +71,14 @@ function movedFrom(set: Patch, before: PostRecord, after: { published_at: string
 }
 
 /** Returns the next posts that a list's query string matches, without the excluded ones. */
-function sliceOf({ db }: Context, matching: string, { after, until, except, most }: Slice): Promise<number[]> {
+function sliceOf(context: Context, matching: string, { after, until, except, most }: Slice): Promise<number[]> {
   const { query: words = '', ...raw } = parametersOf(matching)
   const query = parseListQuery('v1', endpoints.list.list, raw)
   if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
   return rows<number>(
-    db,
+    context.db,
     sql`select to_json(p.id) as row from posts p
-        where ${conditionOf(query, words)} and p.id <> all(${idArray(except)})
+        where ${conditionOf(context, query, words)} and p.id <> all(${idArray(except)})
           and p.id > ${after} and p.id <= ${until} order by p.id limit ${most}`,
   )
 }

@@ -49,7 +49,7 @@ function wholeOf({ row: values, previewNumber, rest }: Whole, shown: Shown): Pos
 const countable = ['section_id', 'status', 'template_type', 'advert_status'] as const
 
 /** The condition of a list's filters. Trashed posts are included only when a status or ids are given. */
-export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): SQL {
+export function conditionOf({ now }: Pick<Context, 'now'>, { filter }: Pick<PostQuery, 'filter'>, text = ''): SQL {
   const all: SQL[] = []
   // A single value is compared by `=`, because then an index can also provide the order.
   const anyOf = (column: SQL, values: readonly number[] | undefined) => {
@@ -79,6 +79,11 @@ export function conditionOf({ filter }: Pick<PostQuery, 'filter'>, text = ''): S
   if (filter['tags.id']) {
     all.push(
       sql`exists (select 1 from post_tags t where t.post_id = p.id and t.tag_id = any(${idArray(filter['tags.id'])}))`,
+    )
+  }
+  if (filter['lock.user_id']) {
+    all.push(
+      sql`p.id in (select l.post_id from post_locks l where l.user_id = any(${idArray(filter['lock.user_id'])}) and l.expires_at > ${now().toISOString()}::timestamptz)`,
     )
   }
   if (filter['>published_at']) all.push(sql`p.published_at >= ${filter['>published_at']}::timestamptz`)
@@ -127,7 +132,7 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
 
 /** Reads a part of the list. Each row carries the total count: that is cheaper than a separate query. */
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
-  const condition = conditionOf(query, text)
+  const condition = conditionOf(context, query, text)
   const shown = shownOf(context)
   // The matches of a text are searched once, for their count and their ranking.
   const [first, ids, count] = rankingOf(query, text)
@@ -217,7 +222,7 @@ export async function listPosts(context: Context, query: PostQuery, text = ''): 
     const [first] = found
     if (first) return pageOf(found, asked, first.total)
   }
-  const condition = conditionOf(query, text)
+  const condition = conditionOf(context, query, text)
   const [total = 0] = await rows<number>(
     context.database.read,
     sql`select to_json(${countOf(query, condition, text)}) as row`,
