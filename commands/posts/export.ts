@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
+import { draftOf } from '#client/post-draft/draft'
 import { postSubject } from '#client/posts/posts'
 import { sisterProjects } from '#client/sisters'
 import type { ExportManyReply, ExportReply } from '#contract/exports'
@@ -123,6 +124,12 @@ async function exportPosts(list: readonly number[], options: ExportOptions, tool
       return list.length === 1 ? line : say`${nameOf(id)}: ${line}`
     }),
   )
+  // The server sends what is saved.
+  const isUnsaved = results.some(([id, { accepted }]) => accepted.size > 0 && draftOf(id)?.dirty)
+  const details = [
+    ...(lines.length > 1 ? lines.slice(0, most) : []),
+    ...(isUnsaved ? ['What was typed and not saved was not exported.'] : []),
+  ]
   const changed = results.flatMap(([id, { isChanged }]) => (isChanged ? [id] : []))
   return {
     message: messageOf(
@@ -130,7 +137,7 @@ async function exportPosts(list: readonly number[], options: ExportOptions, tool
       lines,
       options,
     ),
-    ...(lines.length > 1 ? { details: lines.slice(0, most) } : {}),
+    ...(details.length > 0 ? { details } : {}),
     failed,
     ...(changed.length > 0 ? { next: exportOver(changed, options) } : {}),
   }

@@ -2,6 +2,7 @@
 // What is told of an export: each post once, whatever number of projects took or refused it.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { addDraft, changeDraft, removeDraft } from '#client/post-draft/store'
 import { type Constants, useSession } from '#client/session/session'
 import { postExportCommands } from '#commands/posts/export'
 import { describeFailure } from '#contract/failure'
@@ -41,6 +42,8 @@ beforeAll(() => {
   const projects = ['ng', 'ke'].map((id) => ({ id, title: id }))
   useSession.setState({ constants: { brand, projects } as unknown as Constants })
   vi.stubGlobal('fetch', async (asked: Request) => {
+    const one = /posts\/(\d+)$/.exec(new URL(asked.url).pathname)?.[1]
+    if (one !== undefined && asked.method === 'GET') return Response.json(row(Number(one)))
     if (asked.method === 'GET') return Response.json({ items: [1, 2, 3].map(row), total: 3, page: 1, perPage: 200 })
     return Response.json(many(await asked.json()))
   })
@@ -86,4 +89,14 @@ test('a post that two projects have edited is offered once to be replaced', asyn
   edited = refused
   const { next } = await sendTo(['ng', 'ke'], [1, 2])
   expect(next?.call.args).toMatchObject({ ids: [1] })
+})
+
+test('an open post with unsaved changes goes out as it was saved, which is told', async () => {
+  addDraft(row(1))
+  changeDraft(1, ({ values }) => ({ values: { ...values, description: 'Typed, not saved' } }))
+  const { message, details } = await sendTo(['ng', 'ke'], [1, 2])
+  expect(message).toBe('2 posts exported.')
+  expect(details).toHaveLength(5)
+  expect(details).toContain('What was typed and not saved was not exported.')
+  removeDraft(1)
 })
