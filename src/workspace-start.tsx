@@ -37,6 +37,7 @@ import { stopWordsArea } from '#areas/stop-words'
 import { tagsArea } from '#areas/tags'
 import { usersArea } from '#areas/users'
 import { Failure } from '#contract/failure'
+import { retryFailed } from '#ui/error'
 import { configureForms } from '#ui/form/field-messages'
 import { followAddress } from '#workspace/panes/browser-address'
 import { keepHistory } from '#workspace/command/history-storage'
@@ -101,12 +102,17 @@ export const areas = [
   whyArea,
 ]
 
-/** Shows in the status bar since when the server does not answer. When it answers again, all queries are read anew. */
+/**
+ * Shows in the status bar since when the server does not answer. When it answers again, all queries are read anew, and screens whose
+ * code could not be loaded are loaded.
+ */
 function followReach(): void {
   useReach.subscribe(({ lostAt }) => {
     const content = lostAt && <ConnectionLost since={lostAt} />
     setStatus({ id: 'connection', side: 'left', order: 0, content })
-    if (!lostAt) void queries.invalidateQueries()
+    if (lostAt) return
+    retryFailed()
+    void queries.invalidateQueries()
   })
 }
 

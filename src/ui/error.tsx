@@ -46,6 +46,14 @@ interface Props {
   children: ReactNode
 }
 
+/** The functions that try the content of each boundary again. */
+const tries = new Set<() => void>()
+
+/** Tries all content again that failed, for instance because its code could not be loaded. */
+export function retryFailed(): void {
+  for (const retry of tries) retry()
+}
+
 /** Catches an error of a screen, so that the other screens stay. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -54,10 +62,20 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     return { error: error ?? new Error('Something went wrong.') }
   }
 
+  retry = () => {
+    if (this.state.error !== null) this.setState({ error: null })
+  }
+
+  override componentDidMount() {
+    tries.add(this.retry)
+  }
+
+  override componentWillUnmount() {
+    tries.delete(this.retry)
+  }
+
   override render() {
     if (this.state.error === null) return this.props.children
-    return (
-      <ErrorNotice messages={this.props.describe(this.state.error)} onRetry={() => this.setState({ error: null })} />
-    )
+    return <ErrorNotice messages={this.props.describe(this.state.error)} onRetry={this.retry} />
   }
 }

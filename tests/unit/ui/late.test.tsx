@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ErrorBoundary } from '#ui/error'
+import { ErrorBoundary, retryFailed } from '#ui/error'
 import { late, loadUnasked } from '#ui/late'
 
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -69,6 +69,25 @@ test('a screen whose code cannot be loaded says so in its own place, and is trie
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await later(0)
   expect(shown()).not.toBe(null)
+})
+
+test('a screen whose code could not be loaded is tried again when the server answers again', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockReturnValue()
+  const load = vi.fn(() => Promise.reject<typeof Part>(new Error('offline')))
+  const { Late } = late(load, { fails: true })
+  const { unmount } = render(
+    <ErrorBoundary describe={() => ['It did not come']}>
+      <Late />
+    </ErrorBoundary>,
+  )
+  await later(0)
+  load.mockResolvedValue(Part)
+  act(retryFailed)
+  await later(0)
+  expect(shown()).not.toBe(null)
+  expect(screen.queryByRole('alert')).toBe(null)
+  unmount()
 })
 
 test('preloaded parts are loaded one after the other, each with its dependencies', async () => {
