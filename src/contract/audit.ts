@@ -13,6 +13,45 @@ export const auditSubjects = [
   { id: 'endpoint', title: 'Refused call' },
 ]
 
+/** The actions of audit entries, with their names on the page. */
+export const auditActions = [
+  { id: 'create', title: 'Create' },
+  { id: 'update', title: 'Update' },
+  { id: 'remove', title: 'Remove' },
+  { id: 'remove-many', title: 'Remove many' },
+  { id: 'restore', title: 'Restore' },
+  { id: 'upload', title: 'Upload' },
+  { id: 'order', title: 'Order' },
+  { id: 'publish', title: 'Publish by schedule' },
+  { id: 'push', title: 'Push' },
+  { id: 'export', title: 'Export' },
+  { id: 'import', title: 'Import' },
+  { id: 'assign', title: 'Assign' },
+  { id: 'keep-text', title: 'Keep a text' },
+  { id: 'revoke-previews', title: 'Revoke previews' },
+  { id: 'merge', title: 'Merge' },
+  { id: 'undo-merge', title: 'Undo a merge' },
+  { id: 'keep-apart', title: 'Keep apart' },
+  { id: 'undo-keep-apart', title: 'Undo keep apart' },
+  { id: 'retry', title: 'Retry' },
+  { id: 'cancel', title: 'Cancel' },
+  { id: 'accept-invitation', title: 'Accept an invitation' },
+  { id: 'password', title: 'Change the password' },
+  { id: 'two_factor', title: 'Turn two-factor on' },
+  { id: 'use-recovery-code', title: 'Use a recovery code' },
+  { id: 'add-passkey', title: 'Add a passkey' },
+  { id: 'rename-passkey', title: 'Rename a passkey' },
+  { id: 'remove-passkey', title: 'Remove a passkey' },
+  { id: 'sign-in', title: 'Sign in' },
+  { id: 'sign-in-refused', title: 'Sign in refused' },
+  { id: 'sign-in-throttled', title: 'Sign in throttled' },
+  { id: 'sign-out', title: 'Sign out' },
+  { id: 'sign-out-others', title: 'Sign out of others' },
+  { id: 'sign-out-device', title: 'Sign out of a device' },
+  { id: 'forbidden', title: 'Refused' },
+] as const
+export type AuditAction = (typeof auditActions)[number]['id']
+
 const change = z.object({ from: z.unknown(), to: z.unknown() }).nullable()
 
 export const auditEntry = z.object({
@@ -20,7 +59,7 @@ export const auditEntry = z.object({
   at: z.string(),
   /** The person who made the change. Null: a job (such as a schedule), or a person who was removed since. */
   user: z.object({ id, username: z.string() }).nullable(),
-  /** `update`, `sign-in`, `forbidden` … */
+  /** One of {@link auditActions}; entries of earlier versions may have others. */
   action: z.string(),
   subject: z.string(),
   record: z.string().nullable(),

@@ -1,6 +1,7 @@
 // The audit log: one row for a change of a record, written in the transaction of that change, and one for a refusal.
 import { sql } from 'drizzle-orm'
 
+import type { AuditAction } from '#contract/audit'
 import type { Db, Transaction } from '#server/db/connect'
 import { builtOnce } from '#server/rows'
 
@@ -18,8 +19,7 @@ export type Changed = Record<string, { from: unknown; to: unknown } | null>
 export interface Deed {
   /** `post`, `session`, `endpoint` … */
   subject: string
-  /** `create`, `update`, `remove`, `sign-in`, `forbidden` … */
-  action: string
+  action: AuditAction
   record?: number | string | null
   /** The record's version after the change; undefined for a record without versions. */
   version?: number

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { auditSubject } from '#client/audit'
-import { type AuditEntry, auditSubjects } from '#contract/audit'
+import { type AuditEntry, auditActions, auditSubjects } from '#contract/audit'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords, type Words } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
@@ -28,6 +28,7 @@ const filters: ListFilter[] = [
     pattern: /^[a-z-]{1,40}$/,
     place: 'bar',
   },
+  { kind: 'choice', name: 'what', label: 'What', wire: 'action', choices: constantChoices(auditActions) },
   {
     kind: 'choice',
     name: 'record',
@@ -55,7 +56,7 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
       ),
     }),
     textColumn('who', 'Who', ({ user }) => user?.username ?? '', { width: 160, weight: 8 }),
-    textColumn('action', 'What', actionText, { width: 120, weight: 7 }),
+    textColumn('action', 'What', (entry) => actionText(entry, words), { width: 120, weight: 7 }),
     textColumn('record', 'Record', (entry) => recordText(entry, words), { width: 200, weight: 6 }),
     textColumn('changed', 'Changed', changesText, {
       width: 280,

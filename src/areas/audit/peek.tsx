@@ -17,7 +17,7 @@ export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: st
   return (
     <article className="flex flex-col gap-3" aria-live="polite">
       <h3 className="text-lg font-semibold break-words">
-        {actionText(row)} · {recordText(row, words)}
+        {actionText(row, words)} · {recordText(row, words)}
       </h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-2.5">
         {facts.map(([name = '', value]) =>

@@ -1,7 +1,7 @@
 // The texts of an audit entry.
 import { formatInTimeZone } from 'date-fns-tz'
 
-import { type AuditEntry, auditSubjects } from '#contract/audit'
+import { auditActions, type AuditEntry, auditSubjects } from '#contract/audit'
 import type { Words } from '#ui/words'
 
 export const momentText = ({ at }: AuditEntry, zone: string): string =>
@@ -17,8 +17,9 @@ export function recordText(entry: AuditEntry, words: Words): string {
   return /^\d+$/.test(entry.record) ? `${subject} #${entry.record}` : `${subject}: ${entry.record}`
 }
 
-/** The name of an action with spaces for hyphens. */
-export const actionText = ({ action }: AuditEntry): string => action.replaceAll('-', ' ')
+/** The name of an action; one of an earlier version with spaces for hyphens. */
+export const actionText = ({ action }: AuditEntry, words: Words): string =>
+  words(auditActions.find(({ id }) => id === action)?.title ?? action.replaceAll('-', ' '))
 
 const plain = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'

@@ -3,6 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { Comment, CommentState, comments as endpoints } from '#contract/comments'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import type { AuditAction } from '#contract/audit'
+import type { Deed } from '#server/audit'
 import { isMatched } from '#server/http/etag'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
@@ -24,7 +26,7 @@ const fields = sql`'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, '
   'mentions', c.mentions, 'closed_by', ${nameOf('c.closed_by')}, 'created_at', ${iso(sql`c.created_at`)},
   'updated_at', ${iso(sql`c.updated_at`)}, 'version', c.version`
 
-const deedOf = (action: string, record: number) => ({ subject: 'comment', action, record })
+const deedOf = (action: AuditAction, record: number): Deed => ({ subject: 'comment', action, record })
 
 async function readComment(on: Db | Transaction, post: number, id: number): Promise<Comment> {
   const [found] = await rows<Comment>(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { invalid, notFound } from '#contract/failure'
 import { type Job, jobs as endpoints } from '#contract/jobs'
+import type { AuditAction } from '#contract/audit'
 import { changesOf } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
@@ -54,7 +55,7 @@ type Stored = Awaited<ReturnType<typeof lockedRow<typeof jobs>>>
 function moveJob(
   context: Context,
   id: number,
-  action: string,
+  action: AuditAction,
   moved: (row: Stored) => ReturnType<typeof sql>,
 ): Promise<Job> {
   const work = async (tx: Transaction) => {

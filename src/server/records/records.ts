@@ -150,10 +150,8 @@ export class Records<T extends PgTable, R> {
         sql`insert into ${tableSql(table)} (${names(stamped)}) ${valuesOf(table, stamped)} returning to_json(id) as row`,
       )
       const changed = { ...changesOf({}, values), ...(await more(tx, id)) }
-      return {
-        answer: await this.#answer(tx, id, once),
-        deeds: [{ subject, action: 'create', record: id, version: 1, changed }],
-      }
+      const deed: Deed = { subject, action: 'create', record: id, version: 1, changed }
+      return { answer: await this.#answer(tx, id, once), deeds: [deed] }
     }
     return change(context, work, this.#constraints)
   }
@@ -183,10 +181,8 @@ export class Records<T extends PgTable, R> {
       await tx.execute(
         sql`update ${tableSql(table)} set (${names(next)}) = (${valuesOf(table, next)}) where id = ${id}`,
       )
-      return {
-        answer: await this.#answer(tx, id, once),
-        deeds: [{ subject, action: 'update', record: id, version, changed }],
-      }
+      const deed: Deed = { subject, action: 'update', record: id, version, changed }
+      return { answer: await this.#answer(tx, id, once), deeds: [deed] }
     }
     return change(context, work, this.#constraints)
   }
@@ -211,7 +207,7 @@ export class Records<T extends PgTable, R> {
       const bin = await this.#keep(tx, context, [id])
       const beside = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
-      const deed = { subject, action: 'remove', record: id, version: row.version }
+      const deed: Deed = { subject, action: 'remove', record: id, version: row.version }
       return { answer: undefined, deeds: [deed, ...beside] }
     }
     try {
@@ -277,7 +273,7 @@ export class Records<T extends PgTable, R> {
       const placed = before.map((was) => ({ was, is: { ...was, order: wanted.get(was.id) ?? was.order } }))
       const deeds = placed
         .filter(({ was, is }) => was.order !== is.order)
-        .map(({ was, is }) => ({
+        .map(({ was, is }): Deed => ({
           subject,
           action: 'order',
           record: is.id,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { author, authors as endpoints, type Author } from '#contract/author'
 import { Failure, notFound } from '#contract/failure'
-import { changesOf } from '#server/audit'
+import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -61,7 +61,13 @@ export const authorHandlers: Handlers<typeof endpoints> = {
         const current = await mustRead(tx, user.id)
         throw new Failure(409, 'There is an author profile already.', { extra: { current, sent: body } })
       }
-      const deed = { subject, action: 'create', record: user.id, version: 1, changed: changesOf({}, defined(values)) }
+      const deed: Deed = {
+        subject,
+        action: 'create',
+        record: user.id,
+        version: 1,
+        changed: changesOf({}, defined(values)),
+      }
       return { answer: await mustRead(tx, user.id), deeds: [deed] }
     })
   },
@@ -80,7 +86,7 @@ export const authorHandlers: Handlers<typeof endpoints> = {
         .update(authorProfiles)
         .set({ ...values, version, updated_at: context.now() })
         .where(sql`${authorProfiles.user_id} = ${user.id}`)
-      const deed = { subject, action: 'update', record: user.id, version, changed }
+      const deed: Deed = { subject, action: 'update', record: user.id, version, changed }
       return { answer: await mustRead(tx, user.id), deeds: [deed] }
     })
   },

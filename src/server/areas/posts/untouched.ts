@@ -1,5 +1,6 @@
 // Deletes new posts without any content: when their tab is closed, or after a day.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Deed } from '#server/audit'
 import { z } from 'zod'
 
 import { change } from '#server/records/change'
@@ -24,7 +25,7 @@ const removeUntouched = (on: Db | Transaction, which: SQL, at?: Date) =>
 export const abandonPost = (context: Context, id: number): Promise<void> =>
   change(context, async (tx) => {
     const removed = await removeUntouched(tx, sql`p.id = ${id} and p.reporter_id = ${context.user.id}`, context.now())
-    const deeds = removed.map((record) => ({ subject: 'post', action: 'remove', record, version: 1 }))
+    const deeds = removed.map((record): Deed => ({ subject: 'post', action: 'remove', record, version: 1 }))
     return { answer: undefined, deeds }
   })
 

@@ -257,7 +257,7 @@ export async function createPost(context: Context, sent: Sent): Promise<Post> {
   checkRights(context, needed)
   const work = async (tx: Transaction) => {
     const { post, changed } = await createIn(tx, context, patch)
-    const deed = { subject: 'post', action: 'create', record: post.id, version: post.version, changed }
+    const deed: Deed = { subject: 'post', action: 'create', record: post.id, version: post.version, changed }
     return { answer: post, deeds: [deed] }
   }
   return change(context, work, constraints)

@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { ApartInput, Duplicates } from '#contract/tags'
+import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/connect'
@@ -60,7 +61,7 @@ export function markDifferent(context: Context, { pairs, apart }: ApartInput): P
             returning json_build_array(a.tag_id, a.other_id) as row`,
     )
     const action = apart === 1 ? 'keep-apart' : 'undo-keep-apart'
-    const deeds = changed.map(([record, other]) => ({
+    const deeds = changed.map(([record, other]): Deed => ({
       subject: 'tag',
       action,
       record,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Failure, invalid, notFound } from '#contract/failure'
 import type { ListQuery } from '#contract/list'
 import { translationCategories, translations as endpoints } from '#contract/translations'
-import { changesOf } from '#server/audit'
+import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -86,7 +86,7 @@ export const translationHandlers: Handlers<typeof endpoints> = {
             on conflict (source_id, language_id) do update set translation = excluded.translation, updated = true, updated_at = excluded.updated_at`,
       )
       const changed = changesOf({ [language]: found.translation }, { [language]: translation })
-      const deeds = [{ subject: 'translation', action: 'update', record: id, changed }]
+      const deeds: Deed[] = [{ subject: 'translation', action: 'update', record: id, changed }]
       return { answer: await readPhrase(tx, id, language), deeds }
     }),
 }

@@ -6,6 +6,7 @@ import { toDataURL } from 'qrcode'
 import { account as endpoints } from '#contract/account'
 import { invalid, notFound } from '#contract/failure'
 import { brands } from '#contract/brands'
+import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import { sessions, users } from '#server/db/schema'
@@ -17,7 +18,7 @@ import { codeStep, forgive } from './login'
 import { newRecoveryCodes } from './recovery-codes'
 import { reserveTry, tooManyTries } from './throttle'
 
-const deed = (id: number, field: string) => ({
+const deed = (id: number, field: string): Deed => ({
   subject: 'user',
   action: 'update',
   record: id,

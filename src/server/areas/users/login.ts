@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 
 import { Failure, type FieldMessages, forbidden, invalid } from '#contract/failure'
 import type { Me } from '#contract/users'
+import type { AuditAction } from '#contract/audit'
 import { type Deed, writeAudit } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -201,12 +202,12 @@ async function rememberDevice(tx: Transaction, context: Asking, userId: number, 
   context.keepDevice(device)
 }
 
-const deed = (action: string, account: Account | undefined): Deed => ({
+const deed = (action: AuditAction, account: Account | undefined): Deed => ({
   subject: 'session',
   action,
   record: account?.id ?? null,
 })
 
 /** Audits a failed try under the account that it was for. The typed text is never stored. */
-const auditAttempt = (context: Asking, action: string, account: Account | undefined) =>
+const auditAttempt = (context: Asking, action: AuditAction, account: Account | undefined) =>
   writeAudit(context.db, { ...context, user: null }, deed(action, account))

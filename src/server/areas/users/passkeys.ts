@@ -3,6 +3,7 @@ import { and, count, eq, lt, sql } from 'drizzle-orm'
 
 import { invalid, notFound } from '#contract/failure'
 import type { NewCredential, passkeys as endpoints, UsedCredential } from '#contract/passkeys'
+import type { AuditAction } from '#contract/audit'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
@@ -38,7 +39,7 @@ const passkeysOf = (db: Db | Transaction, userId: number): Promise<Passkey[]> =>
 
 const refused = (message: string) => invalid({ credential: [message] })
 
-const deed = (action: string, userId: number, passkey: { from: string | null; to: string | null }): Deed => ({
+const deed = (action: AuditAction, userId: number, passkey: { from: string | null; to: string | null }): Deed => ({
   subject: 'user',
   action,
   record: userId,

@@ -257,7 +257,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       )
       if (!found) throw invitationOver()
       const { id, email, version } = found
-      const deed = {
+      const deed: Deed = {
         subject: 'user',
         action: 'accept-invitation',
         record: id,

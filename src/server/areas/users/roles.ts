@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { roleRights as rightEndpoints, roles as endpoints } from '#contract/roles'
 import type { Me } from '#contract/users'
+import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -172,7 +173,7 @@ const rightList = listOf(rightEndpoints.list, {
 })
 
 /** The deed of giving or taking a right: the role by its id, the right by its name. */
-const rightDeed = (role: number, right: string, on: boolean) => ({
+const rightDeed = (role: number, right: string, on: boolean): Deed => ({
   subject: 'role',
   action: 'update',
   record: role,
