@@ -134,7 +134,7 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await write('p { color: teal; ')
   expect((await desk.call('PATCH', path, { title: 'A title of a colleague' })).status).toBe(200)
   await reopen()
-  await expect(page.getByLabel('Title')).toHaveValue('A title of a colleague')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A title of a colleague')
   await expect(css).toContainText('color: teal')
   expect((await desk.call('PATCH', path, { css: 'p { color: navy }' })).status).toBe(200)
   await write('p { color: plum; ')
@@ -145,7 +145,7 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await expect(css).toContainText('color: plum')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Update successful')).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('A title of a colleague')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A title of a colleague')
   // A copy that cannot be read is told, and put aside.
   const [number] = /\d+$/.exec(page.url()) ?? []
   await page.evaluate((id) => localStorage.setItem(`slotdesk.draft.1.static-pages.${id}.gone`, '{broken'), number)
