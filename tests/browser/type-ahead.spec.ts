@@ -295,26 +295,6 @@ test('text typed while the screen of a post is loading is written into the post'
   await expect(headline(page)).toHaveValue('The eel')
 })
 
-test('the palette opened right after text typed into a post that is loading waits for the text, and gets what is typed next', async ({
-  page,
-  product,
-}) => {
-  const owner = await colleague(product.url, 'senior-editor')
-  await owner.makes({ main_headline: '' })
-  const letGo = await holdRequests(page, /assets\/post-screen-/)
-  await openList(page, product.url, '?sort=-id')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('i')
-  await page.keyboard.type('The eel')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('reload')
-  letGo()
-  await expect(paletteOf(page).getByRole('combobox')).toHaveValue('reload')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(headline(page)).toHaveValue('The eel')
-})
-
 test('a key held for a screen that is still loading is not written into a palette that was opened later', async ({
   page,
   product,

@@ -20,7 +20,6 @@ import {
   write,
 } from '#workspace/keys/key-target'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { orderBarrier } from '#workspace/keys/order-barrier'
 import { textBarrier } from '#workspace/keys/text-barrier'
 import {
   type Barrier,
@@ -272,7 +271,6 @@ function tabState({ press, text }: HeldKey): BarrierState {
 
 /** All barriers. The first one that claims a key holds it. */
 export const barriers: readonly Barrier[] = [
-  orderBarrier,
   paletteBarrier,
   textBarrier,
   questionBarrier,

@@ -69,7 +69,6 @@ export const textBarrier: Barrier = {
     if (isThere) end('ready')
     return isBehind || !isThere
   },
-  isText: true,
   state: () => state,
   press: ({ press }) => write(copyWithTarget(press.event)),
   // The field gets the held keys before the browser delivers the next one.

@@ -25,10 +25,6 @@ export interface Barrier {
   press: (key: HeldKey) => void
   /** Whether a held key focuses a text field, so that characters after it are typed into that field. */
   leadsToText?: (press: KeyPress) => boolean
-  /** Its keys are typed into a text field. */
-  isText?: boolean
-  /** Its keys wait for the text before them, and every key pressed after them is held behind them. */
-  endsText?: boolean
   /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
   pause?: () => Promise<void>
 }
@@ -74,8 +70,6 @@ interface Claim extends Pick<HeldKey, 'barrier' | 'text'> {
 
 /** The barrier that claims a key: the barrier of the text field it is typed for, else the first that claims it. */
 function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefined {
-  const end = textEndBefore(press.event)
-  if (end) return { barrier: end, text: undefined }
   const before = textBefore(press.event)
   if (before) return { barrier: before, text: 'follows' }
   for (const barrier of barriers) {
@@ -87,9 +81,6 @@ function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefin
   return undefined
 }
 
-/** Whether text that was typed ahead is held. */
-export const isHoldingText = (): boolean => heldKeys.some(({ text, barrier }) => text === 'follows' || barrier.isText)
-
 const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === barrier)
 
 const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originOf(event))?.has(barrier) === true
@@ -100,30 +91,10 @@ const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originO
  */
 function textBefore(event: KeyboardEvent): Barrier | undefined {
   if (!isTyped(event)) return undefined
-  const isAhead = ({ barrier }: HeldKey) => !barrier.endsText && !hasPassed(event, barrier)
+  const isAhead = ({ barrier }: HeldKey) => !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key))
   if (!before || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
-}
-
-/** The number of each key, in the order they were pressed. */
-const numbers = new WeakMap<KeyboardEvent, number>()
-let pressCount = 0
-
-function numberOf(event: KeyboardEvent): number {
-  const origin = originOf(event)
-  const number = numbers.get(origin) ?? (pressCount += 1)
-  numbers.set(origin, number)
-  return number
-}
-
-/** The barrier of a key that ends a text and was pressed before this key. Escape never waits. */
-function textEndBefore(event: KeyboardEvent): Barrier | undefined {
-  const number = numberOf(event)
-  if (event.key === 'Escape') return undefined
-  return heldKeys.find(
-    ({ barrier, press }) => barrier.endsText && !hasPassed(event, barrier) && numberOf(press.event) < number,
-  )?.barrier
 }
 
 /** On Escape, drops the keys that were typed for a text field without focus yet. */

@@ -1,9 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { command } from '#workspace/command/command'
-import { registerCommands } from '#workspace/command/registry'
-import { orderBarrier } from '#workspace/keys/order-barrier'
 import { pressOf } from '#workspace/keys/key-press'
 import { copyOfPress, copyWithTarget, originOf } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, forgetKeys, hold, pressReady } from '#workspace/keys/type-ahead'
@@ -170,31 +167,6 @@ test('text typed after a key that leads into a text field is queued behind that 
   state = 'ready'
   await frames()
   expect(texts.slice(1)).toEqual(['i leads', 'a follows'])
-})
-
-test('the key of a command waits behind letters that are typed ahead, and the letters after it wait behind that key', async () => {
-  const withKey = { keys: [{ keys: 'mod+k', place: 'everywhere' }], subject: 'x', right: 'signed-in' } as const
-  registerCommands([
-    command({ ...withKey, id: 'palette.open', title: 'Open', risk: 'none', writes: false, run: () => undefined }),
-  ])
-  const atFocus: string[] = []
-  const follow = ({ key }: KeyboardEvent) => void atFocus.push(key)
-  document.body.addEventListener('keydown', follow)
-  const field = barrierOf({ claim: ({ event }) => event.key === 'i', leadsToText: () => true })
-  const type = (key: string, init: KeyboardEventInit = {}) => press(key, [orderBarrier, field], init)
-  type('i')
-  expect(type('k', { ctrlKey: true })).toBe(false)
-  type('a')
-  expect(type('k', { ctrlKey: true })).toBe(true)
-  expect(type('b')).toBe(true)
-  await frames(3)
-  expect([given, atFocus, dispatched]).toEqual([[], [], []])
-  state = 'ready'
-  await frames(9)
-  expect([given, atFocus]).toEqual([['i', 'a'], ['k']])
-  expect(dispatched.map(({ key }) => key)).toEqual(['b'])
-  expect(type('c', { ctrlKey: true })).toBe(false)
-  document.body.removeEventListener('keydown', follow)
 })
 
 test('a letter typed while earlier ones go from one barrier to the next overtakes none of them', async () => {
