@@ -36,8 +36,6 @@ export const auditActions = [
   { id: 'retry', title: 'Retry' },
   { id: 'cancel', title: 'Cancel' },
   { id: 'accept-invitation', title: 'Accept an invitation' },
-  { id: 'password', title: 'Change the password' },
-  { id: 'two_factor', title: 'Turn two-factor on' },
   { id: 'use-recovery-code', title: 'Use a recovery code' },
   { id: 'add-passkey', title: 'Add a passkey' },
   { id: 'rename-passkey', title: 'Rename a passkey' },

@@ -1,8 +1,8 @@
 // Deletes new posts without any content: when their tab is closed, or after a day.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Deed } from '#server/audit'
 import { z } from 'zod'
 
+import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
