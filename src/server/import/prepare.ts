@@ -8,13 +8,13 @@ import { countWords } from '#text/statistics'
 import type { ImportRecord, PostRecord } from './record'
 
 /** The columns that hold the text of a post. */
-export interface TextColumns {
+interface TextColumns {
   body: string
   body_text: string
   word_count: number
 }
 
-/** A record's own digest, which differs when the source has changed, and its text as the row holds it. */
+/** A post's record with the digest of its content, which differs when the source has changed, and its text as its row stores it. */
 type Prepared<Kind extends PostRecord['postType'], Text> = Omit<PostRecord, 'body' | 'postType'> & {
   postType: Kind
   digest: string

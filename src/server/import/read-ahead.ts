@@ -5,14 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { builtFile } from '#server/thread'
 
 import type { PreparedRecord } from './prepare'
-import { chunksOf, type SourceFailure, sourceFailure } from './source'
-
-/** What is read. `now` in milliseconds since 1970; `chunkSize`: most records of a chunk. */
-export interface Reading {
-  path: string
-  now: number
-  chunkSize: number
-}
+import { chunksOf, type Reading, type SourceFailure, sourceFailure } from './source'
 
 /** The thread's input: a source to read, or to check only. */
 export type ReaderTask = { kind: 'read'; reading: Reading } | { kind: 'check'; path: string }

@@ -79,16 +79,15 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, count: { bytes: number
   }
 }
 
-/** The prepared records of a file in chunks, in the file's order. `now` in milliseconds since 1970. */
-export async function* chunksOf({
-  path,
-  now,
-  chunkSize,
-}: {
+/** What is read. `now` in milliseconds since 1970; `chunkSize`: most records of a chunk. */
+export interface Reading {
   path: string
   now: number
   chunkSize: number
-}): AsyncGenerator<PreparedRecord[]> {
+}
+
+/** The prepared records of a file in chunks, in the file's order. */
+export async function* chunksOf({ path, now, chunkSize }: Reading): AsyncGenerator<PreparedRecord[]> {
   const read = { bytes: 0 }
   const records = prepare(readBytes(path, counted(open(path), read), { clock: () => new Date(now) }))
   let chunk: PreparedRecord[] = []
