@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
+import type { Filters, ListQuery } from '#contract/list'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 
 import { clean } from './incoming'
@@ -33,15 +34,18 @@ async function bodyOf({ files, method }: Endpoint, request: FastifyRequest) {
   return { ...parts, fields }
 }
 
+/** Parses the query of a list. @throws Failure 400 that names the wrong parameter. */
+export function readListQuery<F extends Filters>(...given: Parameters<typeof parseListQuery<F>>): ListQuery<F> {
+  const query = parseListQuery(...given)
+  if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+  return query
+}
+
 const rawQuery = z.record(z.string(), z.unknown())
 
 function parseQuery(definition: Endpoint, raw: unknown): unknown {
   const given = rawQuery.parse(raw ?? {})
-  if (definition.list) {
-    const query = parseListQuery(definition.family, definition.list, given)
-    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-    return query
-  }
+  if (definition.list) return readListQuery(definition.family, definition.list, given)
   const unknown = definition.query ? undefined : Object.keys(given)[0]
   if (unknown !== undefined)
     throw new Failure(400, `Unknown parameter "${unknown}".`, { extra: { parameter: unknown } })

@@ -3,11 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
-import { Failure } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { type Filters, type ListQuery, type ListSpec, type Page } from '#contract/list'
 import type { Db, Transaction } from '#server/db/connect'
 import { parametersOf } from '#server/http/incoming'
+import { readListQuery } from '#server/http/parse-request'
 import { containing, idArray, rows } from '#server/rows'
 
 export type ListEndpoint = Endpoint & { list: ListSpec }
@@ -76,11 +75,7 @@ export const listOf = <const E extends ListEndpoint>(endpoint: E, source: Source
 
 /** Like listOf, for a source whose completeness is checked elsewhere (table-list.ts). */
 export const looseList = <const E extends ListEndpoint>({ family, list }: E, source: Loose): List<E['list']> => ({
-  queryOf: (matching) => {
-    const query = parseListQuery(family, list, parametersOf(matching))
-    if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
-    return query as QueryFor<E['list']>
-  },
+  queryOf: (matching) => readListQuery(family, list, parametersOf(matching)) as QueryFor<E['list']>,
   page: (db, query) => readPage<ItemOf<E['list']>>(db, source, query, family === 'v1'),
   slice: (db, query, of) => readSlice(db, source, query, of),
   one: async (db, id, include = []) => {

@@ -2,13 +2,12 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
 import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts-bulk'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
 import { parametersOf } from '#server/http/incoming'
+import { readListQuery } from '#server/http/parse-request'
 import type { Slice } from '#server/records/list'
 import { type Many, newestOf } from '#server/records/many'
 import { idArray, rows } from '#server/rows'
@@ -73,8 +72,7 @@ function movedFrom(set: Patch, before: PostRecord, after: { published_at: string
 /** Returns the next posts that a list's query string matches, without the excluded ones. */
 function sliceOf(context: Context, matching: string, { after, until, except, most }: Slice): Promise<number[]> {
   const { query: words = '', ...raw } = parametersOf(matching)
-  const query = parseListQuery('v1', endpoints.list.list, raw)
-  if (isBadParameter(query)) throw new Failure(400, query.message, { extra: { parameter: query.parameter } })
+  const query = readListQuery('v1', endpoints.list.list, raw)
   return rows<number>(
     context.db,
     sql`select to_json(p.id) as row from posts p
