@@ -49,7 +49,8 @@ async function toggle(role: string, right: string, on: boolean): Promise<boolean
   }
 }
 
-const toggled = async (role: string, right: string, on: boolean): Promise<Outcome> => {
+/** Like toggle. @returns the message, with its undo when this call changed the role */
+const toggleUndoably = async (role: string, right: string, on: boolean): Promise<Outcome> => {
   const message = on ? 'Added' : 'Removed'
   const undo: Undo = async () => {
     await toggle(role, right, !on)
@@ -194,6 +195,6 @@ export const roleCommands = [
     writes: true,
     key: { again: true },
     failure: 'Error changing permission',
-    run: ({ role, right, on }) => toggled(role, right, on),
+    run: ({ role, right, on }) => toggleUndoably(role, right, on),
   }),
 ]
