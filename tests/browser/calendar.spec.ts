@@ -1,6 +1,6 @@
 // The schedule by keyboard: going there, walking, moving a post and taking that back.
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { colleague } from './colleague'
 import { expect, signIn, test } from './newsroom'
@@ -17,6 +17,24 @@ function emptyMonday(weeksLater = 0): string {
   const day = new Date(Date.now() + (21 + 7 * weeksLater) * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
   return day.toISOString().slice(0, 10)
+}
+
+/**
+ * Presses the pointer on a post and moves it a little, which begins a drag.
+ * @param cell an hour of a day: `2026-03-10 12`.
+ * @returns a function that drops the post on the hour.
+ */
+async function drag(page: Page, post: Locator, cell: string): Promise<() => Promise<void>> {
+  const from = await post.boundingBox()
+  const to = await page.locator(`[data-cell="${cell}"]`).boundingBox()
+  if (!from || !to) throw new Error('The post or the hour is not shown.')
+  await page.mouse.move(from.x + 10, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 20, { steps: 3 })
+  return async () => {
+    await page.mouse.move(to.x + 20, to.y + 15, { steps: 3 })
+    await page.mouse.up()
+  }
 }
 
 /** Puts the post that is scheduled next to ten o'clock of a day. @returns its id. */
@@ -82,16 +100,10 @@ test('a drop moves the post that was dragged, also when keys moved the cursor me
   await page.goto(`${product.url}/calendar?day=${day}`)
   await expect(on(page, 'Monday')).toHaveCount(1)
   await expect(on(page, 'Tuesday')).toHaveCount(1)
-  const from = await on(page, 'Monday').boundingBox()
-  const to = await page.locator(`[data-cell="${tuesday} 12"]`).boundingBox()
-  if (!from || !to) throw new Error('The post or the hour is not shown.')
-  await page.mouse.move(from.x + 10, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 20, from.y + 20, { steps: 3 })
+  const drop = await drag(page, on(page, 'Monday'), `${tuesday} 12`)
   await page.keyboard.press('ArrowRight')
   await expect(schedule(page)).toHaveAttribute('aria-activedescendant', new RegExp(`-${other}$`))
-  await page.mouse.move(to.x + 20, to.y + 15, { steps: 3 })
-  await page.mouse.up()
+  await drop()
   await expect(page.getByText('Post scheduled.').first()).toBeVisible()
   const desk = await colleague(product.url, 'senior-editor')
   const plannedAt = async (id: number) => Reflect.get((await desk.call('GET', `posts/${id}`)).body, 'published_at')
@@ -113,14 +125,8 @@ test('a post is dragged back while its move is under way, and days that are not 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
   await expect(on(page, 'Tuesday')).toContainText('10:00')
-  const from = await on(page, 'Tuesday').boundingBox()
-  const to = await page.locator(`[data-cell="${day} 10"]`).boundingBox()
-  if (!from || !to) throw new Error('The post or the hour is not shown.')
-  await page.mouse.move(from.x + 10, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 4, from.y + 12, { steps: 3 })
-  await page.mouse.move(to.x + 20, to.y + 15, { steps: 3 })
-  await page.mouse.up()
+  const drop = await drag(page, on(page, 'Tuesday'), `${day} 10`)
+  await drop()
   await expect(on(page, 'Monday')).toContainText('10:00')
   const desk = await colleague(product.url, 'senior-editor')
   const planned = async () => Reflect.get((await desk.call('GET', `posts/${id}`)).body, 'published_at')

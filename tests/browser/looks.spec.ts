@@ -15,11 +15,12 @@ const open = async (page: Page, url: string, path: string) => {
   await page.getByRole('tabpanel').first().waitFor()
 }
 
+test.beforeEach(({ page, product }) => signIn(page, product.url, 'admin'))
+
 test('a list gives the headline its room, and a panel beside it has one edge with its heading', async ({
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/posts')
   const grid = page.getByRole('grid', { name: 'Posts' })
   await grid.getByRole('link').first().waitFor()
@@ -32,7 +33,6 @@ test('a list gives the headline its room, and a panel beside it has one edge wit
 })
 
 test('the gallery says how many images and filters there are, and how to see more', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/images')
   const bar = page.getByRole('tabpanel').locator('[data-bar]')
   await expect(bar).toContainText(/1\d\d images/)
@@ -44,7 +44,6 @@ test('the gallery says how many images and filters there are, and how to see mor
 })
 
 test('a tab of one record has its name', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/static/1')
   await expect(page.getByRole('tab', { name: 'About us' })).toBeVisible()
   await open(page, product.url, '/tags/1')
@@ -60,7 +59,6 @@ test('a rich text that is required has an asterisk, and its toolbar breaks betwe
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/tags/1')
   await expect(page.locator('label', { hasText: 'Description' })).toHaveText('Description *')
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('aria-required', 'true')
@@ -73,7 +71,6 @@ test('a rich text that is required has an asterisk, and its toolbar breaks betwe
 })
 
 test('fields of one line and of several stand equally far apart', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/author-info')
   const gap = async (above: string, below: string) =>
     (await boxOf(page.locator('label', { hasText: below }))).y - (await boxOf(page.getByLabel(above))).bottom
@@ -82,7 +79,6 @@ test('fields of one line and of several stand equally far apart', async ({ page,
 })
 
 test('hours, days and counts can be read', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/calendar')
   const hour = page.getByText('12:00', { exact: true }).first()
   const gutter = await boxOf(hour.locator('xpath=..'))
@@ -100,7 +96,6 @@ test('hours, days and counts can be read', async ({ page, product }) => {
 
 test('in a narrow column nothing of a card is pushed out of it', async ({ page, product }) => {
   await page.setViewportSize({ width: 640, height: 900 })
-  await signIn(page, product.url, 'admin')
   await open(page, product.url, '/dashboard')
   const feet = page.locator('[data-card] > :last-child')
   await feet.first().waitFor()
