@@ -41,7 +41,7 @@ function DayCell({ each, plan, setting, day, today }: SpanProps & { each: DayPla
     >
       <div aria-hidden className="flex h-5 items-center gap-1.5 px-1 text-sm">
         <span className={each.day === today ? 'font-semibold text-accent' : 'text-muted'}>
-          {dayHead.format(new Date(`${each.day}T12:00:00Z`))}
+          {dayHead(each.day)}
           {each.day === today && ` ${words('today')}`}
         </span>
         <span className="flex-1" />

@@ -30,7 +30,7 @@ export function CalendarToolbar({ tabId, query, day, plan, more }: ToolbarProps)
       <CommandButton command="calendar.previous" intent="ghost" iconOnly />
       <CommandButton command="calendar.today" label={words('Today')} />
       <CommandButton command="calendar.next" intent="ghost" iconOnly />
-      <h1 className="font-semibold whitespace-nowrap">{monthName.format(new Date(`${day}T12:00:00Z`))}</h1>
+      <h1 className="font-semibold whitespace-nowrap">{monthName(day)}</h1>
       <CommandButton command="calendar.span" label={words(isMonth ? 'Show the week' : 'Show the month')} />
       <CommandButton
         command="calendar.mine"

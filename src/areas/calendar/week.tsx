@@ -17,13 +17,12 @@ export interface SpanProps {
 
 const two = (hour: number) => String(hour).padStart(2, '0')
 
-const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const shortDay = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' })
 const longDay = dayFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** `Tuesday 10 March, today`. */
 export const dayName = (day: string, today: string, words: Words): string =>
-  day === today ? `${longDay.format(noon(day))}, ${words('today')}` : longDay.format(noon(day))
+  day === today ? `${longDay(day)}, ${words('today')}` : longDay(day)
 
 /** A week with one column a day and one row an hour. A row is as high as its fullest cell. */
 export function Week({ plan, setting, day, today }: SpanProps) {
@@ -75,9 +74,7 @@ function DayColumn({ each, plan, setting, isCursor, today }: DayColumnProps) {
           isCursor ? 'border-accent shadow-[inset_0_-1px] shadow-accent' : 'border-line'
         }`}
       >
-        <span className={`truncate font-medium ${each.day === today ? 'text-accent' : ''}`}>
-          {shortDay.format(noon(each.day))}
-        </span>
+        <span className={`truncate font-medium ${each.day === today ? 'text-accent' : ''}`}>{shortDay(each.day)}</span>
         {each.day === today && <span className="text-sm text-accent">{words('today')}</span>}
         <span className="flex-1" />
         <span className="text-sm text-muted tabular-nums">{each.posts.length}</span>

@@ -29,8 +29,7 @@ export function formatInstant(instant: string, zone: string): string {
 /** `Friday, 27 November 2026, 18:30 GMT`: an instant with its weekday, for a person to check. */
 export function longMoment(instant: string, zone: string): string {
   const [day = '', time = ''] = toWallClock(instant, zone).split('T')
-  const noon = new Date(`${day}T12:00:00Z`)
-  const weekday = dayFormat({ weekday: 'long' }).format(noon)
-  const date = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(noon)
+  const weekday = dayFormat({ weekday: 'long' })(day)
+  const date = dayFormat({ day: 'numeric', month: 'long', year: 'numeric' })(day)
   return `${weekday}, ${date}, ${time} ${zoneName(instant, zone)}`
 }

@@ -1,7 +1,11 @@
 import { pageLanguage } from '#ui/words'
 
-/** A format of days in the page's language; the interface's English puts the day before the month. Days are formatted in UTC. */
-export function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Formats days, `2026-11-27`, in the page's language; the interface's English puts the day before the month. */
+export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) => string {
   const language = pageLanguage()
-  return new Intl.DateTimeFormat(language.startsWith('en') ? 'en-GB' : language, { timeZone: 'UTC', ...options })
+  const format = new Intl.DateTimeFormat(language.startsWith('en') ? 'en-GB' : language, {
+    timeZone: 'UTC',
+    ...options,
+  })
+  return (day) => format.format(new Date(`${day}T12:00:00Z`))
 }
