@@ -57,6 +57,15 @@ export const onKeys =
     if (!isComposing(event.nativeEvent)) press(event)
   }
 
+/** Whether a key types a character. */
+export const typesCharacter = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !altKey
+
 /** Stops a handled key: no other handler gets it, and the browser does nothing. */
 export function takeKey(event: Pick<Event, 'preventDefault' | 'stopPropagation'>): void {
   event.preventDefault()

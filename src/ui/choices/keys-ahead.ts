@@ -1,19 +1,14 @@
 // Keys pressed on the trigger of an open select before its list has the focus.
 import type { KeyboardEvent as KeyPress } from 'react'
 
-const isForList = ({ key, ctrlKey, altKey, metaKey }: KeyPress) =>
-  ['Enter', 'ArrowDown', 'ArrowUp', 'Escape'].includes(key) ||
-  ([...key].length === 1 && !ctrlKey && !altKey && !metaKey)
+import { typesCharacter } from '#ui/keys'
+
+const isForList = (press: KeyPress) =>
+  typesCharacter(press) || ['Enter', 'ArrowDown', 'ArrowUp', 'Escape'].includes(press.key)
 
 export class KeysAhead {
   /** The names of the keys, in the order they were pressed. */
   readonly #keys: string[] = []
-  #isOpen = false
-
-  /** To be called when the select opens or closes. */
-  setOpen(isOpen: boolean): void {
-    this.#isOpen = isOpen
-  }
 
   /** Keeps a key for the list, if the list handles it. @returns whether it does */
   keep(event: KeyPress): boolean {
@@ -21,11 +16,6 @@ export class KeysAhead {
     event.preventDefault()
     if (!event.repeat) this.#keys.push(event.key)
     return true
-  }
-
-  /** Keeps a key that is pressed while the select is open. */
-  keepWhileOpen(event: KeyPress): void {
-    if (this.#isOpen) this.keep(event)
   }
 
   /** Presses the kept keys in the list, each after the list has moved its focus for the one before. */

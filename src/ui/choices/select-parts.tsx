@@ -31,13 +31,12 @@ export function SelectParts(props: SelectPartsProps) {
       onValueChange={(next) => onChange(fromItem(next))}
       disabled={disabled}
       defaultOpen={startsOpen}
-      onOpenChange={(open) => ahead.setOpen(open)}
     >
       <Radix.Trigger
         ref={trigger}
         className={triggerLook(className)}
         // The list of an open select gets the focus once it is placed.
-        onKeyDown={onKeys((event) => ahead.keepWhileOpen(event))}
+        onKeyDown={onKeys((event) => event.currentTarget.dataset['state'] === 'open' && ahead.keep(event))}
         {...rest}
       >
         <SelectLabel>

@@ -47,7 +47,6 @@ export function Select(props: SelectProps) {
       onPoint={load}
       onOpen={() => {
         setStartsOpen(true)
-        ahead.setOpen(true)
         load()
       }}
       onFocusChange={(focused) => {

@@ -1,4 +1,5 @@
 // The target of a key event: whether the key types text, into which element, and how a held key is dispatched again.
+import { typesCharacter } from '#ui/keys'
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 
@@ -14,10 +15,6 @@ export function isWritable(element: Element | null): boolean {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
   return !isField || !(element.readOnly || element.disabled)
 }
-
-/** Whether a key types a character. */
-export const typesCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
 /** Whether a key types a character or changes a text in another way, such as Backspace. */
 export const changesText = (event: KeyboardEvent): boolean =>

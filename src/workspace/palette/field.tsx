@@ -2,9 +2,9 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-import { onKeys } from '#ui/keys'
+import { onKeys, typesCharacter } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
-import { copyOfPress, typesCharacter } from '#workspace/keys/key-target'
+import { copyOfPress } from '#workspace/keys/key-target'
 import { takeKeys } from '#workspace/keys/barriers'
 
 interface PaletteStepProps {
