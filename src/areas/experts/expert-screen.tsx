@@ -20,7 +20,7 @@ import { formOf } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
-import { useScreenTargets } from '#workspace/form/screen-targets'
+import { useScreenRecord } from '#workspace/form/screen-record'
 import { useInvalidNotice, useSending } from '#workspace/form/sending'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { dropTab, openPath } from '#workspace/panes/store'
@@ -56,7 +56,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(expertSubject, row, form, back)
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
-  useScreenTargets(tabId, 'experts', row, row?.username)
+  useScreenRecord(tabId, 'experts', row, row?.username)
   const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)
   useInvalidNotice(form)

@@ -15,7 +15,7 @@ import { notify } from '#workspace/command/notices'
 import { Conflict } from '#workspace/form/conflict-question'
 import { formOf } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
-import { useScreenTargets } from '#workspace/form/screen-targets'
+import { useScreenRecord } from '#workspace/form/screen-record'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { useInvalidNotice, useSending } from '#workspace/form/sending'
 import { dropTab, openPath } from '#workspace/panes/store'
@@ -55,7 +55,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
   useFormTab(staticPageSubject, row, form, back)
-  useScreenTargets(tabId, 'static-pages', row, row.title)
+  useScreenRecord(tabId, 'static-pages', row, row.title)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, row, form, restore)
   return (

@@ -25,7 +25,7 @@ import type { ViewProps } from '#workspace/areas/view'
 
 import { Conflict } from '#workspace/form/conflict-question'
 import { PictureField } from '#workspace/form/picture-field'
-import { useScreenTargets } from '#workspace/form/screen-targets'
+import { useScreenRecord } from '#workspace/form/screen-record'
 
 import { pageSchema, type PageValues, pageValues, sentPage } from './extended-values'
 
@@ -61,7 +61,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   useFormTab(extended, tag, form, leave)
   const kept = useUnsavedCopy(extended, tag, form, restore)
   const name = tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title
-  useScreenTargets(tabId, 'tags', tag, name)
+  useScreenRecord(tabId, 'tags', tag, name)
   const wrong = Object.keys(form.live).length > 0
   return (
     <div className="h-full overflow-y-auto bg-surface">

@@ -8,7 +8,7 @@ import { noteTab } from '#workspace/panes/tabs'
  * Publishes the record of a full-screen form as the target of commands, and its name as the title of the tab. Null: it is not loaded
  * yet.
  */
-export function useScreenTargets(tabId: string, subject: string, row: { id: number } | null, name?: string): void {
+export function useScreenRecord(tabId: string, subject: string, row: { id: number } | null, name?: string): void {
   const targets = useMemo(
     (): Targets | null => row && { subject, ids: [row.id], from: 'editor', rows: new Map([[row.id, row]]) },
     [subject, row],
