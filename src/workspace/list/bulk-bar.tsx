@@ -32,7 +32,7 @@ export function BulkBar({ subject, chosen, hidden, total, reading, commands = []
       {reading && <span className="text-muted">{words('Reading the rows between…')}</span>}
       {(!matching || except.size > 0) && !reading && count < total && (
         <Button intent="ghost" onClick={() => void run({ id: 'table.select-matching' }, 'button')}>
-          {words('Select all {total} matching', { total: total })}
+          {words('Select all {total} matching', { total })}
         </Button>
       )}
       {commands.map(([command, title]) => (
