@@ -109,7 +109,7 @@ export const exports = {
     method: 'POST',
     path: 'posts/receive-picture',
     family: 'v1',
-    right: 'posts.create',
+    right: 'gallery.create',
     summary: 'Take a picture of a post that a sister site is about to send; one that is there already is answered',
     body: z.strictObject({
       name: z.string().min(1).max(255),

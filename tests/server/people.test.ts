@@ -1,6 +1,5 @@
 // People and roles as admins keep them: who may change whom, and what ends with it.
 import { sql } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Newsroom, openNewsroom } from './newsroom'
@@ -324,48 +323,5 @@ describe('people', () => {
       password: 'Levy#2026b',
     })
     expect(signedIn.status).toBe(200)
-  })
-})
-
-describe('one’s own account', () => {
-  const mine = (method: string, path: string, body?: unknown) =>
-    room.call('slot-editor', method, `/api/v2/users/${path}`, body)
-  const codeAt = (secret: string, iso: string) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(iso) })
-
-  test('keeps a secret that was not confirmed out of the audit log', async () => {
-    const { body } = await room.call('author', 'POST', '/api/v2/users/two-factor/generate')
-    const id = room.ids.users['author']
-    expect((await users('DELETE', `/${id}/two-factor`)).status).toBe(204)
-    const log = await room.call('admin', 'GET', `/api/v2/audit?filter[record.eq]=${id}&filter[subject.eq]=user`)
-    expect(log.body.items[0].changed).toEqual({ two_fa_pending: null })
-    expect(JSON.stringify(log.body)).not.toContain(body.secret)
-  })
-
-  test('turns two-factor on with a code of the new secret, and takes each recovery code once', async () => {
-    const email = (await room.call('slot-editor', 'GET', '/api/v2/users/me')).body.email
-    const { body } = await mine('POST', 'two-factor/generate')
-    expect(body.image).toMatch(/^data:image\/png;base64,/)
-    expect((await mine('POST', 'two-factor/confirm', { code: '12345' })).body.errors).toEqual({
-      code: ['Verification code must be 6 digits'],
-    })
-    expect((await mine('POST', 'two-factor/confirm', { code: '' })).body.errors.code).toContain(
-      'Please enter the verification code',
-    )
-    const code = codeAt(body.secret, '2026-03-10T12:00:00Z')
-    const confirmed = await mine('POST', 'two-factor/confirm', { code })
-    expect(confirmed.body.recovery_codes).toHaveLength(10)
-    const signIn = (two_fa_code: string) =>
-      room.call(null, 'POST', '/api/v2/users/login', { login: email, password: 'Slotdesk#26', two_fa_code })
-    // The code of the confirmation is used up.
-    expect((await signIn(code)).status).toBe(422)
-    const [first = ''] = confirmed.body.recovery_codes
-    expect((await signIn(first)).status).toBe(200)
-    expect((await signIn(first)).status).toBe(422)
-    const id = room.ids.users['slot-editor']
-    expect((await users('DELETE', `/${id}/two-factor`)).status).toBe(204)
-    expect(
-      (await room.call(null, 'POST', '/api/v2/users/login', { login: email, password: 'Slotdesk#26' })).body,
-    ).toHaveProperty('token')
   })
 })

@@ -56,18 +56,21 @@ export const accountHandlers: Handlers<typeof endpoints> = {
     })
   },
 
-  generate: async (_asked, { db, user, settings }) => {
-    const secret = new Secret({ size: 20 }).base32
-    await db.update(users).set({ two_fa_pending: secret }).where(eq(users.id, user.id))
-    const totp = new TOTP({
-      issuer: brands[settings.brand].name,
-      label: user.email ?? user.name,
-      secret: Secret.fromBase32(secret),
-      digits: 6,
-      period: 30,
-    })
-    return { secret, image: await toDataURL(totp.toString(), { width: 200, margin: 1 }) }
-  },
+  // No audit entry: the secret has no effect until it is confirmed.
+  generate: (_asked, context) =>
+    change(context, async (tx) => {
+      const { user, settings } = context
+      const secret = new Secret({ size: 20 }).base32
+      await tx.update(users).set({ two_fa_pending: secret }).where(eq(users.id, user.id))
+      const totp = new TOTP({
+        issuer: brands[settings.brand].name,
+        label: user.email ?? user.name,
+        secret: Secret.fromBase32(secret),
+        digits: 6,
+        period: 30,
+      })
+      return { answer: { secret, image: await toDataURL(totp.toString(), { width: 200, margin: 1 }) }, deeds: [] }
+    }),
 
   confirm: ({ body: { code } }, context) =>
     change(context, async (tx) => {

@@ -218,7 +218,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       if (row.removed_at !== null) throw notFound(gone)
       await checkReaches(tx, context.user, row)
       await dropFactors(tx, id)
-      await endSessions(tx, id, id === context.user.id ? context.sessionId : null)
+      if (row.two_fa_enabled === 1) await endSessions(tx, id, id === context.user.id ? context.sessionId : null)
       return { values: { two_fa_enabled: 0, two_fa_secret: null, two_fa_pending: null } }
     })
   },
