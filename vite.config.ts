@@ -11,6 +11,8 @@ import { phrasesOf } from './src/words-catalogue'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const browserBuild: Plugin['apply'] = (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild
+
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -20,7 +22,7 @@ const zip = promisify(gzip)
  */
 const precompress: Plugin = {
   name: 'precompress',
-  apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
+  apply: browserBuild,
   async writeBundle({ dir = '' }, bundle) {
     const texts = Object.keys(bundle).filter((name) => /\.(?:js|css|html|svg|json)$/.test(name))
     await Promise.all(
@@ -33,15 +35,20 @@ const precompress: Plugin = {
   },
 }
 
-/** Writes messages.json with the phrases of the interface's modules, for translators. */
+/** Rooms of the server whose texts no editor reads: demo content, the database's own errors, and the site, which has phrases of its own. */
+const isUntranslated = (id: string) =>
+  ['seed/', 'site/', 'db/embedded', 'settings'].some((room) => id.startsWith(at(`./src/server/${room}`)))
+
+/** Writes messages.json with the phrases of a build's modules, for translators: the interface's, or those of the server's replies. */
 function catalogue(): Plugin {
   const phrases = new Set<string>()
   return {
     name: 'catalogue',
     enforce: 'post',
-    apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
+    apply: 'build',
     transform(code, id) {
       if (!/\.tsx?$/.test(id) || !(id.startsWith(at('./src/')) || id.startsWith(at('./commands/')))) return
+      if (isUntranslated(id)) return
       for (const phrase of phrasesOf(this.parse(code))) phrases.add(phrase)
     },
     generateBundle() {
@@ -53,7 +60,7 @@ function catalogue(): Plugin {
 /** Removes the summaries of endpoints from the contract: only the API's own pages use them. */
 const summaries: Plugin = {
   name: 'summaries',
-  apply: catalogue().apply,
+  apply: browserBuild,
   transform(code, id) {
     if (!id.startsWith(at('./src/contract/'))) return null
     return { code: code.replace(/(?<=\bsummary:\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "''"), map: null }
@@ -66,7 +73,7 @@ const summaries: Plugin = {
  */
 const jsonSchemas: Plugin = {
   name: 'json-schemas',
-  apply: catalogue().apply,
+  apply: browserBuild,
   async load(id) {
     if (!/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null
     const code = await readFile(id, 'utf8')
@@ -84,7 +91,7 @@ const jsonSchemas: Plugin = {
  */
 const iconKeys: Plugin = {
   name: 'icon-keys',
-  apply: catalogue().apply,
+  apply: browserBuild,
   transform(code, id) {
     if (!/lucide-react\/dist\/esm\/icons\/[^/]+\.m?js$/.test(id)) return null
     let at = 0
@@ -105,7 +112,7 @@ const alias = [
 /** Replaces a module of routes by its value as JSON: a call needs an endpoint's method and path, not its schemas. */
 const routes: Plugin = {
   name: 'routes',
-  apply: catalogue().apply,
+  apply: browserBuild,
   async load(id) {
     if (!/\/client\/api\/(?:first|late)-routes\.ts$/.test(id)) return null
     const { module } = await runnerImport<{ routes: object }>(id, { configFile: false, resolve: { alias } })

@@ -1,7 +1,7 @@
 // The shared parts of every bulk change: which rows it changes, and how far it has come.
 import { z } from 'zod'
 
-import { id } from './record'
+import { id, sentences } from './record'
 
 /** The largest number of rows that one call changes. It keeps each reply fast. */
 export const bulkSlice = 200
@@ -54,6 +54,8 @@ export const bulkResultFields = {
   errors: z.record(z.string(), z.array(z.string())),
   /** The names of the rows with errors, by id; rows that do not exist are missing. */
   headlines: z.record(z.string(), z.string()),
+  /** The patterns and values of the errors, for translations. */
+  sentences: sentences.optional(),
   /** The progress to send with the next slice; null: all rows are done. */
   next: bulkProgress.nullable(),
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint'
-import { id, idParams } from './record'
+import { id, idParams, sentences } from './record'
 import { postPatch } from './posts'
 
 const projects = z.array(z.string().max(50)).min(1, 'Field can not be empty').max(20)
@@ -23,6 +23,7 @@ export const exportReply = z.object({
   errors: z.record(z.string(), fieldErrors),
   /** Projects that edited the post since its last export; nothing was written there. */
   changed: z.array(z.string()),
+  sentences: sentences.optional(),
 })
 export type ExportReply = z.infer<typeof exportReply>
 
@@ -32,6 +33,7 @@ export const exportManyReply = z.object({
   errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
   /** Ids of the posts that the project edited since their last export. */
   changed: z.array(id),
+  sentences: sentences.optional(),
 })
 export type ExportManyReply = z.infer<typeof exportManyReply>
 

@@ -2,7 +2,7 @@
 import { anything, byName, either, listOf, optional, record, text } from './parser'
 
 import type { Family } from './list'
-import { say } from './say'
+import { learnSentences, say, withSentences } from './say'
 
 /** All messages by field. The v1 family sends only the first of each field. */
 export type FieldMessages = Record<string, string[]>
@@ -50,21 +50,27 @@ const reasons: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** A failure's body in its family's form. */
+/**
+ * A failure's body in its family's form. It carries the patterns and values of its messages, except v1's list of field messages: the
+ * family fixes its form, and its messages with values come from rules that the browser applies too.
+ */
 export function encodeFailure(family: Family, failure: Failure): unknown {
   const { fields, type, extra } = failure.detail
+  const sentences = withSentences([failure.message, ...Object.values(fields ?? {}).flat()])
   if (family === 'v1') {
     if (failure.status === 422 && fields) {
       return Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [{ field, message }]))
     }
     const name = reasons[failure.status] ?? 'Error'
-    return { name, message: failure.message, code: 0, status: failure.status, ...(type ? { type } : {}), ...extra }
+    const typed = type ? { type } : {}
+    return { name, message: failure.message, code: 0, status: failure.status, ...typed, ...extra, ...sentences }
   }
   return {
     message: failure.message,
     ...(fields ? { errors: fields } : {}),
     ...(type ? { type } : {}),
     ...extra,
+    ...sentences,
   }
 }
 
@@ -84,10 +90,17 @@ export function decodeFailure(status: number, body: unknown): Failure {
     for (const { field, message } of list.data) (fields[field ?? ''] ??= []).push(message)
     return new Failure(status, list.data[0]?.message ?? '', { fields })
   }
+  learnSentences(body)
   const object = messageBody.safeParse(body)
   if (!object.success) return new Failure(status, '')
   const { message, errors, type } = object.data
-  const { message: _message, errors: _errors, type: _type, ...extra } = byName(anything).parse(body)
+  const {
+    message: _message,
+    errors: _errors,
+    type: _type,
+    sentences: _sentences,
+    ...extra
+  } = byName(anything).parse(body)
   const fields = errors && Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [texts].flat()]))
   return new Failure(status, message ?? '', { fields, type, extra })
 }

@@ -26,6 +26,12 @@ export const version = z.number()
 
 const order = z.number().int().min(-1_000_000).max(1_000_000)
 
+/** The patterns and values of a reply's messages, by message. */
+export const sentences = z.record(
+  z.string(),
+  z.object({ pattern: z.string(), values: z.array(z.union([z.string(), z.number()])).readonly() }),
+)
+
 /** A new order of many records in one write. */
 export const orderInput = z.strictObject({
   items: z

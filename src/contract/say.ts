@@ -1,6 +1,8 @@
 // English sentences with values. English is the key of every translation, so the pattern and values of each sentence are
-// remembered:
-// to show a sentence in another language, it is made again from the translated pattern.
+// remembered: to show a sentence in another language, it is made again from the translated pattern. The server's replies carry the
+// patterns and values of their sentences.
+
+import { byName, either, listOf, number, record, text } from './parser'
 
 type Value = string | number
 
@@ -20,10 +22,14 @@ export const englishValue = (value: Value) => (typeof value === 'number' ? value
 /** Makes the English sentence: say`Move ${count} posts to trash`. Pass a number that is no amount as text. */
 export function say(parts: TemplateStringsArray, ...values: readonly Value[]): string {
   const sentence = parts.reduce((text, part, at) => text + englishValue(values[at - 1] ?? '') + part)
-  sentences.delete(sentence)
-  sentences.set(sentence, { pattern: patternOf(parts), values })
-  if (sentences.size > most) sentences.delete(sentences.keys().next().value ?? '')
+  remember(sentence, { pattern: patternOf(parts), values })
   return sentence
+}
+
+function remember(sentence: string, made: Sentence): void {
+  sentences.delete(sentence)
+  sentences.set(sentence, made)
+  if (sentences.size > most) sentences.delete(sentences.keys().next().value ?? '')
 }
 
 /** Joins sentences with commas; '' for an empty list. */
@@ -41,9 +47,34 @@ export function withValue(sentence: string, value: string): string | undefined {
   const made = sentences.get(sentence)
   if (!made || made.values.length !== 1) return undefined
   const again = made.pattern.replace('{0}', () => value)
-  sentences.set(again, { pattern: made.pattern, values: [value] })
+  remember(again, { pattern: made.pattern, values: [value] })
   return again
 }
 
 /** The pattern and values of a sentence; undefined: it was not made by `say`. */
 export const sentenceOf = (sentence: string): Sentence | undefined => sentences.get(sentence)
+
+/** Sentences by their English text. */
+export type Sentences = Readonly<Record<string, Sentence>>
+
+/** The patterns and values of those messages that `say` made, and of the sentences among their values. */
+function madeOf(messages: readonly Value[]): (readonly [string, Sentence])[] {
+  return messages.flatMap((message) => {
+    const made = sentences.get(String(message))
+    return made ? [[String(message), made] as const, ...madeOf(made.values)] : []
+  })
+}
+
+/** What a reply carries besides its messages, so that the browser can translate them; nothing where no message has values. */
+export function withSentences(messages: readonly string[]): { sentences?: Sentences } {
+  const made = madeOf(messages)
+  return made.length === 0 ? {} : { sentences: Object.fromEntries(made) }
+}
+
+const sentencesOf = byName(record({ pattern: text, values: listOf(either(text, number())) }))
+
+/** Remembers the sentences that a reply carries. */
+export function learnSentences(reply: unknown): void {
+  const carried = record({ sentences: sentencesOf }).safeParse(reply).data
+  for (const [sentence, made] of Object.entries(carried?.sentences ?? {})) remember(sentence, made)
+}

@@ -1,5 +1,5 @@
-// The phrases to translate: those of the interface, which the build has collected (messages.json), have the category `admin`;
-// those of the public site's templates have `templates`.
+// The phrases to translate. The builds collect those of the interface and of the server's replies (messages.json): category `admin`.
+// Those of the public site's templates have `templates`.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -8,11 +8,16 @@ import { z } from 'zod'
 import type { Db } from './db/connect'
 import { packageRoot } from './settings'
 
-/** The phrases of the built interface; empty when there is no build. */
-export async function builtPhrases(): Promise<string[]> {
-  const text = await readFile(join(packageRoot(), 'dist', 'browser', 'messages.json'), 'utf8').catch(() => '[]')
+/** The phrases that a build collected; empty when there is none. */
+async function phrasesOf(build: 'browser' | 'server'): Promise<string[]> {
+  const text = await readFile(join(packageRoot(), 'dist', build, 'messages.json'), 'utf8').catch(() => '[]')
   return z.array(z.string()).parse(JSON.parse(text))
 }
+
+/** The phrases of the built interface and of the server's replies; empty when there is no build. */
+export const builtPhrases = async (): Promise<string[]> => [
+  ...new Set([...(await phrasesOf('browser')), ...(await phrasesOf('server'))]),
+]
 
 /**
  * Updates the catalogue: adds new phrases, and deletes unused ones without a translation. Two statements, whatever the number of

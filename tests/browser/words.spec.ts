@@ -127,9 +127,14 @@ const paths = [
 
 const isWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-test('sentences that the interface shares with the server are in the catalogue', async () => {
-  const found: string[] = JSON.parse(await readFile(join(root, 'dist/browser/messages.json'), 'utf8'))
+test('sentences that the interface shares with the server, and those of its replies, are in the catalogue', async () => {
+  const built = async (part: string): Promise<string[]> =>
+    JSON.parse(await readFile(join(root, 'dist', part, 'messages.json'), 'utf8'))
+  const found = await built('browser')
   for (const phrase of ['Max table size must be 9x30', 'Maximum length {0}']) expect(found).toContain(phrase)
+  const replies = await built('server')
+  for (const phrase of ['This move is not allowed.', 'This article is being edited by {0}.'])
+    expect(replies).toContain(phrase)
 })
 
 test('every phrase on a screen is in the catalogue for translators, and the layout runs from the right', async ({

@@ -168,7 +168,7 @@ describe('removing a category', () => {
       sql`insert into posts (category_id, section_id) select ${body.id}, ${room.ids.section} from generate_series(1, 1100)`,
     )
     const refused = await remove(body.id, room.ids.category)
-    expect([refused.status, refused.body.message]).toEqual([422, 'This category has 1100 posts.'])
+    expect([refused.status, refused.body.message]).toEqual([422, 'This category has 1,100 posts.'])
     const part = async (to: number) =>
       (await room.call('editor', 'POST', `${url}/${body.id}/move-posts`, { move_to: to })).body
     expect((await part(room.ids.otherCategory)).errors).toEqual({

@@ -48,7 +48,7 @@ describe('a file', () => {
     const answers: unknown[] = []
     const stall = await longestStall(async () => answers.push(await links(text), await hotNews(text)))
     expect(answers).toMatchObject([{ status: 422 }, { status: 422 }])
-    expect(JSON.stringify(answers)).toContain('At most 50000 lines.')
+    expect(JSON.stringify(answers)).toContain('At most 50,000 lines.')
     expect(stall).toBeLessThan(1500)
   })
 

@@ -176,6 +176,7 @@ test('what was edited there since is kept, unless it is to be replaced; publishi
   await there.call('editor', 'DELETE', `/api/posts/lock/${copy.id}`, undefined, { 'x-lock-token': String(token) })
   const { body } = await send(post.id, ['ng'])
   expect(body).toEqual({
+    sentences: expect.any(Object),
     success: {},
     errors: { ng: { post: [`#${copy.id} was edited there since it was exported. It keeps its text.`] } },
     changed: ['ng'],

@@ -65,6 +65,8 @@ describe('the lock', () => {
     const { status, body } = await room.call('admin', 'POST', `/api/posts/lock/${post.id}`, {})
     expect(status).toBe(403)
     expect(body.message).toBe('This article is being edited by The editor.')
+    const pattern = 'This article is being edited by {0}.'
+    expect(body.sentences).toEqual({ [body.message]: { pattern, values: ['The editor'] } })
     expect(body.lock).not.toHaveProperty('token')
   })
 

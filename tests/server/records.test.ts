@@ -168,7 +168,7 @@ describe.each(lists)('an uploaded list of $subject', ({ subject, list, upload, e
     ['nothing in it', '', 'File seems to be empty. Upload canceled.'],
     ['nothing but spaces', ' \n\n', 'File seems to be empty. Upload canceled.'],
     ['no text', new Uint8Array([0xff, 0xfe, 0x41]), 'The file is no UTF-8 text. In Excel, save it as “CSV UTF-8”.'],
-    ['too many lines', 'a\n'.repeat(50_001), 'At most 50000 lines.'],
+    ['too many lines', 'a\n'.repeat(50_001), 'At most 50,000 lines.'],
   ])('with %s is refused in words', async (_name, content, message) => {
     expect(errorsOf(await sendFile(content))).toEqual([422, { file: [message] }])
   })

@@ -1,7 +1,8 @@
 // Sentences with values are translated by their pattern.
 import { expect, test } from 'vitest'
 
-import { say, sayAll } from '#contract/say'
+import { decodeFailure } from '#contract/failure'
+import { learnSentences, say, sayAll } from '#contract/say'
 
 import { english } from '#ui/words'
 
@@ -45,6 +46,19 @@ test('what is made of places alone is the same everywhere, and of several senten
   expect(polish(sayAll([say`Under ${5} words`, 'Publish', 'Fuel prices']))).toBe(
     'Poniżej 5 słów, Opublikuj, Fuel prices',
   )
+})
+
+test('a sentence of the server is translated by the pattern that its reply carries', () => {
+  const sentences = { 'Under 7 words': { pattern: 'Under {0} words', values: [7] } }
+  expect(polish('Under 7 words')).toBe('Under 7 words')
+  learnSentences({ errors: {}, sentences })
+  expect(polish('Under 7 words')).toBe('Poniżej 7 słów')
+  const carried = { 'Under 8 words': { pattern: 'Under {0} words', values: [8] } }
+  decodeFailure(422, { message: 'Validation failed.', errors: { body: ['Under 8 words'] }, sentences: carried })
+  expect(polish('Under 8 words')).toBe('Poniżej 8 słów')
+  const failed = decodeFailure(403, { message: 'Under 9 words', sentences: 'what a foreign server calls so', lock: 1 })
+  expect(failed.detail.extra).toEqual({ lock: 1 })
+  expect(polish(failed.message)).toBe('Under 9 words')
 })
 
 test('what has no translation, or a broken one, stays English; brackets are no syntax where nothing is put in', () => {

@@ -5,6 +5,7 @@ import type { firstContract } from '#contract/contract-first'
 import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
 import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
+import { learnSentences } from '#contract/say'
 
 import { send } from './connection'
 import { routes } from './first-routes'
@@ -110,7 +111,10 @@ async function call(definition: Route, input: LooseInput = {}): Promise<unknown>
     send({ method, path, query: queryOf(definition, query), ...rest, headers: keyed }),
   )
   if (definition.list) return readPage(response, await response.json())
-  return definition.reply ? response.json() : undefined
+  if (!definition.reply) return undefined
+  const reply: unknown = await response.json()
+  learnSentences(reply)
+  return reply
 }
 
 /** The body of a page of a list, in each of the three pagination forms. Only the form is checked, not the rows. */

@@ -7,6 +7,7 @@ import { bodyLimits, type Endpoint, type Endpoints, isWriting } from '#contract/
 import { Failure } from '#contract/failure'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
+import { say } from '#contract/say'
 import type { Database } from '#server/db/connect'
 import type { Settings } from '#server/settings'
 
@@ -249,7 +250,7 @@ async function authenticate(definition: Endpoint, services: Services, request: F
   if (!passes(definition.right, found.rights)) {
     const refusal = new Failure(
       403,
-      `You are not allowed to perform this action. It needs the right ${definition.right}.`,
+      say`You are not allowed to perform this action. It needs the right ${definition.right}.`,
     )
     const { database, now } = services
     const actor = { user: found.user, db: database.db, now, requestId: request.id, address: addressOf(request) }

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { bulkSlice, type BulkProgress } from '#contract/bulk'
+import { type Sentences, withSentences } from '#contract/say'
 
 import type { Db } from '#server/db/connect'
 import { isOutage, overload } from '#server/db/outage'
@@ -36,6 +37,7 @@ interface BulkResult<Changed, Left> {
   left: Record<string, Left>
   errors: Record<string, string[]>
   headlines: Record<string, string>
+  sentences?: Sentences
   next: BulkProgress | null
 }
 
@@ -86,7 +88,9 @@ export async function changeMany<Set extends object, Changed, Left = never>(
       result.errors[row.id] = describeFailure(overload(error) ?? error)
     }
   const failed = Object.keys(result.errors).map(Number)
-  return failed.length === 0 ? result : { ...result, headlines: await many.names(failed).catch(() => ({})) }
+  if (failed.length === 0) return result
+  const headlines = await many.names(failed).catch(() => ({}))
+  return { ...result, headlines, ...withSentences(Object.values(result.errors).flat()) }
 }
 
 const reportFault = (error: unknown) =>

@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { Failure } from '#contract/failure'
 import type { ListSpec } from '#contract/list'
+import { say } from '#contract/say'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { idArray } from '#server/rows'
@@ -11,7 +12,7 @@ import { idArray } from '#server/rows'
 import type { List } from './list'
 
 /** The message when other records match than the person saw. */
-export const othersMatchNow = (count: number) => new Failure(409, `${count} match by now. Look at them again.`)
+export const othersMatchNow = (count: number) => new Failure(409, say`${count} match by now. Look at them again.`)
 
 /** The records that a list's query matches. */
 export interface Matching {

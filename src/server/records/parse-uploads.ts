@@ -10,6 +10,7 @@ import { emailRules, mostPeople, positionRules, usernameRules } from '#contract/
 import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advs'
 import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/rules'
 import { stopWordRules } from '#contract/taxonomy-rules'
+import { say } from '#contract/say'
 import { cleanText } from '#text/plain'
 
 /** The most lines of a file. */
@@ -37,7 +38,7 @@ function textOf({ bytes }: SentFile): string {
   return text
 }
 
-const tooManyLines = () => invalid({ file: [`At most ${mostLines} lines.`] })
+const tooManyLines = () => invalid({ file: [say`At most ${mostLines} lines.`] })
 
 function checkCount(count: number): void {
   if (count > mostLines) throw tooManyLines()

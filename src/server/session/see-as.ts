@@ -5,6 +5,7 @@ import { type Endpoint, isWriting } from '#contract/endpoint'
 import { forbidden } from '#contract/failure'
 import { passes } from '#contract/rights'
 import type { Me } from '#contract/users'
+import { say } from '#contract/say'
 
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
@@ -48,10 +49,10 @@ export async function seenAs(db: Db, user: Me, role: string, definition: Endpoin
   const [found] = await readRole(db, decoded(role).slice(0, 255))
   if (!found) throw forbidden('There is no such role any more.')
   if (isWriting(definition))
-    throw forbidden(`You see Slotdesk as ${found.title || found.name}: nothing can be changed.`)
+    throw forbidden(say`You see Slotdesk as ${found.title || found.name}: nothing can be changed.`)
   const rights = found.rights.filter((right) => user.rights.includes(right))
   if (!passes(definition.right, new Set(rights)))
-    throw forbidden(`This role is not allowed to do that. It needs the right ${definition.right}.`)
+    throw forbidden(say`This role is not allowed to do that. It needs the right ${definition.right}.`)
   const { name, title, own_posts_only } = found
   return { ...user, role: name, own_posts_only, rights, seen_as: title || name }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { decodeFailure, describeFailure, encodeFailure, Failure } from '#contract/failure'
+import { decodeFailure, describeFailure, encodeFailure, Failure, invalid } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { encodeListRequest } from '#contract/list'
 import { posts } from '#contract/posts'
+import { say } from '#contract/say'
 import { tags } from '#contract/tags'
 
 describe('a list request', () => {
@@ -72,6 +73,17 @@ describe('a failure', () => {
   })
   test.each(['v1', 'v2'] as const)('of %s is read back with its fields', (family) => {
     expect(decodeFailure(422, encodeFailure(family, failure)).detail.fields?.slug?.[0]).toBe('Enter valid slug')
+  })
+  test('carries the patterns of its sentences with values, and of those within', () => {
+    const name = say`the ${'night'} editor`
+    const message = say`It is edited by ${name}.`
+    const sentences = {
+      [message]: { pattern: 'It is edited by {0}.', values: [name] },
+      [name]: { pattern: 'the {0} editor', values: ['night'] },
+    }
+    expect(encodeFailure('v2', new Failure(403, message))).toEqual({ message, sentences })
+    expect(encodeFailure('v1', new Failure(403, message))).toMatchObject({ message, sentences })
+    expect(encodeFailure('v1', invalid({ lock: [message] }))).toEqual([{ field: 'lock', message }])
   })
   test('is shown in the texts’ order: list, map, message, fallback', () => {
     expect(describeFailure(decodeFailure(422, [{ message: 'one' }, { field: 'a', message: 'two' }]))).toEqual([

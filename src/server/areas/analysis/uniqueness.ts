@@ -11,6 +11,7 @@ import {
 } from '#contract/analysis'
 import { brands } from '#contract/brands'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import { say } from '#contract/say'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { Outgoing } from '#server/outgoing'
@@ -45,7 +46,7 @@ async function checksLeft(on: Transaction | Context['db'], context: Context): Pr
 }
 
 function checkSwitch({ settings }: Context): void {
-  if (!brands[settings.brand].features.uniqueness) throw forbidden(`${uniquenessOff}.`)
+  if (!brands[settings.brand].features.uniqueness) throw forbidden(say`${uniquenessOff}.`)
 }
 
 export async function uniquenessInfo(context: Context): Promise<{ remaining_limit: number }> {

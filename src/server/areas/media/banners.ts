@@ -4,6 +4,7 @@ import { banners as endpoints, bannerWidths, oneOfTwo } from '#contract/banners'
 import type { SentFile } from '#contract/endpoint'
 import { invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
+import { say } from '#contract/say'
 import type { Changed } from '#server/audit'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
@@ -57,7 +58,7 @@ async function sentPictures(
   for (const side of sides) {
     const file = files[side]
     const width = bannerWidths[side]
-    const most = { width, message: `Max image width - ${width} px` }
+    const most = { width, message: say`Max image width - ${String(width)} px` }
     const sent = body[side]
     if (file) keys[side] = await storeOutsideGallery(context, file, side, { most })
     else if (sent) {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { callToActionLengths, callToActions as endpoints } from '#contract/call-to-actions'
 import { invalid } from '#contract/failure'
 import { countWithoutSpaces } from '#contract/taxonomy-rules'
+import { say } from '#contract/say'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { callToActions } from '#server/db/schema'
@@ -38,7 +39,7 @@ function keptBody(sent: string): string {
   if (isBodyError(read)) throw invalid({ body: [read.message] })
   const now = countWithoutSpaces(plainText(read))
   const [min, max] = callToActionLengths
-  if (now < min || now > max) throw invalid({ body: [`Body must contain ${min}-${max} characters (now: ${now})`] })
+  if (now < min || now > max) throw invalid({ body: [say`Body must contain ${min}-${max} characters (now: ${now})`] })
   return JSON.stringify(read)
 }
 

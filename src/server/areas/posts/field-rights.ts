@@ -2,6 +2,7 @@
 import { postStatuses as status } from '#contract/constants'
 import { forbidden } from '#contract/failure'
 import type { Right } from '#contract/rights'
+import { say } from '#contract/say'
 import type { Context } from '#server/context'
 
 import type { Patch } from './patch'
@@ -39,7 +40,7 @@ export function rightsOf(patch: Patch, before: Before, now: Date, comesBack = fa
 export function checkRights(context: Context, needed: ReadonlySet<Right>): void {
   for (const right of needed) {
     if (!context.user.rights.includes(right)) {
-      throw forbidden(`You are not allowed to perform this action. It needs the right ${right}.`)
+      throw forbidden(say`You are not allowed to perform this action. It needs the right ${right}.`)
     }
   }
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { Failure } from '#contract/failure'
 import { lockedForEditing } from '#contract/posts-rights'
+import { say } from '#contract/say'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postLocks } from '#server/db/schema'
@@ -58,7 +59,7 @@ function lockedBy(lock: Lock, { user }: Context): Failure {
   const message =
     lock.userId === user.id
       ? 'You are editing this article in another window.'
-      : `This article is being edited by ${lock.username ?? 'somebody'}.`
+      : say`This article is being edited by ${lock.username ?? 'somebody'}.`
   return new Failure(403, message, { extra: { lock: holderOf(lock) } })
 }
 

@@ -5,6 +5,7 @@ import { postStatuses as status } from '#contract/constants'
 import { forbidden, invalid } from '#contract/failure'
 import type { posts as endpoints } from '#contract/posts'
 import { notPublic, pushIsOff, pushRestSeconds } from '#contract/posts-push'
+import { say } from '#contract/say'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -18,7 +19,7 @@ import { checkReach } from './reach'
 import { postForUpdate } from './record'
 
 function checkSwitch({ settings }: Context): void {
-  if (!isPushed(settings)) throw forbidden(`${pushIsOff}.`)
+  if (!isPushed(settings)) throw forbidden(say`${pushIsOff}.`)
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { mostMoved, type Moved } from '#contract/categories'
 import { Failure, invalid, notFound } from '#contract/failure'
+import { say, sayAll } from '#contract/say'
 import { changesOf, type Deed } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -97,18 +98,19 @@ export async function leaveCategory(
   return [...(await movePosts(tx, context, category.id, moveTo)), ...(await moveMenus(tx, category.id, moveTo))]
 }
 
-const countText = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-
-const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
+/** `a`, `a and b`, or `a, b and c`. */
+function inWords(parts: readonly string[]): string {
+  const [last = '', ...before] = parts.toReversed()
+  return before.length === 0 ? last : say`${sayAll(before.toReversed())} and ${last}`
+}
 
 function refusal({ posts, children, menus }: Dependents): Failure {
   const what = [
-    ...countText(posts, 'post', 'posts'),
-    ...countText(children, 'subcategory', 'subcategories'),
-    ...countText(menus, 'menu item', 'menu items'),
+    posts > 0 && (posts === 1 ? say`${posts} post` : say`${posts} posts`),
+    children > 0 && (children === 1 ? say`${children} subcategory` : say`${children} subcategories`),
+    menus > 0 && (menus === 1 ? say`${menus} menu item` : say`${menus} menu items`),
   ]
-  const message = `This category has ${inWords.format(what)}.`
+  const message = say`This category has ${inWords(what.filter((part) => part !== false))}.`
   const extra = { posts, children, menus }
   return new Failure(422, message, { fields: { id: [message] }, type: 'category_in_use', extra })
 }

@@ -1,4 +1,5 @@
 // Checks a translation against its phrase: it must be a valid ICU message with the same placeholders.
+import { say } from '#contract/say'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 /** Parses an ICU message with its tags as text, as the interface does. Null when it is invalid. */
@@ -54,7 +55,7 @@ export function translationMisfit(phrase: string, translation: string): string |
     ...[...given].filter((name) => !wanted.has(name)),
     ...formattedIn(translated).filter((written) => !formatted.has(written)),
   ]
-  if (missing.length > 0) return `The translation leaves out ${braced(missing)}.`
-  if (unknown.length > 0) return `The phrase has no ${braced(unknown)}.`
+  if (missing.length > 0) return say`The translation leaves out ${braced(missing)}.`
+  if (unknown.length > 0) return say`The phrase has no ${braced(unknown)}.`
   return undefined
 }

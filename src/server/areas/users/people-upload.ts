@@ -6,6 +6,7 @@ import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { SentFile } from '#contract/endpoint'
+import { say } from '#contract/say'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import { rows } from '#server/rows'
@@ -79,7 +80,7 @@ async function checkLines(
   const refused = await refusedRoles(tx, context, new Set(lines.flatMap(({ value }) => roleOf(value) ?? [])))
   for (const { line, value } of lines) {
     const role = roleOf(value)
-    const message = role === undefined ? `There is no role ${value.role}.` : refused.get(role)
+    const message = role === undefined ? say`There is no role ${value.role}.` : refused.get(role)
     if (message !== undefined) errors.add(line, message)
     const email = folded(value.email)
     if (taken.has(email)) errors.add(line, constraints.users_email_unique[1])

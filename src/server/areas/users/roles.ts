@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { roleRights as rightEndpoints, roles as endpoints } from '#contract/roles'
 import type { Me } from '#contract/users'
+import { say } from '#contract/say'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
@@ -148,7 +149,9 @@ export const roleHandlers: Handlers<typeof endpoints> = {
 function inUse(people: readonly string[]): string {
   const named = people.slice(0, 5).join(', ')
   const more = people.length - 5
-  return `This role is in use: ${named}${more > 0 ? ` and ${more} more` : ''}. Give these people another role first.`
+  return more > 0
+    ? say`This role is in use: ${named} and ${more} more. Give these people another role first.`
+    : say`This role is in use: ${named}. Give these people another role first.`
 }
 
 /** Adds a role without rights, with the limit of the user who adds it. */

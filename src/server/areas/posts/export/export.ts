@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { brands } from '#contract/brands'
 import type { exports as endpoints } from '#contract/exports'
 import { describeFailure, type FieldMessages, forbidden, invalid } from '#contract/failure'
+import { withSentences } from '#contract/say'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db } from '#server/db/connect'
@@ -122,7 +123,9 @@ function groupResults<Key extends string | number>(
   keyOf: (request: ExportRequest) => Key,
 ) {
   const all = results.map(([request, result]) => [keyOf(request), result] as const)
+  const said = results.flatMap(([, one]) => ('success' in one ? [one.success] : Object.values(one.errors).flat()))
   return {
+    ...withSentences(said),
     success: Object.fromEntries(all.flatMap(([key, one]) => ('success' in one ? [[key, one.success]] : []))),
     errors: Object.fromEntries(all.flatMap(([key, one]) => ('errors' in one ? [[key, one.errors]] : []))),
     changed: all.flatMap(([key, one]) => ('errors' in one && one.changed ? [key] : [])),
@@ -141,8 +144,8 @@ export const exportHandlers: Handlers<typeof endpoints> = {
   async many({ body }, context) {
     const project = projectOf(context, body.project)
     const requests = body.ids.map((post) => ({ post, project, overwrite: body.overwrite }))
-    const { success, errors, changed } = groupResults(await exportAll(requests, context), ({ post }) => post)
+    const { success, errors, ...rest } = groupResults(await exportAll(requests, context), ({ post }) => post)
     const keyed = <T extends object>(part: T) => (Object.keys(part).length > 0 ? { [project.code]: part } : {})
-    return { success: keyed(success), errors: keyed(errors), changed }
+    return { success: keyed(success), errors: keyed(errors), ...rest }
   },
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { brands } from '#contract/brands'
 import type { exports as endpoints, SentPost } from '#contract/exports'
 import { Failure, forbidden, invalid } from '#contract/failure'
+import { say } from '#contract/say'
 import type { Context, Handlers } from '#server/context'
 import { rows } from '#server/rows'
 
@@ -51,7 +52,8 @@ const idsOfAuthors = ({ db }: Context, names: readonly string[]) =>
 async function findRelations(context: Context, { section, category, tags, authors }: SentPost) {
   const missing: string[] = []
   const section_id = section === null ? null : await idOf(context, 'sections', section)
-  if (section !== null && section_id === null) throw invalid({ section_id: [`There is no section ${section.title}.`] })
+  if (section !== null && section_id === null)
+    throw invalid({ section_id: [say`There is no section ${section.title}.`] })
   const within = section_id ?? 0
   const category_id = category === null ? null : await idOf(context, 'categories', category, within)
   if (category !== null && category_id === null) missing.push(category.title)
@@ -118,7 +120,7 @@ const forget = ({ db }: Context, sent: SentPost) =>
 /** Updates the post. @throws Failure 409 when it was edited here, unless `overwrite` is set */
 async function bringUpToDate(context: Context, received: ReceivedPost, sent: SentPost): Promise<void> {
   if (received.edited && !sent.overwrite)
-    throw new Failure(409, `#${received.id} was edited there since it was exported. It keeps its text.`)
+    throw new Failure(409, say`#${String(received.id)} was edited there since it was exported. It keeps its text.`)
   const { template_type: _type, ...text } = sent.fields
   // Refused while somebody edits the post here. The former text stays as a version. Section, tags and authors stay as they are.
   const after = await updatePost(context, received.id, text, { version: received.version, bulk: {} })

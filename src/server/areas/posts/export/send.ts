@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
+import { say } from '#contract/say'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 import type { Project, Settings } from '#server/settings'
@@ -155,9 +156,9 @@ export async function sendPost(sending: Sending, id: number): Promise<string> {
   const { status: _status, fields, ...rest } = post
   const body = { ...rest, source: settings.brand, overwrite, fields: withKeys(fields, there) }
   const { id: number, made, missing } = await askSister(project, 'posts/receive', body, receivedPost, signal)
-  const done = made ? `Exported as #${number}.` : `#${number} was brought up to date.`
-  const named = missing.length > 0 ? ` Not there: ${missing.join(', ')}.` : ''
-  const without =
-    lost > 0 ? ` Without ${lost === 1 ? 'a picture that has' : `${lost} pictures that have`} no file here.` : ''
-  return `${done}${named}${without}`
+  const told = [made ? say`Exported as #${String(number)}.` : say`#${String(number)} was brought up to date.`]
+  if (missing.length > 0) told.push(say`Not there: ${missing.join(', ')}.`)
+  if (lost === 1) told.push('Without a picture that has no file here.')
+  if (lost > 1) told.push(say`Without ${lost} pictures that have no file here.`)
+  return told.reduce((before, next) => say`${before} ${next}`)
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 
 import { decodeFailure, type FieldMessages } from '#contract/failure'
+import { say } from '#contract/say'
 import type { Project } from '#server/settings'
 
 /** Milliseconds for one call, and the most bytes of an answer. */
@@ -65,7 +66,7 @@ function refusalOf(status: number, body: unknown): SisterRefused {
   if (status === 409) return new SisterChanged({ post: [message] })
   if (status === 413) return refusedWith('post', 'The site takes nothing so large.')
   if (detail.fields && Object.keys(detail.fields).length > 0) return new SisterRefused(detail.fields)
-  return refusedWith('post', message || `The site answered ${status}.`)
+  return refusedWith('post', message || say`The site answered ${String(status)}.`)
 }
 
 /**
