@@ -61,11 +61,26 @@ async function read(post: number, comment: number): Promise<Comment> {
   return found
 }
 
+const isMe = (person: Comment['user']) => person?.id === useSession.getState().me?.id
+
 async function setState(post: number, { id: comment, version }: Comment, state: CommentState): Promise<Comment> {
   try {
     return await api.comments.update({ params: { id: post, comment }, body: { version, state } })
   } finally {
     commentsChanged()
+  }
+}
+
+/** Closes a suggestion as taken. After an answer that was lost, asks the server whether this call has closed it. */
+async function markTaken(post: number, before: Comment): Promise<Comment> {
+  try {
+    return await setState(post, before, 'taken')
+  } catch (error) {
+    if (!(error instanceof Failure) || ![0, 408].includes(error.status)) throw error
+    const now = (await api.comments.list({ params: { id: post } })).find(({ id: comment }) => comment === before.id)
+    const isByMe = now?.state === 'taken' && now.version === before.version + 1 && isMe(now.closed_by)
+    if (!isByMe) throw error
+    return now
   }
 }
 
@@ -107,7 +122,7 @@ const stateCommand = (
 
 const isHead = ({ parent_id }: Comment) => parent_id === null
 const isOpen = (one: Comment) => isHead(one) && one.state === 'open'
-const isMine = ({ user }: Comment) => user?.id === useSession.getState().me?.id
+const isMine = ({ user }: Comment) => isMe(user)
 
 const compose = (verb: string, title: string, icon: LucideIcon, keys: string, suggests: boolean) =>
   command({
@@ -224,7 +239,7 @@ export const postCommentCommands = [
       const passage = await passageIn(post, before)
       if (!passage) throw new Failure(409, 'The passage is not in the text any more.')
       // The server decides which of two people was first, so the text changes after its answer.
-      const after = await setState(post, before, 'taken')
+      const after = await markTaken(post, before)
       if (!passage.put(before.replacement ?? '')) {
         await setState(post, after, 'open')
         throw new Failure(409, changedSince)
