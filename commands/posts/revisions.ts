@@ -93,7 +93,8 @@ const blockSource: ArgumentSource = {
     const found = await differing(known)
     const { hunksOf, piecesText } = await import('#text/block-difference')
     const [before, after] = [parseBody(found?.earlier.body ?? null), parseBody(found?.now.body ?? null)]
-    if ('error' in before || 'error' in after) return []
+    // A text and slides have no places in common.
+    if ('error' in before || 'error' in after || Array.isArray(before) !== Array.isArray(after)) return []
     return hunksOf(before, after)
       .filter(({ same }) => !same)
       .map((hunk) => ({
