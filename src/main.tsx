@@ -54,13 +54,13 @@ const workspaceCode = () => import('./workspace-start')
 async function showWorkspace(root: Root): Promise<void> {
   const { startWorkspace } = await workspaceCode()
   const words = await loadWords(useSession.getState())
-  const { Frame, ready } = await startWorkspace(useSession.getState())
+  const { Workspace, ready } = await startWorkspace(useSession.getState())
   whenEnded(() => import('#areas/login').then(({ signInAgain }) => signInAgain(words)))
   root.render(
     <QueryClientProvider client={queries}>
       <Direction.Provider dir={pageDirection()}>
         <WordsProvider value={words}>
-          <Frame />
+          <Workspace />
         </WordsProvider>
       </Direction.Provider>
     </QueryClientProvider>,

@@ -36,8 +36,8 @@ import { staticPagesArea } from '#areas/static-pages'
 import { stopWordsArea } from '#areas/stop-words'
 import { tagsArea } from '#areas/tags'
 import { usersArea } from '#areas/users'
-import { Failure } from '#contract/failure'
-import { retryFailed } from '#ui/error'
+import { describeFailure, Failure } from '#contract/failure'
+import { ErrorBoundary, retryFailed } from '#ui/error'
 import { configureForms } from '#ui/form/field-messages'
 import { followAddress } from '#workspace/panes/browser-address'
 import { keepHistory } from '#workspace/command/history-storage'
@@ -54,6 +54,13 @@ import { registerCommands } from '#workspace/command/registry'
 import { findTab, panesOf } from '#workspace/panes/tree'
 import { restoreWorkspace, useWorkspace } from '#workspace/panes/store'
 import { preloadScreens } from '#workspace/areas/views'
+
+/** The frame. An error of the frame itself is shown in its place; unsaved texts are kept outside of it. */
+const Workspace = () => (
+  <ErrorBoundary describe={describeFailure}>
+    <Frame />
+  </ErrorBoundary>
+)
 
 type Session = ReturnType<typeof useSession.getState>
 
@@ -184,5 +191,5 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
     )
     void firstScreen.then(hearOthers)
   }
-  return { Frame, ready }
+  return { Workspace, ready }
 }

@@ -57,6 +57,34 @@ test('two people’s texts are both shown, one is kept, and the other becomes a 
   await expect(text(page)).toContainText('Mine. Begun.')
 })
 
+test('an error of the frame itself is shown in its place, and what was typed is there after trying again', async ({
+  page,
+  product,
+}) => {
+  const writer = await colleague(product.url, 'editor')
+  const id = await writer.makes({ main_headline: 'A post under a frame that fails', body: bodyOf('Begun.') })
+  await page.clock.install()
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await typeText(page, 'Mine. ')
+  // The clock of the title bar cannot be drawn.
+  await page.evaluate(() => {
+    const { formatToParts } = Intl.DateTimeFormat.prototype
+    Intl.DateTimeFormat.prototype.formatToParts = () => {
+      throw new Error('No such zone.')
+    }
+    Object.assign(window, { mend: () => Object.assign(Intl.DateTimeFormat.prototype, { formatToParts }) })
+  })
+  await page.clock.runFor(10_000)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.evaluate('mend()')
+  await again.click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(text(page)).toContainText('Mine. Begun.')
+})
+
 test('a person whose lock was taken over sees who edits since when, can read, copy and compare, and is asked before taking it back', async ({
   browser,
   product,
