@@ -1,5 +1,5 @@
 // Texts that are being written and belong to no record yet: a comment, a task's line. This browser's storage keeps them, for each
-// person, until they are sent, so that Escape, a closed tab, a reload or a crash loses none.
+// person, until they are sent, so that Escape, a closed tab, a reload or a crash loses none. `isKept` says when it is full.
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 
@@ -25,6 +25,8 @@ export const typedSince = (now: string, sent: string): string =>
 
 interface Unsent<T> {
   value: T
+  /** False: the browser's storage is full, and the value stands in this field alone. */
+  isKept: boolean
   /** Sets the value; null empties and forgets it. */
   set: (value: T | null) => void
   /**
@@ -39,6 +41,7 @@ interface Unsent<T> {
 /** State of a field that is kept under a name until it is sent. The name does not change while the field is shown. */
 export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsent<T> {
   const [value, setValue] = useState(() => keptUnsent(name, shape) ?? empty)
+  const [isKept, setKept] = useState(true)
   const present = useRef({ value, isShown: true, isSending: false, isWanted: false })
   useEffect(() => {
     const { current } = present
@@ -47,7 +50,7 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
   }, [])
   const set = (next: T | null) => {
     if (next === null) localStorage.removeItem(keyOf(name))
-    else keepText(localStorage, keyOf(name), JSON.stringify(next))
+    setKept(next === null || keepText(localStorage, keyOf(name), JSON.stringify(next)))
     present.current.value = next ?? empty
     setValue(present.current.value)
   }
@@ -69,5 +72,5 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
     current.isSending = false
     return left === null
   }
-  return { value, set, send }
+  return { value, isKept, set, send }
 }

@@ -176,6 +176,19 @@ test('words typed right after the key of a comment are the comment, and outlive 
   await field.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'Open comments' }).getByText('Which levy, and why now?')).toBeVisible()
   await expect(field).toHaveValue('')
+
+  // In a full storage nothing is kept, so Escape leaves the text where it is.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await text(page).click()
+  await begin()
+  await page.keyboard.type('How much?')
+  await expect(page.getByText('Unsaved changes, and no room for a copy in this browser').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('How much?')
 })
 
 test('a suggestion that is answered late or never replaces its own words, and its undo changes only what it wrote', async ({

@@ -14,6 +14,7 @@ import { LineChoices, useLineChoices } from '#ui/choices/line-choices'
 import { Input } from '#ui/input'
 import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
+import { NoRoom } from '#workspace/form/no-room'
 import { focusMain, panelOf } from '#workspace/frame/main-focus'
 import { run } from '#workspace/command/gate'
 
@@ -63,7 +64,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
   const words = useWords()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { value: state, set: setState, send: sendKept } = useUnsent('task-line', shape, empty)
+  const { value: state, isKept, set: setState, send: sendKept } = useUnsent('task-line', shape, empty)
   const { list, mark } = useSuggestions(state)
   const take = (picked: Named) => {
     if (!mark) return
@@ -108,6 +109,7 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
           setState({ ...state, text: target.value, caret: target.selectionStart ?? target.value.length })
         }
       />
+      {!isKept && <NoRoom />}
       <LineChoices id={id} list={list} at={at} onTake={take} className="inset-x-2" />
       <Chips
         id={`${id}-chips`}

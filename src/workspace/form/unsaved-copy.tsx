@@ -12,6 +12,7 @@ import { notify } from '#workspace/command/notices'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { isOtherForm } from './handle'
+import { NoRoom } from './no-room'
 
 /** Milliseconds between two stores of the unsaved fields. */
 const keepEvery = 3000
@@ -111,15 +112,6 @@ export function useUnsavedCopy<Values extends object>(
     restore(readLike(offered.against, values), readLike(offered.changes, values))
   }
   return <Restoring onAnswer={answer} />
-}
-
-function NoRoom() {
-  const words = useWords()
-  return (
-    <output className="mb-2 block text-warning">
-      {words('Unsaved changes, and no room for a copy in this browser')}
-    </output>
-  )
 }
 
 function Restoring({ onAnswer }: { onAnswer: (apply: boolean) => void }) {

@@ -11,6 +11,7 @@ import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
+import { NoRoom } from '#workspace/form/no-room'
 
 interface ComposerProps {
   post: number
@@ -45,7 +46,7 @@ function leftOf(now: Kept, sent: Kept): Kept | null {
 /** The text of the comment, and the function that sends it. The text is kept until it is stored. */
 function useSend({ post, composing, parent }: ComposerProps) {
   const name = nameOf(post, parent ?? (composing ? 'passage' : 'post'))
-  const { value: kept, set: setKept, send: sendKept } = useUnsent<Kept>(name, unsent, { text: '' })
+  const { value: kept, isKept, set: setKept, send: sendKept } = useUnsent<Kept>(name, unsent, { text: '' })
   const suggests = composing?.suggests === true
   const { text } = kept
   // Words for another passage do not fit this one.
@@ -76,6 +77,7 @@ function useSend({ post, composing, parent }: ComposerProps) {
     text,
     setText: (words: string) => set({ text: words }),
     suggests,
+    isKept,
     ready: isReady(kept),
     send,
   }
@@ -86,13 +88,14 @@ export function Composer(props: ComposerProps) {
   const { composing, parent } = props
   const words = useWords()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { replacement, setReplacement, text, setText, suggests, ready, send } = useSend(props)
+  const { replacement, setReplacement, text, setText, suggests, isKept, ready, send } = useSend(props)
   const begins = composing !== null || parent !== undefined
   const again = composing?.again === true
   useEffect(() => {
     if (begins && !again) field.current?.focus()
   }, [begins, again])
   const drop = () => {
+    if (!isKept) return
     if (text !== '') notify({ kind: 'info', message: 'Not sent. The text is kept for your next comment there.' })
     useComposing.setState({ composing: null, focused: null })
   }
@@ -125,6 +128,7 @@ export function Composer(props: ComposerProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      {!isKept && <NoRoom />}
       <Names text={text} onPick={setText} />
       {(begins || text !== '') && (
         <div className="flex gap-1">
