@@ -67,7 +67,7 @@ export default recordScreen<Category, Values>({
   ordered: mayOrderCategories,
   buttons: ['categories.posts', 'categories.view'],
   tree: { parent: ({ parent_id }) => parent_id, opens: ({ children = [] }) => children.length > 0 },
-  turns: { expand: 'categories.expand', collapse: 'categories.collapse' },
+  treeCommands: { expand: 'categories.expand', collapse: 'categories.collapse' },
   empty: { icon: Shapes, text: 'No categories found' },
   bySection: true,
   form: {

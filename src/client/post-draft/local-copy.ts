@@ -91,7 +91,7 @@ export function keepNow(id: number): void {
   if (!draft) return
   if (!draft.dirty) return local(id).drop()
   const fits = local(id).keep(draft.base.version, draft.values, draft.baseValues)
-  if (fits === draft.full) changeDraft(id, () => ({ full: !fits }))
+  if (fits === draft.storageFull) changeDraft(id, () => ({ storageFull: !fits }))
 }
 
 /** Deletes this window's copy, after save, publish, restore and delete. Schedules a new copy if the draft is unsaved again. */

@@ -66,7 +66,7 @@ export interface Draft {
   problem: string | null
   saving: boolean
   /** Whether the browser's storage has no room for the copy of the unsaved changes. */
-  full: boolean
+  storageFull: boolean
 }
 
 export const drafts = createStore<{ byId: Readonly<Record<number, Draft>> }>(() => ({ byId: {} }))
@@ -114,7 +114,7 @@ export function addDraft(base: Post): void {
     textAt: 0,
     problem: null,
     saving: false,
-    full: false,
+    storageFull: false,
   }
   drafts.setState(({ byId }) => ({ byId: { ...byId, [base.id]: draft } }))
 }

@@ -1,8 +1,8 @@
 // The handlers of live events that answer with JSON. The stream itself is in server/events/stream.ts.
 import type { events as endpoints } from '#contract/events'
 import type { Handlers } from '#server/context'
-import { placeNow } from '#server/events/events'
+import { cursorNow } from '#server/events/events'
 
 export const eventHandlers: Handlers<typeof endpoints> = {
-  place: async (_asked, { database, now }) => ({ place: await placeNow(database, now()) }),
+  place: async (_asked, { database, now }) => ({ place: await cursorNow(database, now()) }),
 }

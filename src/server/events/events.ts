@@ -53,7 +53,7 @@ export class EventReader {
   constructor(private readonly database: Pick<Database, 'ask'>) {}
 
   /** The cursor of a stream that has received everything read so far. */
-  get place(): number {
+  get cursor(): number {
     return this.#from ?? 0
   }
 
@@ -93,20 +93,20 @@ export function together(events: readonly LiveEvent[]): LiveEvent[] {
 }
 
 /** The cursor as sent to clients: the oldest open transaction, and the time in seconds. */
-export const placeOf = (floor: number, now: Date): string => `${floor}.${Math.floor(now.getTime() / 1000)}`
+export const cursorOf = (floor: number, now: Date): string => `${floor}.${Math.floor(now.getTime() / 1000)}`
 
 /** Returns the cursor of a stream that is to receive everything committed from now on. */
-export async function placeNow(database: Pick<Database, 'ask'>, now: Date): Promise<string> {
+export async function cursorNow(database: Pick<Database, 'ask'>, now: Date): Promise<string> {
   const [floor = 0] = await readFloor(database, {})
-  return placeOf(floor, now)
+  return cursorOf(floor, now)
 }
 
 /**
  * Returns the events after a cursor; null if that is no longer possible and the client must reload everything.
- * @param place the stream's last cursor, `transaction.second`.
+ * @param cursor the stream's last cursor, `transaction.second`.
  */
-export async function eventsSince(database: Database, place: string, now: Date): Promise<LiveEvent[] | null> {
-  const [, from = '', second = ''] = /^(\d{1,15})\.(\d{1,12})$/.exec(place) ?? []
+export async function eventsSince(database: Database, cursor: string, now: Date): Promise<LiveEvent[] | null> {
+  const [, from = '', second = ''] = /^(\d{1,15})\.(\d{1,12})$/.exec(cursor) ?? []
   const age = now.getTime() / 1000 - Number(second)
   if (from === '' || age > (eventDays * 86_400) / 2) return null
   const found = await rows<LiveEvent & { floor: number }>(

@@ -13,13 +13,13 @@ const pace = { pause: 40, poll: 1000 }
 
 export interface Feed {
   /** The cursor of a stream that has received everything so far. */
-  place: () => number
+  cursor: () => number
   stop: () => Promise<void>
 }
 
 interface FeedListener {
   /** Called with the events committed since the last read, and the cursor after them. */
-  tell: (events: readonly LiveEvent[], place: number) => void
+  tell: (events: readonly LiveEvent[], cursor: number) => void
   /** Called with each periodic read. */
   tick: () => Promise<void>
   failed: (error: unknown) => void
@@ -34,7 +34,7 @@ export async function openFeed(database: Database, { tell, tick, failed }: FeedL
   await reader.begin()
   const look = async () => {
     const events = await reader.read()
-    if (events.length > 0) tell(events, reader.place)
+    if (events.length > 0) tell(events, reader.cursor)
   }
   const looking = oneAtATime(look, failed)
   const ticking = oneAtATime(tick, failed)
@@ -45,7 +45,7 @@ export async function openFeed(database: Database, { tell, tick, failed }: FeedL
     listener.again()
   }, pace.poll)
   return {
-    place: () => reader.place,
+    cursor: () => reader.cursor,
     stop: async () => {
       clearInterval(poll)
       await Promise.all([listener.stop(), looking.stop(), ticking.stop()])

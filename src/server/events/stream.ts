@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure'
 
 import { isOutage } from '#server/db/outage'
 import { type Feed, openFeed } from './feed'
-import { eventsSince, type LiveEvent, placeOf } from './events'
+import { eventsSince, type LiveEvent, cursorOf } from './events'
 import { loggedError } from '#server/log'
 import { bearerOf, type Services } from '#server/http/routes'
 import { currentSession, mostOfSession, type Session, validSessions } from '#server/session/session'
@@ -83,14 +83,18 @@ class Streams {
     try {
       const feed = await this.#openFeed()
       if (this.#closed) throw new Failure(503, 'The server is stopping.')
-      await this.#join({ reply, sessionId, rights }, typeof last === 'string' ? last : '', this.#cursorAt(feed.place()))
+      await this.#join(
+        { reply, sessionId, rights },
+        typeof last === 'string' ? last : '',
+        this.#cursorAt(feed.cursor()),
+      )
     } finally {
       this.#coming -= 1
       this.#stopWhenUnused()
     }
   }
 
-  async #join(stream: Stream, last: string, place: string): Promise<void> {
+  async #join(stream: Stream, last: string, cursor: string): Promise<void> {
     const { reply } = stream
     begin(reply)
     // The stream joins before the missed events are read: some may arrive twice, none is lost.
@@ -98,7 +102,7 @@ class Streams {
     reply.raw.on('close', () => this.#end(stream))
     // A client may have disconnected while the feed was opened. Its close event is past then.
     if (reply.raw.destroyed || reply.raw.closed) this.#end(stream)
-    else await this.#resume(stream, last, place)
+    else await this.#resume(stream, last, cursor)
   }
 
   async close(): Promise<void> {
@@ -110,7 +114,7 @@ class Streams {
   #openFeed(): Promise<Feed> {
     this.#beating ??= setInterval(() => this.#beat(), beat)
     this.#feed ??= openFeed(this.services.database, {
-      tell: (events, place) => this.#deliver(events, this.#cursorAt(place)),
+      tell: (events, cursor) => this.#deliver(events, this.#cursorAt(cursor)),
       tick: () => this.#check(),
       failed: this.failed,
     }).catch((error: unknown) => {
@@ -134,16 +138,16 @@ class Streams {
   }
 
   /** Replays the events since a stream's last cursor, or tells the client to reload everything. */
-  async #resume(stream: Stream, last: string, place: string): Promise<void> {
+  async #resume(stream: Stream, last: string, cursor: string): Promise<void> {
     const { database, now } = this.services
     const missed = last === '' ? [] : await eventsSince(database, last, now()).catch(() => null)
     const text = missed === null ? 'event: reset\ndata: {}\n\n' : messages(allowedEvents(stream, missed))
     // Sends the cursor even without events, so that a client that is cut off at once can resume.
-    this.#write(stream, `${text}id: ${place}\nevent: here\ndata: {}\n\n`)
+    this.#write(stream, `${text}id: ${cursor}\nevent: here\ndata: {}\n\n`)
   }
 
-  #cursorAt(place: number): string {
-    return placeOf(place, this.services.now())
+  #cursorAt(cursor: number): string {
+    return cursorOf(cursor, this.services.now())
   }
 
   #beat(): void {
@@ -152,12 +156,12 @@ class Streams {
   }
 
   /** Serializes the events once for all streams that receive the same ones. */
-  #deliver(events: readonly LiveEvent[], place: string): void {
+  #deliver(events: readonly LiveEvent[], cursor: string): void {
     const written = new Map<string, Buffer>()
     for (const stream of this.#open) {
       const allowed = allowedEvents(stream, events)
       const key = allowed.map(({ name }) => name).join()
-      const bytes = written.get(key) ?? Buffer.from(messages(allowed, place))
+      const bytes = written.get(key) ?? Buffer.from(messages(allowed, cursor))
       written.set(key, bytes)
       if (allowed.length > 0) this.#write(stream, bytes)
     }
@@ -213,10 +217,10 @@ const allowedEvents = ({ rights }: Stream, events: readonly LiveEvent[]) =>
   })
 
 /** Only the last message carries the cursor: a client that is cut off earlier receives all of them again. */
-const messages = (events: readonly LiveEvent[], place?: string) =>
+const messages = (events: readonly LiveEvent[], cursor?: string) =>
   events
     .map(({ name, ids }, at) => {
-      const id = place !== undefined && at === events.length - 1 ? `id: ${place}\n` : ''
+      const id = cursor !== undefined && at === events.length - 1 ? `id: ${cursor}\n` : ''
       return `${id}event: ${name}\ndata: ${JSON.stringify({ ids })}\n\n`
     })
     .join('')

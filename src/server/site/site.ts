@@ -59,7 +59,7 @@ export function openPageCache(app: FastifyInstance, { database, now }: Pick<Serv
 type Render = (base: string, slug: z.output<typeof slugs>, number: number) => Promise<Page>
 
 /** The cached pages by their paths. */
-const keptRoutes = (site: Site): [string, Render][] => [
+const cachedRoutes = (site: Site): [string, Render][] => [
   ['/site/', (own, _slug, number) => frontPage(site, own, number)],
   ['/site/rss.xml', (own) => feedPage(site, own, 'rss')],
   ['/site/atom.xml', (own) => feedPage(site, own, 'atom')],
@@ -127,8 +127,8 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
   get('/site/live.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(liveScript),
   )
-  for (const [url, render] of keptRoutes(site)) kept(url, render)
-  registerUnkept(get, site, base, allowed)
+  for (const [url, render] of cachedRoutes(site)) kept(url, render)
+  registerUncached(get, site, base, allowed)
   registerPush(on, services)
   get('/site/preview/:token', async (request, reply) => {
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
@@ -142,7 +142,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
 }
 
 /** Adds the pages that are not cached: they depend on the time, or anybody could request any number of them. */
-function registerUnkept(
+function registerUncached(
   get: (url: string, answer: Parameters<AddRoute>[2]) => void,
   site: Site,
   base: (request: FastifyRequest) => string,

@@ -9,8 +9,8 @@ import type { RowReader } from './use-selection'
 interface Pending<Row> {
   id: number
   put: object
-  /** The row at the time of the save. The change is shown until the row is read again. */
-  savedIn?: Row
+  /** The row in the list when the save succeeded; missing: not yet. The change is shown until another row replaces it. */
+  rowWhenSaved?: Row
 }
 
 interface Options<Row> {
@@ -37,7 +37,8 @@ export function useSaving<Row extends { id: number }>({ rows, rowAt, reader }: O
   const asSaved = useCallback(
     (row: Row) =>
       list.reduce(
-        (now, { id, put, savedIn }) => (id === row.id && (!savedIn || savedIn === row) ? { ...now, ...put } : now),
+        (now, { id, put, rowWhenSaved }) =>
+          id === row.id && (!rowWhenSaved || rowWhenSaved === row) ? { ...now, ...put } : now,
         row,
       ),
     [list],
@@ -49,15 +50,15 @@ export function useSaving<Row extends { id: number }>({ rows, rowAt, reader }: O
   const sourceOf = useSteady((id: number) => rows.find((row) => row.id === id))
   const save = useSteady(async (row: Row, column: string, change: CellChange): Promise<Refused<Row> | null> => {
     const pending: Pending<Row> = { id: row.id, put: change.put }
-    setList((now) => [...now.filter(({ id, savedIn }) => !savedIn || sourceOf(id) === savedIn), pending])
+    setList((now) => [...now.filter(({ id, rowWhenSaved }) => !rowWhenSaved || sourceOf(id) === rowWhenSaved), pending])
     const before = last.current.get(row.id)
     const saving = before ? before.then(change.save) : change.save()
     last.current.set(row.id, saving)
     const messages = await saving
     const isLast = last.current.get(row.id) === saving
     if (isLast) last.current.delete(row.id)
-    const savedIn = messages === null ? sourceOf(row.id) : undefined
-    setList((now) => now.flatMap((one) => (one !== pending ? [one] : savedIn ? [{ ...one, savedIn }] : [])))
+    const rowWhenSaved = messages === null ? sourceOf(row.id) : undefined
+    setList((now) => now.flatMap((one) => (one !== pending ? [one] : rowWhenSaved ? [{ ...one, rowWhenSaved }] : [])))
     return messages && { row, column, change, messages }
   })
   const readSaved = useMemo<RowReader<Row>>(() => {

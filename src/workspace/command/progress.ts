@@ -18,9 +18,9 @@ export const useWork = create<{ list: readonly Work[] }>(() => ({ list: [] }))
 let last = 0
 
 /** Milliseconds after which writing work is shown, even without a progress report. */
-const moment = 1000
+const shownAfter = 1000
 
-/** Follows one piece of work. It is listed from its first progress report on, or after `moment` when it writes. */
+/** Follows one piece of work. It is listed from its first progress report on, or after `shownAfter` when it writes. */
 export function followWork(title: string, stop: () => void, writes = true) {
   last += 1
   const key = last
@@ -31,7 +31,7 @@ export function followWork(title: string, stop: () => void, writes = true) {
     }))
   }
   // Work that does not write may be waiting for the person.
-  const timer = writes ? setTimeout(() => progress(0, 0), moment) : undefined
+  const timer = writes ? setTimeout(() => progress(0, 0), shownAfter) : undefined
   const end = () => {
     clearTimeout(timer)
     useWork.setState(({ list }) =>

@@ -1,4 +1,4 @@
-/** What the frame shows but cannot know: who is signed in, the brand, the languages. main.tsx fills it from the session. */
+/** What the frame shows but cannot know: who is signed in, the brand, the languages. workspace-start.tsx fills it from the session. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 

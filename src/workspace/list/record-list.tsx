@@ -36,7 +36,7 @@ export interface RecordList<Row extends RecordRow, Values extends object> extend
   /** The bulk commands before Remove, each with a short title. */
   many?: readonly (readonly [command: string, title: string])[]
   /** The commands that expand and collapse a row of a tree. */
-  turns?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
+  treeCommands?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
   /** Returns whether the rows can be reordered with this address, for instance only without filters. */
   ordered?: (query: URLSearchParams) => boolean
 }
@@ -62,7 +62,7 @@ function useAllowed(subject: string): string {
 
 /** Makes the description of the list for a person. @param allowed the verbs of useAllowed. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, many = [], turns, ordered: _ordered, ...rest }: RecordList<Row, Values>,
+  { form, opens, buttons = [], merge, many = [], treeCommands, ordered: _ordered, ...rest }: RecordList<Row, Values>,
   rights: ReadonlySet<string>,
   allowed: string,
   ordered: boolean,
@@ -92,7 +92,7 @@ function describe<Row extends RecordRow, Values extends object>(
       ...(mayRemove ? { remove: `${name}.remove` } : {}),
       bulk: [...many, ...(mayRemove ? removing : [])],
       ...(merge ? { merge } : {}),
-      ...turns,
+      ...treeCommands,
       ...(ordered ? { up: `${name}.move-up`, down: `${name}.move-down` } : {}),
     },
     panels: { ...(form && { form: formPanel(subject, form) }), ...panels },

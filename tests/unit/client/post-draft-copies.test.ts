@@ -88,11 +88,11 @@ test('a browser without room says so in the draft, and no more once there is roo
   })
   editDraft(7, { description: 'x' })
   await vi.advanceTimersByTimeAsync(5100)
-  expect(draft().full).toBe(true)
+  expect(draft().storageFull).toBe(true)
   refuse.mockRestore()
   editDraft(7, { description: 'xy' })
   await vi.advanceTimersByTimeAsync(5100)
-  expect(draft().full).toBe(false)
+  expect(draft().storageFull).toBe(false)
 })
 
 test('what a window left is offered, applied, and then this window’s own', async () => {

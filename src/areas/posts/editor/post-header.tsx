@@ -121,7 +121,7 @@ export function WrongFields({ draft }: { draft: Draft }) {
 }
 
 /** The state of the post in one line: who holds the lock, else whether everything is saved. */
-export function stateOf({ lock, dirty, full, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
+export function stateOf({ lock, dirty, storageFull, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
   if (base.status === 4) return words('In the trash')
   if (lock.state === 'lost') return words('The article is locked for editing')
   if (lock.state === 'refused' && lock.own) return words('Open in another window, read only')
@@ -130,6 +130,6 @@ export function stateOf({ lock, dirty, full, saving, base }: Draft, words: Retur
   if (lock.state === 'free') return words('Nobody is editing any more, read only')
   if (lock.state === 'reading') return words('Read only')
   if (saving) return words('Saving…')
-  if (dirty && full) return words('Unsaved changes, and no room for a copy in this browser')
+  if (dirty && storageFull) return words('Unsaved changes, and no room for a copy in this browser')
   return dirty ? words('Unsaved changes') : words('Saved')
 }

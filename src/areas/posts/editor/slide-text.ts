@@ -9,7 +9,7 @@ import type { Slide } from '#text/document'
 import type { Words } from '#ui/words'
 
 import { takeFiles } from './gallery/images-dropped'
-import { sayLost } from './live-updates'
+import { sayLost } from './followed-posts'
 import { languageOf } from './text-language'
 
 interface SlideOfPost {

@@ -9,7 +9,7 @@ import { useFrame } from '#workspace/frame/options'
 import { describeFailure } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 
-import { followPosts } from './live-updates'
+import { followPosts } from './followed-posts'
 
 /**
  * Opens the draft of a post. If the post does not exist, says so and leaves the screen.

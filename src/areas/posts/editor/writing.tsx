@@ -26,7 +26,7 @@ import { languageOf } from './text-language'
 import { ImageAsked } from './gallery/gallery-menu'
 import { takeFiles } from './gallery/images-dropped'
 import { refusesEmbed } from './refused-embed'
-import { sayLost, takeText } from './live-updates'
+import { sayLost, takeText } from './followed-posts'
 import { Slides } from './slides'
 import { useTextField } from './form/use-text-field'
 

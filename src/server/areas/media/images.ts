@@ -120,8 +120,8 @@ export async function upload(
 }
 
 /**
- * The file with its new watermark; null when that did not change. An older picture has no kept original: its file is the
- * original.
+ * The file with its new watermark; null when that did not change. An older picture has no kept original: its present file is stored
+ * as the original first.
  */
 async function redrawnFile(context: Context, before: Row, after: Marked): Promise<Uint8Array | null> {
   if (before.has_watermark === after.has_watermark && before.color === after.color) return null

@@ -22,7 +22,7 @@ function setsNewDate(patch: Patch, before: Before, now: Date): boolean {
   return given !== undefined && given?.getTime() !== before.published_at?.getTime()
 }
 
-/** The rights that a change needs beside the endpoint's own. `uniqueness` needs none: only the check writes it. */
+/** The rights that a change needs beside the endpoint's own. @param comesBack the change only restores the post from the trash */
 export function rightsOf(patch: Patch, before: Before, now: Date, comesBack = false): Set<Right> {
   const needed = new Set<Right>()
   const names = Object.keys(patch)

@@ -26,7 +26,7 @@ interface Lock {
 
 const none: Lock = { token: 0, userId: null, username: null, expiresAt: new Date(0), held: false }
 
-const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: string }>(
+const readLockRow = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: string }>(
   sql`select json_build_object('token', l.token, 'userId', l.user_id, 'expiresAt', l.expires_at,
         'username', ${shownName('u')}) as row
       from post_locks l left join users u on u.id = l.user_id where l.post_id = ${sql.placeholder('postId')} for update of l`,
@@ -34,7 +34,7 @@ const readNewest = builtOnce<Omit<Lock, 'held' | 'expiresAt'> & { expiresAt: str
 
 /** Returns the post's lock. `held`: a person holds it and the lease is running. The row is locked until the transaction ends. */
 export async function readLock(tx: Transaction, postId: number, now: Date): Promise<Lock> {
-  const [found] = await readNewest(tx, { postId })
+  const [found] = await readLockRow(tx, { postId })
   if (!found) return none
   const expiresAt = new Date(found.expiresAt)
   return { ...found, expiresAt, held: found.userId !== null && expiresAt > now }

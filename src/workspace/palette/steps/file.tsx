@@ -1,4 +1,4 @@
-// A file as the second step of a command: see palette-arguments.tsx.
+// A file as the second step of a command: see arguments.tsx.
 import { useEffect, useRef, useState } from 'react'
 
 import { wrongFile } from '#contract/uploads'

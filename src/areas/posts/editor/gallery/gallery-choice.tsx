@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 
-import { uploaded } from './images-dropped'
+import { uploadPicture } from './images-dropped'
 
 interface GalleryChoiceProps {
   current: string | null
@@ -33,7 +33,7 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
   const pages = data ? Math.max(1, Math.ceil(data.total / data.perPage)) : 1
   const add = async (file: File) => {
     setAdding(true)
-    const image = await uploaded(file)
+    const image = await uploadPicture(file)
     setAdding(false)
     if (image) onPick(image)
   }

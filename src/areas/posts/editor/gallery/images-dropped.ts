@@ -11,7 +11,7 @@ import { run } from '#workspace/command/gate'
 loadWhenIdle(() => import('#client/api/send-files'))
 
 /** Uploads a file. Resolves to the picture; null: the upload failed, was stopped or refused. */
-export async function uploaded(file: File) {
+export async function uploadPicture(file: File) {
   const result = await run({ id: 'images.upload', args: { file } }, 'drop')
   const made = result.status === 'done' ? result.outcome?.made : undefined
   return made === undefined ? null : (imageSubject.known.get(made) ?? null)
@@ -25,7 +25,7 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 /** Uploads three files at a time and inserts the pictures in the order of the drop. */
 async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
   const { run: inTurn } = atOnce(3)
-  const coming = waiting.map(({ file, end }) => ({ end, upload: inTurn(() => uploaded(file)) }))
+  const coming = waiting.map(({ file, end }) => ({ end, upload: inTurn(() => uploadPicture(file)) }))
   for (const { end, upload } of coming) {
     const image = await upload
     const at = end()
