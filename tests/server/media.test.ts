@@ -26,6 +26,20 @@ const picture = async (width: number, colour: string, name = 'photo.jpg') => {
 }
 const upload = (fields: Record<string, string | File>, as = 'editor') => sendForm(room, as, '/api/v2/images', fields)
 
+test('a line of an uploaded file changes one slot, also where two slots have its path', async () => {
+  const slot = { name: 'Top', slot: '/1234567/twice', code: 'div-top', size: 'fluid' }
+  const [first, second] = [
+    (await room.call('editor', 'POST', '/api/v2/advs', slot)).body,
+    (await room.call('editor', 'POST', '/api/v2/advs', { ...slot, name: 'Top again', code: 'div-again' })).body,
+  ]
+  const file = new File(['Header\t/1234567/twice\tdiv-header\t[728,90]\t50'], 'slots.txt')
+  const { body } = await sendForm(room, 'editor', '/api/v2/advs/upload', { file })
+  expect(body).toMatchObject({ added: 0, updated: 1, unchanged: 0 })
+  const { items } = (await room.call('editor', 'GET', `/api/v2/advs?filter[id.eq]=${first.id},${second.id}&order=id`))
+    .body
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(['Header', 'Top again'])
+})
+
 test('a picture is kept once, and a narrow or renamed one is refused in words', async () => {
   const image = await picture(700, '#a33')
   const made = await upload({ name: 'Harbour', source: '1', author: 'Esi', image })

@@ -33,7 +33,7 @@ export const advHandlers: Handlers<typeof endpoints> = {
       place,
       frequency: frequency === '' ? 100 : Number(frequency),
     }))
-    // Slots are matched by path. Of two lines with the same path the later one wins.
+    // Slots are matched by path. Of two lines with the same path the later one wins; of two slots the older one is meant.
     return takeUpload(context, {
       subject: 'adv',
       table: advs,
@@ -45,7 +45,7 @@ export const advHandlers: Handlers<typeof endpoints> = {
               as g(name text, slot text, code text, size text, frequency smallint, place integer) order by slot, place desc),
           changed as (update advs a set name = g.name, code = g.code, frequency = g.frequency, version = a.version + 1,
               size = case when a.outofpage = 1 then '' else g.size end
-            from given g where a.slot = g.slot
+            from given g where a.id = (select min(id) from advs where slot = g.slot)
               and (a.name, a.code, a.frequency, a.size) is distinct from
                 (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id, a.version),
           made as (insert into advs (name, slot, code, size, frequency)
