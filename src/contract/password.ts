@@ -15,7 +15,7 @@ export const passwordRules: readonly Rule[] = [(text) => (isGoodPassword(text) ?
 
 const passwordsDiffer = 'Passwords are not same.'
 
-interface Passwords {
+export interface Passwords {
   password?: string | undefined
   repeatPassword?: string | undefined
 }

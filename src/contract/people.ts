@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
 import { endpoint } from './endpoint'
-import { checkRepeat, passwordRules } from './password'
+import { checkRepeat, passwordRules, type Passwords } from './password'
 import { id, idParams, optionalId } from './record'
 import { chosen, field, flag } from './fields'
 import { matches, maxLength, messages, noDangerSymbols, noRepeatingSymbols, type Rule } from './rules'
@@ -57,6 +57,15 @@ const fields = {
 
 const password = field(...passwordRules)
 
+function checkPassword(values: Passwords, context: z.RefinementCtx): void {
+  const { success, error } = password.safeParse(values.password === '' ? undefined : values.password)
+  if (!success)
+    for (const { message } of error.issues) context.addIssue({ code: 'custom', path: ['password'], message })
+}
+
+/** Checks the passwords together with the other fields, not only once those are right. */
+const withOthers = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+
 /** A new person: with a password, or with `invite: 1`, which answers a link to choose one. */
 export const userInput = z
   .strictObject({
@@ -67,21 +76,16 @@ export const userInput = z
   })
   .superRefine((values, context) => {
     if (values.invite === 1) return
-    const { success, error } = password.safeParse(values.password === '' ? undefined : values.password)
-    if (!success)
-      for (const { message } of error.issues) context.addIssue({ code: 'custom', path: ['password'], message })
+    checkPassword(values, context)
     checkRepeat(values, context)
-  })
+  }, withOthers)
 
 /** A change of a person. Missing fields stay. An empty password changes nothing. */
 export const userPatch = z
   .strictObject({ ...fields, password: z.string(), repeatPassword: z.string() })
   .partial()
   .superRefine((values, context) => {
-    if (!values.password) return
-    const { success, error } = password.safeParse(values.password)
-    if (!success)
-      for (const { message } of error.issues) context.addIssue({ code: 'custom', path: ['password'], message })
+    if (values.password) checkPassword(values, context)
     checkRepeat(values, context)
   })
 
