@@ -115,7 +115,6 @@ export const translationCommands = [
     title: 'Save the unsaved translations',
     subject: 'translations',
     icon: Save,
-    keys: [{ keys: 'mod+s', place: 'table' }],
     right: 'translations.update',
     available: unsavedHere,
     arguments: ofLanguage,

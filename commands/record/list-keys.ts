@@ -1,5 +1,5 @@
 // The commands of every list. Each key has one command, which runs the matching command of the list in the focused tab.
-import { FileDown, Filter, FilterX, RotateCw, Search, SortDesc } from 'lucide-react'
+import { FileDown, Filter, FilterX, RotateCw, Save, Search, SortDesc } from 'lucide-react'
 import { record, text } from '#contract/parser'
 
 import { tableOf } from '#workspace/panes/tab-handle'
@@ -8,6 +8,7 @@ import type { Binding } from '#workspace/keys/places'
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
 import { withFilter } from '#workspace/list/address'
+import { tabNotes } from '#workspace/panes/tabs'
 import { editCell } from '#commands/table/commands'
 import { panelOf } from '#workspace/frame/main-focus'
 
@@ -156,6 +157,18 @@ export const listCommands = [
   verb('push', 'Send push', ['p'], 'No push is sent for these rows', { writes: true }),
   verb('up', 'Move the row up', ['alt+up'], notOrdered, { writes: true }),
   verb('down', 'Move the row down', ['alt+down'], notOrdered, { writes: true }),
+  command({
+    ...base,
+    id: 'list.save',
+    title: 'Save what is unsaved beside the list',
+    icon: Save,
+    keys: [inTable('mod+s')],
+    writes: true,
+    delegate: ({ tab }) => (tab && tabNotes(tab.id).save) ?? null,
+    available: () => 'hidden',
+    rows: { senseless: 'Nothing is unsaved here' },
+    run: () => undefined,
+  }),
   command({
     ...base,
     id: 'list.edit',

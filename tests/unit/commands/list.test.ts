@@ -6,12 +6,15 @@ import { holdInTab } from '#workspace/panes/tab-handle'
 import type { Words } from '#ui/words'
 import { currentContext, setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
+import type { FormHandle } from '#workspace/form/handle'
+import { buildKeyMap, matchKeys } from '#workspace/keys/key-map'
 import { registerList } from '#workspace/list/handle'
 import { setNoticeSink } from '#workspace/command/notices'
 import { standingRows } from '#workspace/palette/rows'
 import { rankRows } from '#workspace/palette/rank'
 import { registerCommands } from '#workspace/command/registry'
 import { openPath } from '#workspace/panes/store'
+import { noteTab } from '#workspace/panes/tabs'
 
 import { allCommands } from '../../all-commands'
 
@@ -40,10 +43,23 @@ test.each([
   ['list.remove', 'These rows cannot be removed'],
   ['list.up', 'These rows have no order of their own'],
   ['list.down', 'These rows have no order of their own'],
+  ['list.save', 'Nothing is unsaved here'],
   ['table.peek', 'Nothing more is shown of these rows'],
 ])('the key of %s says in a list without it: %s', async (id, sentence) => {
   await run({ id }, 'key')
   expect(said).toEqual([sentence])
+})
+
+test('Ctrl+S in a list saves what is unsaved in its tab, such as the form beside it', async () => {
+  const submit = vi.fn(async () => true)
+  const tabId = currentContext().tab?.id ?? ''
+  leave.push(holdInTab(tabId, 'form', { submit } as unknown as FormHandle))
+  noteTab(tabId, { dirty: 'Kumasi', save: { id: 'form.submit', args: { tabId } } })
+  const bound = matchKeys(buildKeyMap(allCommands), ['mod+s'], 'table')
+  expect(bound).toMatchObject({ kind: 'run' })
+  if (bound.kind === 'run') await run({ id: bound.commandId }, 'key')
+  expect(submit).toHaveBeenCalledOnce()
+  noteTab(tabId, { dirty: undefined, save: undefined })
 })
 
 test('a merge says of all that match that it is not for them, and their selection can be cleared', async () => {
