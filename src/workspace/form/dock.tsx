@@ -19,7 +19,7 @@ export interface DockProps {
   aside?: boolean
 }
 
-const firstField = 'input,textarea,select,[contenteditable],button:not([data-close])'
+const firstField = 'input:not([hidden]),textarea,select,[contenteditable],button:not([data-close])'
 
 /**
  * Focuses `data-autofocus` of a panel, else its first field. Until its content is loaded the panel itself has the focus, so that

@@ -138,7 +138,9 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const first = (query: string) => box.current?.querySelector<HTMLElement>(query)
-    ;(first('[data-autofocus]') ?? first('input:enabled,textarea:enabled,button[role=combobox]:enabled'))?.focus()
+    ;(
+      first('[data-autofocus]') ?? first('input:enabled:not([hidden]),textarea:enabled,button[role=combobox]:enabled')
+    )?.focus()
   }, [])
   const wrong = Object.keys(form.live).length > 0
   const saveKeys = useKeysOf('form.submit')
