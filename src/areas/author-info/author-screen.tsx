@@ -109,7 +109,7 @@ function OpenProfile({ row }: { row: Author | null }) {
           <TextField name="description" label="Description" lines={5} max={5000} />
           <ProfileTexts />
           <SocialLinks />
-          <Field label={words('Custom JSON-LD')} hint={words('It is set by an administrator.')}>
+          <Field label={words('Custom JSON-LD')} hint={words('It is set through the API.')}>
             {(ariaProps) => (
               <Textarea
                 {...ariaProps}
