@@ -73,6 +73,8 @@ test('menu items are ordered only where one menu is shown, and a wrong link is t
   await open(page, product.url, '/menu')
   await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0)
   await page.getByRole('grid').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText('Choose a menu type, and a section or a category, first').first()).toBeVisible()
   await page.keyboard.press('n')
   const form = page.getByRole('complementary', { name: 'Create menu item' })
   await form.getByLabel('Name').fill('Contact us')

@@ -62,7 +62,7 @@ function useAllowed(subject: string): string {
 
 /** Makes the description of the list for a person. @param allowed the verbs of useAllowed. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, many = [], treeCommands, ordered: _ordered, ...rest }: RecordList<Row, Values>,
+  { form, opens, buttons = [], merge, many = [], treeCommands, ordered: mayOrder, ...rest }: RecordList<Row, Values>,
   rights: ReadonlySet<string>,
   allowed: string,
   ordered: boolean,
@@ -93,7 +93,8 @@ function describe<Row extends RecordRow, Values extends object>(
       bulk: [...many, ...(mayRemove ? removing : [])],
       ...(merge ? { merge } : {}),
       ...treeCommands,
-      ...(ordered ? { up: `${name}.move-up`, down: `${name}.move-down` } : {}),
+      // While the filters leave no order, these say which filter is missing.
+      ...(mayOrder && may('update') ? { up: `${name}.move-up`, down: `${name}.move-down` } : {}),
     },
     panels: { ...(form && { form: formPanel(subject, form) }), ...panels },
   }
