@@ -11,8 +11,8 @@ import { useWords } from '#ui/words'
 import { notify } from '#workspace/command/notices'
 import { useTabId } from '#workspace/panes/tab-scope'
 
-import { isOtherForm } from './handle'
 import { NoRoom } from './no-room'
+import { formIn, isOtherForm } from './handle'
 
 /** Milliseconds between two stores of the unsaved fields. */
 const keepEvery = 3000
@@ -37,8 +37,8 @@ export const formDraft = <Values extends object>(subject: string, id: number | n
 export type Restore<Values extends object> = (against: Partial<Values>, written: Partial<Values>) => void
 
 /**
- * Stores the unsaved fields of a form in the browser every three seconds, and offers the draft of an earlier window. Saving or
- * discarding deletes the draft.
+ * Stores the unsaved fields of a form in the browser every three seconds and when its screen goes, and offers the draft of an
+ * earlier window. Saving or discarding deletes the draft.
  * @param restore See useSending.
  * @returns the question while it is open; else a notice while the browser's storage is full; else null.
  */
@@ -104,6 +104,17 @@ export function useUnsavedCopy<Values extends object>(
     if (ready.current && !dirty && !isOtherForm(tabId, name, id)) draft.drop()
     if (dirty && restored.current) keep()
   }, [draft, tabId, name, id, dirty, keep])
+  const latestKeep = useRef(keep)
+  useEffect(() => {
+    latestKeep.current = keep
+  })
+  // A screen may go without a question, for instance with the right to it. A form that was left has nothing unsaved.
+  useEffect(() => {
+    const handle = formIn(tabId)
+    return () => {
+      if (handle?.unsaved() !== undefined) latestKeep.current()
+    }
+  }, [tabId])
   if (!offered) return dirty && full ? <NoRoom /> : null
   const answer = (apply: boolean) => {
     setOffered(null)
