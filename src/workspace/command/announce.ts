@@ -25,7 +25,8 @@ export function announceFailure(
   const noAnswer = status === 0 || status === 408
   // Nothing was typed into rows: what counts is what became of them.
   const messages = noAnswer && command.rows?.misfit ? [unanswered] : given
-  const title = titleOf(command, context)
+  const doing = doingOf(command, call)
+  const title = doing ?? titleOf(command, context)
   const on = nameOn(command, call, context)
   const retry = callOn(command, call, context)
   const tabId = context.tab?.id
@@ -33,7 +34,7 @@ export function announceFailure(
     ? undefined
     : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
   if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.misfit))
-    return announceMessages(messages, command.failure)
+    return announceMessages(messages, command.failure, doing)
   const ids = context.targets?.ids ?? []
   const [message = command.failure ?? 'It failed', ...others] = messages
   notify({
@@ -44,6 +45,12 @@ export function announceFailure(
     ...(done ? { key: done.key } : {}),
     actions: nextSteps(retry, tabId, command.rows?.misfit && ids.length > 1 ? ids : []),
   })
+}
+
+/** What a run was doing, by the arguments it had, such as the name of its file; undefined where the command does not say. */
+function doingOf({ doing, arguments: asked }: Command, { args }: Call): string | undefined {
+  const given = doing && asked?.schema.safeParse(args)
+  return given?.success ? doing?.(given.data) : undefined
 }
 
 /** The buttons of a failure notice: Retry, and Select failed where the rows are known. */
@@ -74,9 +81,11 @@ const nameOn = (command: Command, call: Call, context: CommandContext): string |
  */
 const mostSeparate = 3
 
-function announceMessages(messages: readonly string[], failure = 'It failed'): void {
+function announceMessages(messages: readonly string[], failure = 'It failed', doing?: string): void {
   if (messages.length > mostSeparate) notify({ kind: 'error', message: failure, details: messages, stays: true })
-  else for (const message of messages) notify({ kind: 'error', message, stays: / line \d+$/.test(message) })
+  else
+    for (const message of messages)
+      notify({ kind: 'error', message, ...(doing && { details: [doing] }), stays: / line \d+$/.test(message) })
 }
 
 /**

@@ -125,7 +125,7 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     const { answer, instead } = await confirmed(command, targets, runOptions)
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
-    const title = titleOf(command, targets.context)
+    const title = command.doing?.(targets.args) ?? titleOf(command, targets.context)
     const outcome = targets.addToOutcome((await work(command, targets, source)) ?? undefined)
     options.onDone(command, source)
     announceDone(command, made, title, source, targets.context, outcome)

@@ -104,3 +104,34 @@ test('each running command shows its progress text, and is stopped separately', 
   await run({ id: 'history.stop' }, 'key')
   expect((await second)?.status).not.toBe('done')
 })
+
+test('of several uploads the notices and the history tell which file was refused, which failed and which was taken', async () => {
+  const answers: Record<string, () => void> = {
+    narrow: () => {
+      throw new Failure(422, 'Too narrow.')
+    },
+    busy: () => {
+      throw new Failure(503, 'Busy.')
+    },
+    good: () => undefined,
+  }
+  register(
+    make({
+      title: 'Upload an image',
+      arguments: { schema: z.object({ file: z.string() }), sources: {} },
+      doing: ({ file }) => `Upload ${String(file)}`,
+      run: ({ file }) => answers[String(file)]?.(),
+    }),
+  )
+  for (const file of Object.keys(answers)) await run({ id: 'posts.trash', args: { file } }, 'drop')
+  expect(notices.map(({ message, details }) => [message, details])).toEqual([
+    ['Too narrow.', ['Upload narrow']],
+    ['Busy.', ['Upload busy']],
+  ])
+  const titles = useHistory.getState().list.map(({ title, error }) => [title, error])
+  expect(titles).toEqual([
+    ['Upload narrow', ['Too narrow.']],
+    ['Upload busy', ['Busy.']],
+    ['Upload good', undefined],
+  ])
+})
