@@ -44,10 +44,14 @@ export const commands = [
         hand_over: {
           kind: 'search',
           label: 'Their tasks go to',
-          search: async (query, signal) => [
-            { value: 0, label: 'Nobody', detail: 'Their tasks wait for an assignee' },
-            ...(await picker('users').suggest(query, { signal })),
-          ],
+          search: async (query, signal, known) => {
+            const leaving = new Set<unknown>(Array.isArray(known['ids']) ? known['ids'] : [])
+            const found = await picker('users').suggest(query, { signal })
+            return [
+              { value: 0, label: 'Nobody', detail: 'Their tasks wait for an assignee' },
+              ...found.filter(({ value }) => !leaving.has(value)),
+            ]
+          },
         },
       },
       fill: (context) => ({ ids: targetIds(context) }),
