@@ -72,8 +72,10 @@ function callOn(command: Command, call: Call, { targets }: CommandContext): Call
 }
 
 /** The names of the rows that a call acts on; undefined for a command that acts on no rows. */
-const nameOn = (command: Command, call: Call, context: CommandContext): string | undefined =>
-  command.rows?.misfit || namedIds(call) ? namedTargets(command.subject, withArgumentTargets(context, call)) : undefined
+export const nameOn = (command: Command, call: Call, context: CommandContext, earlier?: string): string | undefined =>
+  command.rows?.misfit || namedIds(call)
+    ? namedTargets(command.subject, withArgumentTargets(context, call), earlier)
+    : undefined
 
 /**
  * The most messages that are shown as notices of their own. More are shown as one list that stays, such as the wrong lines of a
@@ -90,17 +92,18 @@ function announceMessages(messages: readonly string[], failure = 'It failed', do
 
 /**
  * Records a successful run in the history, announces it, and tells the tab which rows it changed.
- * @param title the title before the run; afterwards the rows, and so the title, may be different.
+ * @param before the title and the names before the run; afterwards the rows, and so the title, may be different or gone.
  */
 export function announceDone(
   command: Command,
   call: Call,
-  title: string,
+  before: { title: string; on: string | undefined },
   source: Source,
   context: CommandContext,
   outcome: Outcome | undefined,
 ): void {
-  const on = nameOn(command, call, context)
+  const { title } = before
+  const on = nameOn(command, call, context, before.on)
   const tabId = context.tab?.id
   const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
   const done = command.quiet ? undefined : recordDone(ran)

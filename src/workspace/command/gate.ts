@@ -17,7 +17,7 @@ import { notify } from '#workspace/command/notices'
 import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { resolveTargets, type RunTargets, withArgumentTargets } from '#workspace/command/row-targets'
-import { announceDone, announceFailure } from '#workspace/command/announce'
+import { announceDone, announceFailure, nameOn } from '#workspace/command/announce'
 import { goIntoText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
@@ -126,9 +126,10 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
     const title = command.doing?.(targets.args) ?? titleOf(command, targets.context)
+    const on = nameOn(command, made, targets.context)
     const outcome = targets.addToOutcome((await work(command, targets, source)) ?? undefined)
     options.onDone(command, source)
-    announceDone(command, made, title, source, targets.context, outcome)
+    announceDone(command, made, { title, on }, source, targets.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
     // The person stopped the work, so no notice is needed.

@@ -250,15 +250,20 @@ export function judgeTargets(command: Command, context: CommandContext): Availab
   return first && split.fitting.length === 0 ? { reason: first.misfit.reason } : true
 }
 
-/** The names of a call's targets: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined: it has no targets. */
-export function namedTargets(subject: string, context: CommandContext): string | undefined {
+/**
+ * The names of a call's targets: 'Fuel prices rise', 'Fuel prices rise and 2 more'; undefined: it has no targets.
+ * @param earlier the names before the run, which hold where the rows are gone.
+ */
+export function namedTargets(subject: string, context: CommandContext, earlier?: string): string | undefined {
   const kind = kinds.get(subject)
   const { targets } = context
   if (!kind || !targets || targets.subject !== subject) return undefined
   if (targets.matching) return say`all ${targets.matching.count} that match`
   const [first, ...others] = targets.ids
   if (first === undefined) return undefined
-  const name = kind.reads.nameOf(kind.known(first, context)) || `#${first}`
+  const known = kind.reads.nameOf(kind.known(first, context))
+  if (!known && earlier !== undefined) return earlier
+  const name = known || `#${first}`
   return others.length > 0 ? say`${name} and ${others.length} more` : name
 }
 

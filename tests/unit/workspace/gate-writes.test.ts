@@ -2,7 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
+import { tagSubject } from '#client/taxonomy'
+import '#commands/tags/tags'
 import { Failure } from '#contract/failure'
+import type { Tag } from '#contract/tags'
 import { type Command, command, type CommandContext } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
@@ -134,4 +137,23 @@ test('of several uploads the notices and the history tell which file was refused
     ['Upload busy', ['Busy.']],
     ['Upload good', undefined],
   ])
+})
+
+test('the history names what was removed, although it is gone', async () => {
+  for (const [id, catchy_title] of [
+    [3, 'Fuel'],
+    [4, 'Rents'],
+  ] as const)
+    tagSubject.known.remember([{ id, catchy_title, version: 1 } as unknown as Tag])
+  register(
+    make({
+      id: 'tags.remove',
+      title: 'Remove 2 tags',
+      subject: 'tags',
+      arguments: { schema: z.object({ ids: z.array(z.number()) }), sources: {} },
+      run: ({ ids }) => (ids as number[]).forEach(tagSubject.known.forget),
+    }),
+  )
+  await run({ id: 'tags.remove', args: { ids: [3, 4] } }, 'button')
+  expect(useHistory.getState().list.at(-1)).toMatchObject({ title: 'Remove 2 tags', on: 'Fuel and 1 more' })
 })
