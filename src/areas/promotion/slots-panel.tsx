@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { advSubject } from '#client/media'
 import { type Adv, sizesOf } from '#contract/advs'
 import { passes } from '#contract/rights'
+import { say } from '#contract/say'
 import { Empty } from '#ui/empty'
 import { ErrorNotice } from '#ui/error'
 import { SearchBox } from '#ui/search-box'
@@ -64,6 +65,11 @@ export function SlotsPanel() {
             <Card key={row.id} row={row} />
           ))}
         </ul>
+        {data && data.total > data.items.length && (
+          <p className="pt-3 text-muted" data-numbers>
+            {words(say`${data.items.length} of ${data.total} placements are shown. Search by name to find the others.`)}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -73,3 +73,23 @@ test('every press counts, and is shown at once', async () => {
   await vi.waitFor(() => expect(slot).toMatchObject({ status: 0, version: 3 }))
   expect(shown()).toBe('false')
 })
+
+test('more placements than one page holds are counted, so that they are looked for by name', async () => {
+  advs.list.mockResolvedValue({ items: [slot], total: 240 })
+  render(
+    <QueryClientProvider client={queries}>
+      <SlotsPanel />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('1 of 240 placements are shown. Search by name to find the others.')
+  cleanup()
+  queries.clear()
+  advs.list.mockResolvedValue({ items: [slot], total: 1 })
+  render(
+    <QueryClientProvider client={queries}>
+      <SlotsPanel />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Top')
+  expect(screen.queryByText(/placements are shown/)).toBeNull()
+})
