@@ -107,7 +107,7 @@ test('an admin compares two roles by the rights in which they differ, and reads 
   await desk.call('DELETE', `auth-item-children/${given.body.id}`)
 })
 
-test('two-factor is set up with the code of the secret, and its refusals stand at the code', async ({
+test('two-factor is set up with the code of the secret, and what a copy-editor may not do has no button', async ({
   page,
   product,
 }) => {
@@ -124,6 +124,12 @@ test('two-factor is set up with the code of the secret, and its refusals stand a
   await dialog.getByLabel('Verification code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Wrong verification code.')).toBeVisible()
+  // What a copy-editor may not do to pictures has no button.
+  await page.goto(`${product.url}/images`)
+  await expect(page.getByRole('button', { name: 'Download the image' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^(?:Upload|Create image|Edit the image|Remove the image)$/ }),
+  ).toHaveCount(0)
 })
 
 test('an author asks why a post cannot be published, and an admin why somebody else cannot', async ({

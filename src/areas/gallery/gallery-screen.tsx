@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
 import { CommandButton } from '#workspace/command/command-button'
-import { usePublishTargets } from '#workspace/command/context'
+import { usePublishTargets, useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { UploadButton } from '#workspace/command/upload-button'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
@@ -173,6 +173,7 @@ interface ToolbarProps extends Pick<Address, 'filter' | 'search'> {
 /** The toolbar. It does not render when the cursor moves. */
 const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: ToolbarProps) {
   const words = useWords()
+  const mayCreate = useRights().has('gallery.create')
   return (
     <header data-bar className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
       <h1 className="me-2 font-semibold @max-[720px]:sr-only">{words('Image gallery')}</h1>
@@ -189,8 +190,8 @@ const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: T
       <span className="flex-1 text-end text-sm text-muted" data-numbers>
         {total !== undefined && words(total === 1 ? '1 image' : say`${total} images`)}
       </span>
-      <UploadButton command={{ id: 'images.upload' }} label="Upload" />
-      <CommandButton command="images.create" fold={960} intent="primary" />
+      {mayCreate && <UploadButton command={{ id: 'images.upload' }} label="Upload" />}
+      {mayCreate && <CommandButton command="images.create" fold={960} intent="primary" />}
     </header>
   )
 })

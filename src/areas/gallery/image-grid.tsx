@@ -3,11 +3,13 @@ import { ImageOff } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Image } from '#contract/images'
+import { type Gate, passes } from '#contract/rights'
 import { Checkbox } from '#ui/checkbox'
 import { Empty } from '#ui/empty'
 import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
+import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 
 const cardWidth = 220
@@ -95,7 +97,11 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
       onKeyDown={onKeys(go)}
     >
       {rows.length === 0 && (
-        <Empty icon={ImageOff} text={words('Images not found')} action={<CommandButton command={whenEmpty} />} />
+        <Empty
+          icon={ImageOff}
+          text={words('Images not found')}
+          action={<CommandButton command={whenEmpty} onlyIfPossible />}
+        />
       )}
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => (
@@ -132,7 +138,14 @@ interface CardProps {
   onCursor: (id: number) => void
 }
 
-const buttons = ['images.preview', 'images.edit', 'images.download', 'images.copy-url', 'images.remove']
+/** The buttons of a card, and the right without which one is hidden. Enter shows the form all the same, locked. */
+const buttons: readonly [command: string, right: Gate][] = [
+  ['images.preview', 'gallery.read'],
+  ['images.edit', 'gallery.update'],
+  ['images.download', 'gallery.read'],
+  ['images.copy-url', 'gallery.read'],
+  ['images.remove', 'gallery.delete'],
+]
 
 const Card = memo(function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) {
   const words = useWords()
@@ -196,7 +209,9 @@ function CardButtons({ row }: { row: Image }) {
     () => ({ subject: 'images', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
     [row],
   )
-  return buttons.map((command) => (
+  const rights = useRights()
+  const shown = buttons.filter(([, right]) => passes(right, rights))
+  return shown.map(([command]) => (
     <CommandButton key={command} command={command} on={on} iconOnly intent="ghost" size="icon-sm" tabIndex={-1} />
   ))
 }

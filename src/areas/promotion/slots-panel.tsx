@@ -21,6 +21,7 @@ import { UploadButton } from '#workspace/command/upload-button'
 /** The slots as cards. */
 export function SlotsPanel() {
   const words = useWords()
+  const mayCreate = passes('advertisements.create', useRights())
   const [search, setSearch] = useState('')
   const [onlyActive, setOnlyActive] = useState(false)
   const request = useMemo(
@@ -48,7 +49,7 @@ export function SlotsPanel() {
         <Switch checked={onlyActive} onChange={setOnlyActive} label={words('Only active')} />
         <span className="flex-1" />
         <UploadButton command={{ id: 'advs.upload' }} label="Upload .txt" />
-        <CommandButton command="advs.create" intent="primary" />
+        {mayCreate && <CommandButton command="advs.create" intent="primary" />}
       </div>
       <div className="min-h-0 overflow-y-auto p-3">
         {error && <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />}
@@ -57,7 +58,7 @@ export function SlotsPanel() {
           <Empty
             icon={LayoutTemplate}
             text={words('Placements not found')}
-            action={!search && !onlyActive && <CommandButton command="advs.create" />}
+            action={mayCreate && !search && !onlyActive && <CommandButton command="advs.create" />}
           />
         )}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(240px,100%),1fr))] gap-3">
@@ -77,7 +78,8 @@ export function SlotsPanel() {
 
 function Card({ row }: { row: Adv }) {
   const words = useWords()
-  const mayChange = passes('advertisements.update', useRights())
+  const rights = useRights()
+  const mayChange = passes('advertisements.update', rights)
   const on = useMemo(
     () => ({ subject: 'advs', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
     [row],
@@ -89,7 +91,9 @@ function Card({ row }: { row: Adv }) {
           {row.name}
         </h3>
         {mayChange && <CommandButton command="advs.edit" on={on} iconOnly intent="ghost" size="icon-sm" />}
-        <CommandButton command="advs.remove" on={on} iconOnly intent="ghost" size="icon-sm" />
+        {passes('advertisements.delete', rights) && (
+          <CommandButton command="advs.remove" on={on} iconOnly intent="ghost" size="icon-sm" />
+        )}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
         <dt className="text-muted">{words('Slot')}</dt>

@@ -22,7 +22,12 @@ interface Update {
 }
 
 const { advs } = vi.hoisted(() => ({
-  advs: { list: vi.fn<() => Promise<unknown>>(), update: vi.fn<(update: unknown) => Promise<unknown>>() },
+  advs: {
+    list: vi.fn<() => Promise<unknown>>(),
+    update: vi.fn<(update: unknown) => Promise<unknown>>(),
+    create: vi.fn(),
+    remove: vi.fn(),
+  },
 }))
 vi.mock('#client/api/api-late', async (original) => {
   const { api, ...rest } = await original<{ api: object }>()
@@ -92,4 +97,22 @@ test('more placements than one page holds are counted, so that they are looked f
   )
   await screen.findByText('Top')
   expect(screen.queryByText(/placements are shown/)).toBeNull()
+})
+
+test('who may only read placements sees no button that adds, edits or removes one', async () => {
+  const names = () => screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)
+  const show = () =>
+    render(
+      <QueryClientProvider client={queries}>
+        <SlotsPanel />
+      </QueryClientProvider>,
+    )
+  show()
+  await screen.findByText('Top')
+  expect(names()).toEqual(expect.arrayContaining(['Add new placement', 'Edit the placement', 'Remove the placement']))
+  cleanup()
+  setRights(['advertisements.read', 'advertisements.upload'])
+  show()
+  await screen.findByText('Top')
+  expect(names()).toEqual(['Upload .txt'])
 })
