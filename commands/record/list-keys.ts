@@ -3,7 +3,7 @@ import { FileDown, Filter, FilterX, RotateCw, Save, Search, SortDesc } from 'luc
 import { record, text } from '#contract/parser'
 
 import { tableOf } from '#workspace/panes/tab-handle'
-import { type Command, command, type CommandContext, type Option } from '#workspace/command/command'
+import { type Call, type Command, command, type CommandContext, type Option } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
@@ -25,6 +25,17 @@ const inList =
     return list && can(list) ? true : ('hidden' as const)
   }
 
+/** The command of every subject with records that a verb stands for. A list without the right to it does not name it. */
+const ofSubject: Partial<Record<ListVerb, string>> = { new: 'create', remove: 'remove' }
+
+/** What a verb runs in the list in front: the list's own command, else that of its subject, which says which right is missing. */
+function callOf(name: ListVerb, context: CommandContext): Call | null {
+  const list = listOf(context)
+  const own = list?.calls[name]
+  if (own || !list || !ofSubject[name]) return own ?? null
+  return { id: `${list.subject}.${ofSubject[name]}` }
+}
+
 /**
  * A command that runs another command, depending on the list. The inner command asks its own questions and shows its own messages.
  * @param senseless the message in a list without this command.
@@ -42,7 +53,7 @@ const verb = (
     id: `list.${name}`,
     title,
     keys: keys.map(inTable),
-    delegate: (context) => listOf(context)?.calls[name] ?? null,
+    delegate: (context) => callOf(name, context),
     available: () => 'hidden',
     rows: { senseless },
     run: () => undefined,

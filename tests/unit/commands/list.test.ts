@@ -31,7 +31,7 @@ beforeEach(() => {
   openPath('/posts')
   const tabId = currentContext().tab?.id ?? ''
   const table = { selectable: true } as unknown as TableHandle
-  const list = { subject: 'posts', filters: [], orders: [], panels: [], calls: {} }
+  const list = { subject: 'nothing', filters: [], orders: [], panels: [], calls: {} }
   leave = [holdInTab(tabId, 'table', table), registerList(tabId, list as unknown as Parameters<typeof registerList>[1])]
 })
 afterEach(() => leave.forEach((left) => left()))
@@ -48,6 +48,17 @@ test.each([
 ])('the key of %s says in a list without it: %s', async (id, sentence) => {
   await run({ id }, 'key')
   expect(said).toEqual([sentence])
+})
+
+test.each([
+  ['list.new', 'You need the right “Stop words: Create”.'],
+  ['list.remove', 'You need the right “Stop words: Remove”.'],
+])('the key of %s says which right is missing, not that nothing can be done', async (id, sentence) => {
+  const list = { subject: 'stop-words', filters: [], orders: [], panels: [], calls: {} }
+  const tabId = currentContext().tab?.id ?? ''
+  leave.push(registerList(tabId, list as unknown as Parameters<typeof registerList>[1]))
+  await run({ id }, 'key')
+  expect(said.join()).toContain(sentence)
 })
 
 test('Ctrl+S in a list saves what is unsaved in its tab, such as the form beside it', async () => {
