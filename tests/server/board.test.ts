@@ -52,7 +52,7 @@ describe('the board', () => {
     expect(Object.keys(card ?? {})).not.toContain('body')
   })
 
-  test('has no task of a person who is inactive or removed', async () => {
+  test('has no task of a person who is removed or deactivated, and says which', async () => {
     const post = await make()
     const people = await room.database.db
       .insert(users)
@@ -61,9 +61,10 @@ describe('the board', () => {
         { username: 'Inactive', slug: 'inactive', is_active: 0 },
       ])
       .returning()
-    for (const { id: assignee_id } of people)
+    const told = ['This record does not exist.', 'This person is deactivated. Activate them first.']
+    for (const [at, { id: assignee_id }] of people.entries())
       expect((await room.call('editor', 'PATCH', `/api/posts/${post.id}`, { assignee_id })).body).toEqual([
-        { field: 'assignee_id', message: 'This record does not exist.' },
+        { field: 'assignee_id', message: told[at] },
       ])
   })
 

@@ -278,14 +278,16 @@ describe('people', () => {
     const { rows } = await room.database.db.execute<{ id: number }>(
       sql`insert into posts (status, assignee_id, main_headline, section_id) values (0, ${made.body.id}, 'A task', ${room.ids.section}) returning id`,
     )
+    const away = await users('POST', '', await person({ email: 'away@example.com', is_active: 0 }))
+    const refused = await users('DELETE', `/${made.body.id}?hand_over=${away.body.id}`)
+    expect(refused.body.errors).toEqual({ hand_over: ['This person is deactivated. Activate them first.'] })
     expect((await users('DELETE', `/${made.body.id}?hand_over=${heir}`)).status).toBe(204)
     const [task] = (
       await room.database.db.execute(sql`select assignee_id::int as a from posts where id = ${rows[0]?.id}`)
     ).rows
     expect(task).toEqual({ a: heir })
-    expect((await users('GET', '?per_page=200')).body.items.some(({ id }: { id: number }) => id === made.body.id)).toBe(
-      false,
-    )
+    const left = (await users('GET', '?per_page=200')).body.items.map(({ id }: { id: number }) => id)
+    expect(left).not.toContain(made.body.id)
     expect((await users('POST', '', await person({ email: 'gone@example.com', username: 'Efua New' }))).status).toBe(
       201,
     )

@@ -4,7 +4,7 @@ import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
-import { isActivePerson } from '#server/areas/users/active'
+import { whyNoWorkFor } from '#server/areas/users/active'
 import { isBodyError, parseBody } from '#text/body'
 import { wallClockIn } from '#text/zone'
 
@@ -25,8 +25,8 @@ export async function taskColumns(
   before: Before,
 ): Promise<Partial<typeof posts.$inferInsert>> {
   const { due_date: due, notes, assignee_id: assignee } = patch
-  if (assignee != null && assignee !== before.assignee_id && !(await isActivePerson(tx, assignee)))
-    throw invalid({ assignee_id: ['This record does not exist.'] })
+  const refused = assignee != null && assignee !== before.assignee_id && (await whyNoWorkFor(tx, assignee))
+  if (refused) throw invalid({ assignee_id: [refused] })
   if (due && due !== before.due_date) {
     const today = wallClockIn(now().getTime(), brands[settings.brand].zone).slice(0, 10)
     const isPast = due < today

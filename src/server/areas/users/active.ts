@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** Whether a person can be given work: they are active and not removed. */
-export async function isActivePerson(tx: Transaction, id: number): Promise<boolean> {
-  const found = await rows<number>(
+/** Why a person cannot be given work: they were removed or deactivated. Null: they can. */
+export async function whyNoWorkFor(tx: Transaction, id: number): Promise<string | null> {
+  const [active] = await rows<number>(
     tx,
-    sql`select to_json(id) as row from users where id = ${id} and is_active = 1 and removed_at is null`,
+    sql`select to_json(is_active) as row from users where id = ${id} and removed_at is null`,
   )
-  return found.length > 0
+  if (active === undefined) return 'This record does not exist.'
+  return active === 1 ? null : 'This person is deactivated. Activate them first.'
 }

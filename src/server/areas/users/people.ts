@@ -18,7 +18,7 @@ import { idArray, rows } from '#server/rows'
 import { endSessions } from '#server/session/session'
 import { slugOfName } from '#text/slug'
 
-import { isActivePerson } from './active'
+import { whyNoWorkFor } from './active'
 import { dropFactors } from './recovery-codes'
 import { checkMayGive, excessOf, isLimited, rightsOfRole } from './role-reach'
 import { lastWhoEditsRoles, lockRoles, mayStillEditRoles } from './roles'
@@ -116,8 +116,8 @@ export const slugOfPerson = (name: string, taken: ReadonlySet<string>): string =
 
 /** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
 async function releaseTasksAndLocks(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
-  if (heir !== null && (heir === id || !(await isActivePerson(tx, heir))))
-    throw invalid({ hand_over: ['This record does not exist.'] })
+  const refused = heir === id ? 'This record does not exist.' : heir !== null && (await whyNoWorkFor(tx, heir))
+  if (refused) throw invalid({ hand_over: [refused] })
   const tasks = await rows<number>(
     tx,
     sql`update posts set assignee_id = ${heir}::bigint where assignee_id = ${id} and status <> 3 returning to_json(id) as row`,
