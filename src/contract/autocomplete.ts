@@ -13,6 +13,8 @@ export const suggestion = z.object({
   title: z.string().optional(),
   text: z.string().optional(),
   status: z.number().optional(),
+  /** 0: a person who cannot sign in or be given work. */
+  is_active: z.number().optional(),
   parent: z.string().nullable().optional(),
   /** The section's title. */
   section: z.string().nullable().optional(),
@@ -57,7 +59,11 @@ export const autocomplete = {
       /** Returns only these records, to name what is already picked. */
       ids: idList.optional(),
       'match[section_id]': optionalId,
-      'match[parent_id]': optionalId,
+      /** Empty: those without a parent. */
+      'match[parent_id]': z
+        .literal('')
+        .transform(() => null)
+        .or(optionalId),
     }),
     reply: z.array(suggestion),
   }),

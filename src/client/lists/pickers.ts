@@ -44,7 +44,11 @@ const described = {
   },
   tags: { field: 'catchy_title', placeholder: 'Search tags' },
   sections: { field: 'catchy_title', placeholder: 'Search sections' },
-  users: { field: 'username', placeholder: 'Search by name' },
+  users: {
+    field: 'username',
+    placeholder: 'Search by name',
+    detail: ({ is_active }) => (is_active === 0 ? 'Deactivated' : undefined),
+  },
   experts: { field: 'username', placeholder: 'Search by name' },
 } satisfies Partial<Record<(typeof entities)[number], Described>>
 
@@ -87,7 +91,7 @@ function pickerOf(entity: Entity): Picker {
   const find: Picker['find'] = async (query, { section, parent, top = false, signal } = {}) => {
     const match = {
       ...(section ? { 'match[section_id]': String(section) } : {}),
-      ...(parent ? { 'match[parent_id]': String(parent) } : {}),
+      ...(parent ? { 'match[parent_id]': String(parent) } : top ? { 'match[parent_id]': '' } : {}),
     }
     const found = await api.autocomplete.list({
       query: { entity, field, query, ...match },

@@ -57,6 +57,7 @@ const table: Record<(typeof entities)[number], Source> = {
   users: {
     from: sql`users x`,
     fields: { username: sql`x.username` },
+    more: sql`, 'is_active', x.is_active`,
     section: sql`x.section_id`,
     found: sql`x.removed_at is null`,
   },
@@ -88,10 +89,10 @@ const table: Record<(typeof entities)[number], Source> = {
 const unfit = (parameter: string, message: string) => new Failure(400, message, { extra: { parameter } })
 
 /** The condition for a `match` parameter. @throws Failure 400 with the parameter's name when the entity has no such column */
-function matching(parameter: string, column: SQL | undefined, value: number | undefined): SQL[] {
+function matching(parameter: string, column: SQL | undefined, value: number | null | undefined): SQL[] {
   if (value === undefined) return []
   if (!column) throw unfit(parameter, `Unknown parameter "${parameter}".`)
-  return [sql`${column} = ${value}`]
+  return [value === null ? sql`${column} is null` : sql`${column} = ${value}`]
 }
 
 export const autocompleteHandlers: Handlers<typeof endpoints> = {
