@@ -146,6 +146,7 @@ describe('saving', () => {
     const post = await make()
     await patch(post.id, { breaking_status: 1 })
     expect((await patch(post.id, { top_status: 1 })).body.breaking_status).toBe(0)
+    expect((await patch(post.id, { breaking_status: 1 })).status).toBe(422)
   })
 })
 

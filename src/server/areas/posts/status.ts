@@ -1,4 +1,4 @@
-// The status and dates of a post: which changes of status are allowed, and what they change.
+// The status, the breaking flag and the dates of a post: which changes are allowed, and what they change.
 import { postStatuses as status } from '#contract/constants'
 
 import { invalid } from '#contract/failure'
@@ -40,6 +40,14 @@ export function trashColumns(patch: Patch, before: PostRecord): Change {
   if (to === status.trashed && before.status !== status.trashed)
     return { trashed_from: before.status, preview_number: before.preview_number + 1 }
   return to !== status.trashed || touchesText(patch) ? { trashed_from: null } : {}
+}
+
+/** Another top status than the regular one ends a breaking post. @throws Failure 422 if the post has another one already */
+export function breakingColumns(patch: Patch, before: Pick<PostRecord, 'top_status'>): Change {
+  if ((patch.top_status ?? 0) !== 0) return { breaking_status: 0 }
+  if (patch.breaking_status === 1 && patch.top_status === undefined && before.top_status !== 0)
+    throw invalid({ breaking_status: ['Only a post of regular top status can be breaking.'] })
+  return {}
 }
 
 /**

@@ -26,7 +26,7 @@ import { beforeCreation, checkRights, rightsOf } from './field-rights'
 import { checkReach } from './reach'
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
-import { checkDate, checkMove, comesBack, statusColumns, trashColumns } from './status'
+import { breakingColumns, checkDate, checkMove, comesBack, statusColumns, trashColumns } from './status'
 import { taskColumns } from './task'
 import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
@@ -67,13 +67,12 @@ const plain = [
 /** The texts that readers see. They must not contain a stop word. The body is checked by its plain words. */
 const shownTexts = ['main_headline', 'catchy_title', 'rss_title', 'description', 'fb_catchy_title', 'body_text']
 
-function plainColumns(patch: Patch): Change {
+function plainColumns(patch: Patch, before = { top_status: 0 }): Change {
   const columns: Change = Object.fromEntries(
     plain.flatMap((name) => (patch[name] === undefined ? [] : [[name, patch[name]]])),
   )
   if (patch.titles) columns.rss_title = patch.titles.rss
-  if ((patch.top_status ?? 0) !== 0) columns.breaking_status = 0
-  return columns
+  return { ...columns, ...breakingColumns(patch, before) }
 }
 
 async function categoryFits(
@@ -203,7 +202,7 @@ async function updateIn(
   await checkDate(tx, before, patch, { now, isUndo: how.isUndo })
   if (touchesText(patch)) await keepEarlier(tx, context, before)
   const columns: Change = {
-    ...plainColumns(patch),
+    ...plainColumns(patch, before),
     ...linkColumns(patch, before),
     ...(await taskColumns(tx, context, patch, before)),
     ...statusColumns(patch, before, now, how.isUndo === true),
