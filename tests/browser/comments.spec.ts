@@ -58,7 +58,7 @@ test('a comment is written by keyboard, named people are told, and a suggestion 
   await open.getByRole('button', { name: 'Take', exact: true }).click()
   await open.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(open.getByRole('listitem')).toHaveCount(0)
-  await page.keyboard.press('Control+s')
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).press('Control+s')
   await expect
     .poll(async () => ((await editor.call('GET', `posts/${id}`)).body as unknown as { body: string }).body)
     .toBe(bodyOf('Today: The levy was approved.', 'More.'))

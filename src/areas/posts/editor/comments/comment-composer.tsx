@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
   })
   const label = parent === undefined ? words(suggests ? 'Why (optional)' : 'Comment') : words('Reply')
   return (
-    <div data-place="form" className="flex flex-col gap-1.5" ref={bound}>
+    <div className="flex flex-col gap-1.5" ref={bound}>
       {composing && <p className="line-clamp-2 border-s-2 border-accent ps-2 text-sm text-muted">{composing.quote}</p>}
       {suggests && (
         <Textarea

@@ -5,6 +5,7 @@ import type { Caption } from '#editor/image-in-text'
 import { Button } from '#ui/button'
 import { CharacterCount, Field } from '#ui/form/field'
 import { Textarea } from '#ui/input'
+import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 const rules = { alt: imageAlt(), label: imageLabel() }
@@ -20,7 +21,7 @@ interface ImageCaptionProps {
   onDone: (caption: Caption) => void
 }
 
-/** The fields for the alternative text and the caption of a picture. */
+/** The fields for the alternative text and the caption of a picture. Ctrl+Enter is the button: elsewhere it publishes the post. */
 export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) {
   const words = useWords()
   const [values, setValues] = useState(given)
@@ -29,9 +30,20 @@ export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) 
   const [tried, setTried] = useState(0)
   const set = (change: Partial<Caption>) => setValues((before) => ({ ...before, ...change }))
   const trimmed = { alt: values.alt.trim(), label: values.label.trim() }
+  const form = useRef<HTMLFormElement>(null)
+  const bound = useKeys(
+    'enter',
+    (event) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      takeKey(event)
+      form.current?.requestSubmit()
+    },
+    form,
+  )
   const refused = wrong('alt', trimmed.alt).length + wrong('label', trimmed.label).length > 0
   return (
     <form
+      ref={bound}
       className="flex flex-col gap-1"
       onSubmit={(event) => {
         event.preventDefault()

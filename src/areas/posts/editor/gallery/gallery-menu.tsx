@@ -58,7 +58,7 @@ export function GalleryMenu({ menu }: { menu: ImageMenu }) {
   })
   useEffect(() => box.current?.querySelector<HTMLElement>('textarea,input')?.focus(), [])
   return (
-    <section ref={box} aria-label={words('Image gallery')} data-place="form" className="min-h-full">
+    <section ref={box} aria-label={words('Image gallery')} className="min-h-full">
       <div ref={bound} className="flex flex-col gap-3">
         {menu === 'text' ? <ForText onClose={close} /> : <ForField menu={menu} onClose={close} />}
       </div>
