@@ -28,8 +28,10 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           }}
           checked={checked === true}
           onChange={(event) => onChange(event.target.checked)}
-          // Enter would send the form.
-          onKeyDown={onKeys((event) => event.key === 'Enter' && event.preventDefault())}
+          // Enter would send the form. Ctrl+Enter belongs to a command.
+          onKeyDown={onKeys(
+            (event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault(),
+          )}
           disabled={disabled}
           tabIndex={tabIndex}
           aria-label={hideLabel ? label : undefined}

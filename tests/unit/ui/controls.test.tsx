@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Combobox, MultiCombobox } from '#ui/choices/combobox'
+import { Checkbox } from '#ui/checkbox'
 import { TypedConfirm } from '#ui/overlays/confirm'
 import { fromWallClock, toWallClock } from '#ui/dates/datetime'
 import { Pager } from '#ui/pager'
@@ -265,6 +266,13 @@ describe('what is irreversible and public', () => {
     await pass(10_000)
     expect(onConfirm).not.toHaveBeenCalled()
   })
+})
+
+test('a checkbox keeps Enter from its form, and leaves Ctrl+Enter to the keys of the place', () => {
+  render(<Checkbox label="Evergreen" checked onChange={vi.fn()} />)
+  const box = screen.getByRole('checkbox')
+  expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })).toBe(true)
 })
 
 test('date and time are the wall clock of the brand, over the hours that the clocks skip and repeat', () => {
