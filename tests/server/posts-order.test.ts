@@ -108,7 +108,7 @@ describe('a text', () => {
   test('finds by the beginning of its last word, by an author and by a number', async () => {
     await make('Kumasi bypass reopens', 'Lorries wait.', '2026-02-01T00:00:00Z')
     const [post] = (await search('bypass')).body.items
-    for (const text of ['byp', 'kumasi byp', 'kumasi or harmattan', String(post.id)])
+    for (const text of ['byp', 'kumasi byp', 'kumasi or harmattan', String(post.id), `#${post.id}`])
       expect((await search(text)).body.items.map(({ id }: { id: number }) => id)).toContain(post.id)
     for (const text of ['byp kumasi', '"kumasi byp"', 'kumasi -bypass'])
       expect((await search(text)).body.items).toEqual([])

@@ -55,7 +55,8 @@ function byAuthor(text: string): SQL | null {
   return sql`select a.post_id from post_authors a join users u on u.id = a.user_id where ${begins}`
 }
 
-const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)
+/** The number of a post, alone or as the workspace writes it: #70. */
+const numberOf = (text: string) => (/^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null)
 
 /**
  * A condition for a text. Words are searched in the full-text index of headline and body; a text without words in the headline's
