@@ -6,9 +6,13 @@ import type { AuthItem } from '#contract/roles'
 import { say } from '#contract/say'
 import type { CommandContext, Option } from '#workspace/command/command'
 
-/** The role that the roles screen shows, from the tab's address. */
-export const roleInFront = ({ tab }: CommandContext): string | undefined =>
-  tab?.view === 'roles' ? (new URL(tab.path, location.origin).searchParams.get('role') ?? undefined) : undefined
+/** The role that the roles screen shows: the one of the tab's address, else the first; undefined: none, or all of them. */
+export function roleInFront({ tab }: CommandContext): string | undefined {
+  if (tab?.view !== 'roles') return undefined
+  const asked = new URL(tab.path, location.origin).searchParams.get('role')
+  const all = queries.getQueryData(allRoles.queryKey) ?? []
+  return (asked === null ? all[0] : all.find(({ name }) => name === asked))?.name
+}
 
 /** The address of the roles screen for a role. */
 export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
