@@ -21,6 +21,9 @@ async function whenSettled(tabId: string): Promise<void> {
   for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
+/** The form that has the focus. Those in dialogs and of one's account are no tab's. */
+const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form[data-place="form"]')
+
 /** Commands on the open form of any subject. */
 export const formCommands = [
   command({
@@ -33,14 +36,15 @@ export const formCommands = [
       { keys: 'mod+enter', place: 'form' },
     ],
     right: 'signed-in',
-    available: ({ tab }) => (formIn(tab?.id) ? true : { reason: 'No form is open here' }),
+    available: ({ tab }) => (formIn(tab?.id) || focusedForm() ? true : { reason: 'No form is open here' }),
     arguments: { schema: record({ tabId: optional(text) }), sources: {} },
     risk: 'none',
     writes: true,
     quiet: true,
     run: async ({ tabId }, { context }) => {
-      const saved = await formIn(tabId ?? context.tab?.id)?.submit()
-      if (!saved) throw new Failure(422, 'It is not saved yet: look at the form.')
+      const form = formIn(tabId ?? context.tab?.id)
+      if (!form && tabId === undefined) return focusedForm()?.requestSubmit()
+      if (!(await form?.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
     },
   }),
   command({

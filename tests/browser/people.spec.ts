@@ -13,7 +13,7 @@ test('an admin copies a role and cuts it down, gives it to people from the table
   await dialog.getByLabel('Description').fill('Night desk')
   await dialog.getByRole('combobox', { name: 'Copy the rights of' }).click()
   await page.getByRole('option', { name: 'Author', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.getByLabel('Name').press('Control+Enter')
   await expect(page.getByText('Created')).toBeVisible()
   await expect(page).toHaveURL(/role=night/)
   await page.getByRole('button', { name: /^Posts/ }).press('Enter')
