@@ -57,7 +57,12 @@ test('a short text has no density; an evergreen post says how Search Console is 
   product,
 }) => {
   const senior = await colleague(product.url, 'senior-editor')
-  const id = await senior.makes({ main_headline: 'A short one', body: bodyOf('Too short.'), is_evergreen: 1 })
+  const id = await senior.makes({
+    main_headline: 'A short one',
+    body: bodyOf('Too short.'),
+    is_evergreen: 1,
+    json_ld: '{',
+  })
   await signIn(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
@@ -66,6 +71,13 @@ test('a short text has no density; an evergreen post says how Search Console is 
   await expect(keywords).toContainText('Select date range to get search keywords')
   await keywords.getByRole('button', { name: 'Last 7 days' }).click()
   await expect(keywords).toContainText('Search Console is not connected.')
+
+  // Only an evergreen post has the field JSON-LD, or one that cannot be published because of it.
+  await runByName(page, 'Show the settings of the post')
+  await runByName(page, 'Mark as not evergreen')
+  await expect(page.getByText('Change evergreen status : "false".')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByLabel('JSON-LD', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('the outline follows the headings of a text, and each leads to its place', async ({ page, product }) => {

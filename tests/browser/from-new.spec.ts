@@ -128,6 +128,7 @@ test('a link to another site goes from new to the public list, once its address 
   await write(page, 'Catchy title', title)
   await write(page, 'RSS title', title)
   await choose(page, 'Type', 'External')
+  await expect(field(page, 'Slug')).toHaveCount(0)
   await chooseImage(page)
   await tabTo(page, field(page, 'External link'), 'Shift+Tab')
   await page.keyboard.press('Control+Enter')

@@ -14,7 +14,7 @@ import { ThumbField } from './thumb-field'
 /** All settings of the post: every field except headline and text. */
 export function Settings() {
   const words = useWords()
-  const { values, base } = useThisDraft()
+  const { values, base, errors } = useThisDraft()
   const external = values.template_type === externalType
   return (
     <div className="flex flex-col gap-6">
@@ -30,17 +30,18 @@ export function Settings() {
             <DraftText value="description" field="description" label={words('Description (Google)')} lines={3} />
             <DraftText value="fb_catchy_title" field="fb_catchy_title" label={words('Facebook headline')} lines={2} />
             <ThumbField name="fb_thumb" label={words('Facebook image')} />
-            {base.is_evergreen === 1 && (
+            {/* A wrong one of a post that was evergreen is shown too: the post is not published with it. */}
+            {(base.is_evergreen === 1 || errors['json_ld']) && (
               <DraftText value="json_ld" field="json_ld" label={words('JSON-LD')} lines={6} code />
             )}
+            <DraftText
+              value="slug"
+              field="slug"
+              label={words('Slug')}
+              placeholder={words('Made from the headline when empty')}
+            />
           </>
         )}
-        <DraftText
-          value="slug"
-          field="slug"
-          label={words('Slug')}
-          placeholder={words('Made from the headline when empty')}
-        />
       </Part>
       <Part title={words('Status')}>
         <StatusSettings />
