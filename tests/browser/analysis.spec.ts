@@ -73,10 +73,11 @@ test('a short text has no density; an evergreen post says how Search Console is 
   await expect(keywords).toContainText('Search Console is not connected.')
 
   // Only an evergreen post has the field JSON-LD, or one that cannot be published because of it.
-  await runByName(page, 'Show the settings of the post')
   await runByName(page, 'Mark as not evergreen')
   await expect(page.getByText('Change evergreen status : "false".')).toBeVisible()
   await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: '10 fields to mend' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Section' })).toBeFocused()
   await expect(page.getByLabel('JSON-LD', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 })
 

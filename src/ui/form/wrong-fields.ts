@@ -9,6 +9,9 @@ export function focusFirstWrong(screen: Element | null): boolean {
   return first !== undefined
 }
 
+/** The number of wrong fields that are drawn. */
+export const countWrong = (screen: Element | null): number => (screen ? wrongIn(screen).length : 0)
+
 /** Focuses the wrong field with this index. An index past the end starts again at the first. */
 export function focusWrong(screen: Element | null, place: number): void {
   const wrong = screen ? wrongIn(screen) : []

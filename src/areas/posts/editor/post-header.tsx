@@ -1,14 +1,16 @@
 import { PanelRight } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 import { type Draft } from '#client/post-draft/draft'
 import { useServerDrafts } from '#client/post-draft/server-drafts'
+import { showPostSide } from '#client/posts/side'
 import { type Colleague, useColleagues } from '#client/presence/store'
 import { Button } from '#ui/button'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
 import { Tooltip } from '#ui/overlays/tooltip'
-import { focusWrong } from '#ui/form/wrong-fields'
+import { countWrong, focusWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
 import { wallClockIn } from '#text/zone'
 import { useFrame } from '#workspace/frame/options'
@@ -97,7 +99,7 @@ export function Others({ people }: { people: readonly Colleague[] }) {
   )
 }
 
-/** The number of fields with errors. A click focuses the next one. */
+/** The number of fields with errors. A click focuses the next one, and shows the settings for it. */
 export function WrongFields({ draft }: { draft: Draft }) {
   const words = useWords()
   const count = Object.keys(draft.errors).length
@@ -107,6 +109,9 @@ export function WrongFields({ draft }: { draft: Draft }) {
   const goOn = (screen: Element | null) => {
     const place = next.current.errorsAt === draft.errorsAt ? next.current.place : 1
     next.current = { place: place + 1, errorsAt: draft.errorsAt }
+    // Another part is shown in place of the settings, or they are folded.
+    if (screen?.matches('[data-place="editor"]') && countWrong(screen) < count)
+      flushSync(() => showPostSide('settings'))
     focusWrong(screen, place)
   }
   return (
