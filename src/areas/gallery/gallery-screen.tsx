@@ -82,7 +82,7 @@ const gallery: ListDescription<Image> = {
   commands: { new: 'images.create', edit: 'images.edit', remove: 'images.remove' },
   panels: { form: imagePanel },
 }
-const nothing: Chosen = { ids: new Set(), matching: false, except: new Set(), count: 0, head: false }
+const nothing: Chosen = { ids: new Set(), matching: false, except: new Set(), count: 0, head: false, all: false }
 const perPage = 100
 
 /** The loaded pages, one after another. */

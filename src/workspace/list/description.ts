@@ -87,6 +87,8 @@ export interface Chosen {
   count: number
   /** The state of the check box in the table's head. */
   head: boolean | 'some'
+  /** Whether every loaded row is selected. */
+  all: boolean
 }
 
 /**

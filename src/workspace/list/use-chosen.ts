@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, us
 
 import type { ListRow } from '#client/lists/known'
 import { tableOf } from '#workspace/panes/tab-handle'
-import { countOf, headState, type Selection, selectRows, withinRows } from '#ui/table/selection'
+import { countOf, headState, isSelected, type Selection, selectRows, withinRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/command/context'
 import { notify } from '#workspace/command/notices'
 import { rowIsComing } from '#workspace/panes/tab-handle'
@@ -35,7 +35,9 @@ export function useChosen<Row extends ListRow>(
   usePublishTargets(tabId, targets, select, useSettled(subject, request, selection, setSelection))
   const { ids, matching, except } = selection
   useEffect(() => subject.known.keep((id) => ids.has(id)), [subject, ids])
-  const chosen: Chosen = { ids, matching, except, count: countOf(selection, total), head: headState(selection, total) }
+  const all = rows.length > 0 && rows.every(({ id }) => isSelected(selection, id))
+  const counted = { count: countOf(selection, total), head: headState(selection, total), all }
+  const chosen: Chosen = { ids, matching, except, ...counted }
   return { hidden: hidden.ids, chosen, cursorRow }
 }
 

@@ -98,7 +98,7 @@ afterEach(() => {
 const context = {
   row: undefined,
   close,
-  chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false },
+  chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false, all: false },
 }
 const client = new QueryClient()
 const shown = (id?: number) => (

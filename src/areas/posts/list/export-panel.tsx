@@ -30,7 +30,7 @@ function Headlines({ ids }: { ids: readonly number[] }) {
 }
 
 /** The Export side panel: the posts to export, and the choice of the sister sites. */
-export function ExportPanel({ chosen: { ids, matching, except, count, head } }: { chosen: Chosen }) {
+export function ExportPanel({ chosen: { ids, matching, except, count, head, all } }: { chosen: Chosen }) {
   const words = useWords()
   const shown = matching ? [] : [...ids].slice(0, most)
   const rest = count - shown.length
@@ -41,8 +41,8 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head } }: 
     <div className="flex flex-col gap-3">
       <Checkbox
         label={words('Select all')}
-        checked={head}
-        onChange={(on) => void run({ id: on ? 'table.select-all' : 'table.clear' }, 'button')}
+        checked={all || head}
+        onChange={() => void run({ id: all ? 'table.clear' : 'table.select-all' }, 'button')}
       />
       {projects.length > 0 ? (
         <Select
