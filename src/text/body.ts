@@ -187,7 +187,10 @@ export function readDocument(value: unknown): Document | BodyError {
   return builder.finish()
 }
 
-const seconds = (value: unknown): number => whole(value, 0, Number.MAX_SAFE_INTEGER)
+/** The last day whose times can be written in every zone. */
+const lastDay = Date.UTC(9999, 11, 31) / 1000
+
+const seconds = (value: unknown): number => whole(value, 0, lastDay)
 
 /** A unique id for a slide: its own, or one made from its time where another program wrote none. */
 function slideId(given: unknown, createdAt: number, taken: Set<string>): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { parseBody } from '#text/body'
 import type { Slide } from '#text/document'
 import { mergeSlides, newSlide, shownOrder, slideInstant, slideSeconds } from '#text/slides'
 
@@ -62,4 +63,9 @@ test('a slide time is what the clocks of the zone show, and leads back to its in
 
 test('readers see the Plot, then what is pinned', () => {
   expect(ids(shownOrder([slide('plot'), slide('a'), slide('b', { pinned: true })]))).toEqual(['plot', 'b', 'a'])
+})
+
+test('a slide time that is no date, such as one in milliseconds, is read as the last day that has one', () => {
+  const [read] = parseBody(JSON.stringify([{ ...slide('plot'), createdAt: Date.now() * 1000 }])) as Slide[]
+  expect(slideInstant(read?.createdAt ?? 0, 'Africa/Lagos')).toBe('9999-12-30T23:00:00.000Z')
 })
