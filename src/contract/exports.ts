@@ -52,6 +52,8 @@ export const sentPost = z.strictObject({
   category: place.nullable(),
   tags: z.array(place).max(100),
   authors: z.array(z.string().max(255)).max(50),
+  /** The names of the people whom slides name by their ids at the sending site. */
+  people: z.record(z.string().regex(/^\d{1,15}$/), z.string().max(255)).optional(),
   fields: postPatch.pick({
     template_type: true,
     is_sponsored: true,

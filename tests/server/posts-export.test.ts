@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportJob } from '#server/areas/posts/export/job'
 import { Worker } from '#server/jobs/worker'
 import { readSettings, SettingsError } from '#server/settings'
+import { newSlide, slideSeconds } from '#text/slides'
 
 import { bodyOf, type Newsroom, openNewsroom, sendForm } from './newsroom'
 import { postActions } from './post-actions'
@@ -97,6 +98,31 @@ test('a post arrives as a draft with its pictures and what there is by name, and
   expect(again.success.ng).toBe(`#${first.id} was brought up to date.`)
   expect((await arrived(again.success.ng)).main_headline).toContain('another fuel levy')
   expect(await pictures()).toHaveLength(kept.length)
+})
+
+test('the slides of a live update keep their instants in the zone there, and their people by name', async () => {
+  const named = (room: Newsroom, role: string) => {
+    const id = room.ids.users[role] ?? 0
+    return room.database.db.execute(sql`update users set username = 'Yaa Boatema' where id = ${id}`)
+  }
+  await named(here, 'slot-editor')
+  await named(there, 'copy-editor')
+  const at = Date.parse('2026-03-10T12:00:00Z')
+  const [plot, slide] = [[], [here.ids.users['slot-editor'] ?? 0, here.ids.users['admin'] ?? 0]].map(
+    (authorIds, place) =>
+      newSlide({ id: `s${place}`, title: `Slide ${place}`, authorIds, at: slideSeconds(at, 'Africa/Accra') }),
+  )
+  await here.database.db.execute(
+    sql`update users set username = 'Only Here' where id = ${here.ids.users['admin'] ?? 0}`,
+  )
+  const post = await make({ ...good(), template_type: 7, body: JSON.stringify([plot, slide]) })
+  const { body } = await send(post.id, ['ng'])
+  expect(body.success.ng).toContain('Not there: Only Here.')
+  const inLagos = slideSeconds(at, 'Africa/Lagos')
+  const sent = async (message: string) => JSON.parse((await arrived(message)).body)[1]
+  const wanted = { createdAt: inLagos, updatedAt: inLagos, authorIds: [there.ids.users['copy-editor']] }
+  expect(await sent(body.success.ng)).toMatchObject(wanted)
+  expect(await sent((await send(post.id, ['ng'])).body.success.ng)).toMatchObject(wanted)
 })
 
 test('what somebody edits there, a wrong token and an answer of something else are told by project and field', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
-import { brands } from '#contract/brands'
+import { brandCodes, brands } from '#contract/brands'
 import type { exports as endpoints, SentPost } from '#contract/exports'
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { say } from '#contract/say'
@@ -11,6 +11,8 @@ import { rows } from '#server/rows'
 
 import { upload } from '#server/areas/media/images'
 import { createPost, updatePost } from '#server/areas/posts/write'
+import { parseBody } from '#text/body'
+import { slideInstant, slideSeconds } from '#text/slides'
 
 const kind = 'post'
 const sourceOf = ({ source }: SentPost) => `sister:${source}`
@@ -67,6 +69,29 @@ async function findRelations(context: Context, { section, category, tags, author
   const there = new Set(people.map(({ name }) => name))
   missing.push(...authors.filter((name) => !there.has(name)))
   return { missing, filed: { section_id, category_id, tags: [...known], authors: people.map(({ id }) => id) } }
+}
+
+/**
+ * The post with the slides of a live update as they are here: their times in this brand's zone, their authors by name. `unknown`:
+ * names not found.
+ */
+async function withSlides(context: Context, sent: SentPost): Promise<{ post: SentPost; unknown: string[] }> {
+  const { source, people = {}, fields } = sent
+  const read = parseBody(fields.body ?? null)
+  if (!Array.isArray(read)) return { post: sent, unknown: [] }
+  const names = [...new Set(Object.values(people))]
+  const ids = new Map((await idsOfAuthors(context, names)).map(({ id, name }) => [name, id]))
+  const { zone } = brands[context.settings.brand]
+  const from = brands[brandCodes.find((code) => code === source) ?? context.settings.brand].zone
+  const here = (seconds: number) => slideSeconds(Date.parse(slideInstant(seconds, from)), zone)
+  const slides = read.map((slide) => ({
+    ...slide,
+    createdAt: here(slide.createdAt),
+    updatedAt: here(slide.updatedAt),
+    authorIds: slide.authorIds.flatMap((id) => ids.get(people[id] ?? '') ?? []),
+  }))
+  const post = { ...sent, fields: { ...fields, body: JSON.stringify(slides) } }
+  return { post, unknown: names.filter((name) => !ids.has(name)) }
 }
 
 /** A digest of the fields that a sister site writes. When it differs, the post was edited here. */
@@ -128,8 +153,9 @@ async function bringUpToDate(context: Context, received: ReceivedPost, sent: Sen
 }
 
 export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'receivePicture'> = {
-  async receive({ body }, context) {
+  async receive({ body: sent }, context) {
     checkReceives(context)
+    const { post: body, unknown } = await withSlides(context, sent)
     const received = await findReceived(context, body)
     if (received) {
       await bringUpToDate(context, received, body)
@@ -139,7 +165,7 @@ export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'rece
       const { missing, filed } = await findRelations(context, body)
       const made = await createPost(context, { ...body.fields, ...filed })
       await remember(context, body, made)
-      return { id: made.id, made: true, missing }
+      return { id: made.id, made: true, missing: [...new Set([...missing, ...unknown])] }
     } catch (error) {
       await forget(context, body)
       throw error

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
 import { say } from '#contract/say'
 import type { Db } from '#server/db/connect'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 import type { Project, Settings } from '#server/settings'
 import { readStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
@@ -121,6 +121,18 @@ async function sendPictures(sending: Sending, keys: readonly string[]): Promise<
   return there
 }
 
+/** The names of the authors of a live update's slides, by their ids; undefined: there are none. */
+async function slideAuthors(db: Db, body: string | null): Promise<Record<string, string> | undefined> {
+  const read = parseBody(body)
+  const ids = Array.isArray(read) ? read.flatMap(({ authorIds }) => authorIds) : []
+  if (ids.length === 0) return undefined
+  const found = await rows<[id: number, name: string]>(
+    db,
+    sql`select json_build_array(id, username) as row from users where id = any(${idArray([...new Set(ids)])})`,
+  )
+  return Object.fromEntries(found)
+}
+
 /** The fields with the pictures' keys at the sister site. A picture without a file is left out. */
 function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): Stored['fields'] {
   const { thumb, fb_thumb, body, ...rest } = fields
@@ -154,7 +166,8 @@ export async function sendPost(sending: Sending, id: number): Promise<string> {
   const there = await sendPictures(sending, pictures)
   const lost = pictures.filter((key) => !there.has(key)).length
   const { status: _status, fields, ...rest } = post
-  const body = { ...rest, source: settings.brand, overwrite, fields: withKeys(fields, there) }
+  const people = await slideAuthors(db, fields.body ?? null)
+  const body = { ...rest, source: settings.brand, overwrite, people, fields: withKeys(fields, there) }
   const { id: number, made, missing } = await askSister(project, 'posts/receive', body, receivedPost, signal)
   const told = [made ? say`Exported as #${String(number)}.` : say`#${String(number)} was brought up to date.`]
   if (missing.length > 0) told.push(say`Not there: ${missing.join(', ')}.`)
