@@ -12,7 +12,7 @@ import { command, type CommandContext, type FailedRow, type Outcome, type Tools 
 import { listIn } from '#workspace/list/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
 
-import { counted, postMisfit, ids, onPosts, postsSource, refreshPosts, targetIds } from './target'
+import { changeMisfit, counted, ids, onPosts, postsSource, refreshPosts, targetIds } from './target'
 
 /** The most posts of one call. */
 const slice = 20
@@ -159,7 +159,7 @@ export const postExportCommands = [
     right: 'posts.update',
     available: (context) =>
       sisterProjects().length === 0 ? { reason: 'No sister projects are configured' } : onPosts()(context),
-    rows: { misfit: postMisfit(() => undefined), matching: 'Select the posts themselves' },
+    rows: { misfit: changeMisfit(() => undefined), matching: 'Select the posts themselves' },
     arguments: {
       schema: z.object({
         ids,

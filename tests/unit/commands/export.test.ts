@@ -6,6 +6,7 @@ import { addDraft, changeDraft, removeDraft } from '#client/post-draft/store'
 import { type Constants, useSession } from '#client/session/session'
 import { postExportCommands } from '#commands/posts/export'
 import { describeFailure } from '#contract/failure'
+import { outOfReach } from '#contract/posts-rights'
 import { rights } from '#contract/rights'
 import type { Outcome } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'
@@ -14,6 +15,7 @@ import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { samplePost } from '../client/post-server'
+import { ama } from '../signed-in'
 
 /** Ids of the posts that each project refuses, and of those that it has edited. */
 let refused: Record<string, number[]>
@@ -99,4 +101,13 @@ test('an open post with unsaved changes goes out as it was saved, which is told'
   expect(details).toHaveLength(5)
   expect(details).toContain('What was typed and not saved was not exported.')
   removeDraft(1)
+})
+
+test('a post of others is refused to who may change only their own, as the server refuses it', () => {
+  const [{ rows } = {}] = postExportCommands
+  const reasonOf = (reporter_id: number) => rows?.misfit?.({ ...row(1), reporter_id, authors: [] }, [], {})?.reason
+  useSession.setState({ me: { ...ama, own_posts_only: true } })
+  expect(reasonOf(ama.id + 1)).toBe(outOfReach)
+  expect(reasonOf(ama.id)).toBeUndefined()
+  useSession.setState({ me: null })
 })
