@@ -58,7 +58,7 @@ interface DayFilter extends AnyFilter {
   edge: 'start' | 'end'
 }
 
-/** A filter by the present day, on or off. It overrides the filters by day. */
+/** A filter by the present day, on or off. Filters by day narrow it. */
 interface TodayFilter extends AnyFilter {
   kind: 'today'
   wires: readonly [from: string, to: string]

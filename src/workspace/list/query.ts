@@ -79,16 +79,22 @@ function wireOf(filter: ListFilter, query: URLSearchParams, { zone, day }: Today
   }
 }
 
-/** The request for one page. A later filter of the description overrides an earlier one with the same server name. */
+/** The narrower of two bounds with one server name: the later start, the earlier end. */
+const narrower = (wire: string, one?: string, other?: string) =>
+  one && other && wire.startsWith('>') === one > other ? one : (other ?? one)
+
+/** The request for one page. */
 export function requestOf(list: Addressed, query: URLSearchParams, today: Today): ListRequest {
-  const asked = (list.filters ?? []).flatMap((filter) => wireOf(filter, query, today))
+  const asked: Record<string, string | undefined> = {}
+  for (const [wire, value] of (list.filters ?? []).flatMap((filter) => wireOf(filter, query, today)))
+    asked[wire] = narrower(wire, asked[wire], value)
   const search = textOf(query).trim()
   return {
     perPage: pageSizeOf(list, query),
     sort: sortOf(list, query),
     ...(list.include ? { include: list.include } : {}),
     ...(search === '' ? {} : { search }),
-    filter: { ...Object.fromEntries(asked), ...list.fixed },
+    filter: { ...asked, ...list.fixed },
   }
 }
 

@@ -85,6 +85,14 @@ describe('days are the brand’s days', () => {
     })
   })
 
+  test('today is narrowed by the days beside it', () => {
+    const at = '2026-11-21T17:00:00Z'
+    expect(asked('is_today=1&start_date=2026-11-01&end_date=2026-11-10', 'Asia/Manila', at).filter).toMatchObject({
+      '>published_at': '2026-11-21T16:00:00.000Z',
+      '<published_at': '2026-11-10T15:59:59.999Z',
+    })
+  })
+
   test.each(['2026-13-40', 'yesterday', '2026-1-1', ''])('%j is no day and asks for nothing', (day) => {
     expect(asked(`start_date=${day}`).filter?.['>published_at']).toBe(undefined)
   })
