@@ -1,6 +1,7 @@
 import { BadgeCheck, Leaf, ListTree, Zap, type LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
+import { liveUpdateType } from '#contract/constants'
 import type { BulkSet } from '#contract/posts-bulk'
 import type { Right } from '#contract/rights'
 import { changeMany } from '#workspace/command/bulk'
@@ -123,6 +124,10 @@ export const postFlagCommands = [
     titles: ['Add a table of contents', 'Remove the table of contents'],
     says: (on) => (on ? 'Add table of contents.' : 'Remove table of contents.'),
     failure: 'Error changing table of contents status.',
+    wrong: ({ template_type }) =>
+      template_type === liveUpdateType
+        ? { reason: 'A live update has no table of contents', are: 'live updates' }
+        : undefined,
   }),
   toggle({
     id: 'posts.breaking',

@@ -131,8 +131,10 @@ describe('availability', () => {
     expect(reason('posts.delete', on({ status: 3 }))).toBe('Only a post in the trash can be deleted')
   })
 
-  test('of Breaking asks for the regular top status', () => {
+  test('of Breaking asks for the regular top status, of a table of contents for a text', () => {
     expect(reason('posts.breaking', on({ status: 0, top_status: 2 }))).toMatch('regular top status')
+    expect(reason('posts.table-of-contents', on({ status: 0, template_type: 7 }))).toMatch('A live update')
+    expect(reason('posts.table-of-contents', on({ status: 0, template_type: 0 }))).toBe(true)
   })
 
   describe('of a push', () => {

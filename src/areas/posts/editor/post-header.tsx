@@ -77,11 +77,11 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
 }
 
 /** When the unsaved changes were last stored on the server as a draft; nothing when all is saved. */
-function KeptAt({ draft: { id, dirty, lock, saving } }: { draft: Draft }) {
+function KeptAt({ draft: { id, base, dirty, lock, saving } }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const at = useServerDrafts((state) => state.keptAt[id])
-  if (at === undefined || !dirty || saving || lock.state !== 'held') return null
+  if (at === undefined || base.status === 4 || !dirty || saving || lock.state !== 'held') return null
   return <span data-numbers> · {words('draft saved {time}', { time: wallClockIn(at, zone).slice(11, 16) })}</span>
 }
 
