@@ -23,11 +23,12 @@ export function useTyped({ shown, take, field, onDown }: Options) {
     setTyped(null)
     setWrong(null)
   }
-  const settle = () => {
-    if (typed === null) return
-    const reason = take(typed.trim())
+  /** @returns whether the field has a value now. */
+  const settle = (): boolean => {
+    const reason = typed === null ? null : take(typed.trim())
     if (reason === null) drop()
     else setWrong(reason)
+    return reason === null
   }
   const bound = useKeys<HTMLInputElement>(
     '*',
@@ -36,8 +37,9 @@ export function useTyped({ shown, take, field, onDown }: Options) {
         event.preventDefault()
         return onDown()
       }
-      // Parses first, so that the command uses the new value.
-      if (event.ctrlKey || event.metaKey || event.altKey) settle()
+      // Parses first, so that the command uses the new value. An unreadable text is not saved as if it had not been typed.
+      const isChord = event.ctrlKey || event.metaKey || event.altKey
+      if (isChord && !settle() && ['s', 'Enter'].includes(event.key)) return takeKey(event)
       if (typed === null || (event.key !== 'Enter' && event.key !== 'Escape')) return
       takeKey(event)
       if (event.key === 'Enter') settle()
