@@ -39,8 +39,8 @@ export interface SearchBoxProps {
   value: string
   /** Called with trimmed text a moment after the last key, and at once by Enter. */
   onSearch: (text: string, also?: Narrowing) => void
-  /** Called on Enter and Escape: moves the focus to the rows. */
-  onLeave: () => void
+  /** Called on Enter and Escape, with the key: moves the focus to the rows. */
+  onLeave: (key: string) => void
   placeholder?: string
   /** Milliseconds after the last key until the list is requested. Left out: 300. */
   settle?: number
@@ -115,9 +115,9 @@ export function SearchBox(props: SearchBoxProps) {
   const [active, setActive] = useState<string | undefined>(undefined)
   const { text, type, send } = useTyped(props)
   const label = placeholder ?? words('Search')
-  const leave = async () => {
+  const leave = async (key: string) => {
     const sent = send()
-    if (sent === true || (await sent)) onLeave()
+    if (sent === true || (await sent)) onLeave(key)
   }
   const onKey = (event: KeyboardEvent) => {
     if (keys.current?.(event)) return event.stopPropagation()
@@ -125,7 +125,7 @@ export function SearchBox(props: SearchBoxProps) {
     // By default Escape empties a search field.
     takeKey(event)
     // Keys pressed next act on the requested rows.
-    void leave()
+    void leave(event.key)
   }
   const bound = useKeys('up, down, enter, tab, escape', onKey, input)
   return (
@@ -162,7 +162,7 @@ export function SearchBox(props: SearchBoxProps) {
           caret={caret}
           onKeys={onKeys}
           onActive={setActive}
-          onEnter={() => void leave()}
+          onEnter={() => void leave('Enter')}
           put={(next, at) => {
             setCaret(at)
             type(next)

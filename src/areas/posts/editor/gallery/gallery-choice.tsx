@@ -18,10 +18,11 @@ import { uploadPicture } from './images-dropped'
 interface GalleryChoiceProps {
   current: string | null
   onPick: (image: Image) => void
+  onClose: () => void
 }
 
 /** The gallery with 19 pictures a page and a search. Arrow keys move, Enter picks. An uploaded picture is picked at once. */
-export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
+export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) {
   const words = useWords()
   const rights = useRights()
   const [search, setSearch] = useState('')
@@ -35,7 +36,8 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
     setAdding(true)
     const image = await uploadPicture(file)
     setAdding(false)
-    if (image) onPick(image)
+    // Whoever closed the menu meanwhile is elsewhere; the picture is in the gallery.
+    if (image && box.current) onPick(image)
   }
   const onDrop = (event: DragEvent) => {
     // Even without the right to upload, the browser must not open a dropped file in place of the page.
@@ -59,7 +61,7 @@ export function GalleryChoice({ current, onPick }: GalleryChoiceProps) {
             setSearch(text)
             setPage(1)
           }}
-          onLeave={() => undefined}
+          onLeave={(key) => key === 'Escape' && onClose()}
         />
       </div>
       {rights.has('gallery.create') && (

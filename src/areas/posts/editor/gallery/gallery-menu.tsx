@@ -96,7 +96,7 @@ function ForField({ menu, onClose }: { menu: 'thumb' | 'fb_thumb'; onClose: () =
   return (
     <>
       <Head title={words('Select an image')} onClose={onClose} />
-      <GalleryChoice current={values[menu]} onPick={pick} />
+      <GalleryChoice current={values[menu]} onPick={pick} onClose={onClose} />
     </>
   )
 }
@@ -142,7 +142,7 @@ function ForText({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Head title={words('Select an image')} onClose={onClose} />
-      <GalleryChoice current={null} onPick={setPicked} />
+      <GalleryChoice current={null} onPick={setPicked} onClose={onClose} />
     </>
   )
 }
