@@ -1,6 +1,6 @@
 // Announces how a run ended and records it in the history.
 import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
-import { selectInTab, settleInTab } from '#workspace/command/context'
+import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
 import { titleOf } from '#workspace/command/availability'
 import { notify } from '#workspace/command/notices'
@@ -53,10 +53,12 @@ function doingOf({ doing, arguments: asked }: Command, { args }: Call): string |
   return given?.success ? doing?.(given.data) : undefined
 }
 
-/** The buttons of a failure notice: Retry, and Select failed where the rows are known. */
+/** The buttons of a failure notice: Retry, and Select failed where the rows are known and the tab can select. */
 const nextSteps = (retry: Call, tabId: string | undefined, ids: readonly number[]) => [
   { label: 'Retry', call: retry },
-  ...(tabId && ids.length > 0 ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }] : []),
+  ...(tabId && ids.length > 0 && canSelectIn(tabId)
+    ? [{ label: 'Select failed', onSelect: () => selectInTab(tabId, ids) }]
+    : []),
 ]
 
 const unanswered =
@@ -147,9 +149,9 @@ const named = 5
 
 const failedRowText = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
 
-/** Shows the rows that failed and why. The notice stays until it is dismissed. */
+/** Shows the rows that failed and why. The notice stays until it is dismissed. Without a message it has the next step too. */
 function announceFailedRows(
-  { failed, retry, isUndo }: Outcome & Required<Pick<Outcome, 'failed'>>,
+  { failed, retry, isUndo, message, next }: Outcome & Required<Pick<Outcome, 'failed'>>,
   call: Call,
   context: CommandContext,
 ) {
@@ -160,6 +162,9 @@ function announceFailedRows(
     message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
     details: [...failed.slice(0, named).map(failedRowText), ...(more > 0 ? [say`and ${more} more`] : [])],
-    actions: nextSteps(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
+    actions: [
+      ...(next && !message ? [next] : []),
+      ...nextSteps(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
+    ],
   })
 }

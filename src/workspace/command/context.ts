@@ -67,6 +67,8 @@ export function usePublishTargets(
 export const useTargetsOf = (tabId: string | undefined): Targets | null =>
   useTab(tabId, ({ targets }) => targets?.targets ?? null)
 
+export const canSelectIn = (tabId: string): boolean => tabHandle(tabId).targets?.select !== undefined
+
 export function selectInTab(tabId: string, ids: readonly number[]): void {
   tabHandle(tabId).targets?.select?.(ids)
 }

@@ -93,6 +93,15 @@ test('a post that two projects have edited is offered once to be replaced', asyn
   expect(next?.call.args).toMatchObject({ ids: [1] })
 })
 
+test('posts that their only project has edited are told with the button that replaces them', async () => {
+  refused = { ng: [1, 2] }
+  edited = refused
+  const { next, message } = await sendTo(['ng'], [1, 2])
+  expect(message).toBeUndefined()
+  expect(next?.label).toBe('Replace the text there')
+  expect(notices.map(({ actions }) => actions?.[0])).toEqual([next])
+})
+
 test('an open post with unsaved changes goes out as it was saved, which is told', async () => {
   addDraft(row(1))
   changeDraft(1, ({ values }) => ({ values: { ...values, description: 'Typed, not saved' } }))

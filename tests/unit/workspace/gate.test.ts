@@ -11,6 +11,7 @@ import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { targetsOf } from '#workspace/command/row-targets'
+import { setTab } from '#workspace/panes/tab-handle'
 import { useWork } from '#workspace/command/progress'
 import { historyCommands } from '#commands/frame/history'
 
@@ -241,12 +242,20 @@ describe('a call that fails as a whole', () => {
 
   test('with its rows stays, with Retry on just those and Select failed, here and in the activity', async () => {
     register(inBulk(new Failure(500, 'The server stumbled.')))
+    setTab('t1', { targets: { targets: null, select: () => {} } })
     await run({ id: 'posts.trash' }, 'key', { context })
+    setTab('t1', { targets: undefined })
     const retry = { id: 'posts.trash', args: { ids: [5, 6] } }
     expect(notices).toMatchObject([
       { kind: 'error', stays: true, actions: [{ call: retry }, { label: 'Select failed' }] },
     ])
     expect(useHistory.getState().list).toMatchObject([{ retry, tabId: 't1', error: [expect.any(String)] }])
+  })
+
+  test('has no Select failed in a tab without a list', async () => {
+    register(inBulk(new Failure(500, 'The server stumbled.')))
+    await run({ id: 'posts.trash' }, 'key', { context })
+    expect(notices.map(({ actions }) => actions?.map(({ label }) => label))).toEqual([['Retry']])
   })
 
   test('without an answer does not say that it was not done', async () => {
