@@ -21,6 +21,13 @@ test('pictures go into the text and onto the post by keyboard, and a file is dro
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(text).toBeFocused()
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ ...size, width: 720 })
+  await runByName(page, 'Insert an image')
+  await expect(menu.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+  await page.setViewportSize(size)
   await runByName(page, 'Insert an image')
   await expect(menu.locator('[data-image-choice]')).toHaveCount(19)
   await page.keyboard.press('ArrowDown')
@@ -42,8 +49,8 @@ test('pictures go into the text and onto the post by keyboard, and a file is dro
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Change image' })).toBeVisible()
 
-  const size = { width: 800, height: 500, channels: 3, background: { r: 10, g: 120, b: 90 } } as const
-  const bytes = (await sharp({ create: size }).png().toBuffer()).toString('base64')
+  const create = { width: 800, height: 500, channels: 3, background: { r: 10, g: 120, b: 90 } } as const
+  const bytes = (await sharp({ create }).png().toBuffer()).toString('base64')
   await text.evaluate((element, base64) => {
     const given = new DataTransfer()
     const binary = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)

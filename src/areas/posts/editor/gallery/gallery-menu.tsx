@@ -76,7 +76,7 @@ function Head({ title, onBack, onClose }: { title: string; onBack?: () => void; 
         </Button>
       )}
       <h2 className="flex-1 font-semibold">{title}</h2>
-      <Button intent="ghost" size="icon-sm" aria-label={words('Close')} onClick={onClose}>
+      <Button data-close intent="ghost" size="icon-sm" aria-label={words('Close')} onClick={onClose}>
         <X size={16} strokeWidth={1.75} />
       </Button>
     </header>
