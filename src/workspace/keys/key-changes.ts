@@ -1,6 +1,7 @@
 // A person's own key bindings: pure functions that change them, and the file that exports and imports them.
 import { z } from 'zod'
 
+import { isMac } from '#ui/spell-keys'
 import { type Binding, places } from '#workspace/keys/places'
 import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-conflicts'
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
@@ -29,7 +30,7 @@ export function changeBinding(
 ): KeyChanges | KeyRefusal {
   const wrong = misspelt(binding.keys)
   if (wrong) return wrong
-  const keys = parseKeys(binding.keys).join(' ')
+  const keys = oneSpelling(binding.keys)
   const refusal = refuseBinding(command.id, { ...binding, keys }, commands, changes)
   if (refusal) return refusal
   const bindings = [...bindingsOf(command, changes)]
@@ -58,6 +59,9 @@ export function resetBindings(
   }
   return others
 }
+
+/** The keys in their canonical form. On a Mac Ctrl is a modifier of its own, elsewhere it is `mod`. */
+const oneSpelling = (keys: string): string => parseKeys(isMac ? keys : keys.replaceAll(/\bctrl\+/gi, 'mod+')).join(' ')
 
 function misspelt(keys: string): KeyRefusal | null {
   const wrong = keys
@@ -89,7 +93,7 @@ export function readKeyFile(text: string, commands: readonly Keyed[]): KeyChange
       const wrong = misspelt(keys)
       if (wrong) return wrong
     }
-    const spelt = bindings.map(({ keys, place }) => ({ keys: parseKeys(keys).join(' '), place }))
+    const spelt = bindings.map(({ keys, place }) => ({ keys: oneSpelling(keys), place }))
     changes = withBindings(command, changes, spelt)
   }
   for (const command of commands)

@@ -17,6 +17,14 @@ describe('a changed key', () => {
     expect(bindingsOf(go, { 'posts.go': [] })).toEqual([])
   })
 
+  test('that is written with Ctrl is the key that Ctrl is here, also when another command has it', () => {
+    const changes = changeBinding(go, 0, { keys: 'Ctrl+Shift+g', place: 'pane' }, all, {})
+    expect(changes).toEqual({ 'posts.go': [{ keys: 'mod+shift+g', place: 'pane' }] })
+    expect(changeBinding(sort, 0, { keys: 'ctrl+s', place: 'editor' }, all, {})).toEqual({ heldBy: 'posts.save' })
+    const text = writeKeyFile({ 'posts.go': [{ keys: 'ctrl+s', place: 'editor' }] })
+    expect(readKeyFile(text, all)).toEqual({ heldBy: 'posts.save' })
+  })
+
   test('that is the default again is no change', () => {
     const changes = { 'posts.go': [{ keys: 'x', place: 'pane' }] } as const
     expect(changeBinding(go, 0, { keys: 'g p', place: 'pane' }, all, changes)).toEqual({})
