@@ -59,6 +59,10 @@ for (const width of [1440, 1024, 640]) {
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('option').first()).toBeVisible()
       expect(await clipped(page)).toEqual([])
+      await page.setViewportSize({ width, height: 450 })
+      const box = await page.getByRole('dialog', { name: 'Command palette' }).boundingBox()
+      expect((box?.y ?? 450) + (box?.height ?? 0)).toBeLessThanOrEqual(450)
+      await page.setViewportSize({ width, height: 800 })
       await page.keyboard.press('Escape')
     })
     await test.step('the editor', async () => {

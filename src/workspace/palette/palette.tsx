@@ -46,7 +46,7 @@ export function Palette() {
         aria-modal
         aria-label={words('Command palette')}
         data-place="palette"
-        className="floating fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-24px)] max-w-160 -translate-x-1/2 animate-none! flex-col overflow-hidden outline-none"
+        className="floating fixed top-[12vh] left-1/2 z-40 flex w-[calc(100vw-24px)] max-h-[86vh] max-w-160 -translate-x-1/2 animate-none! flex-col overflow-hidden outline-none"
         onKeyDown={onKeys(keepTabInside)}
       >
         {prompt ? (
@@ -197,7 +197,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   const placeholder = prefix ? words(prefixes[prefix]) : words('Search or run a command')
   return (
     <PaletteStep label={placeholder} onKey={onKey}>
-      <p className="truncate px-3.5 pt-2.5 text-sm text-muted">
+      <p className="shrink-0 truncate px-3.5 pt-2.5 text-sm text-muted">
         {words('on: {context}', { context: nameOf(presetContext, words) })}
       </p>
       <PaletteField
