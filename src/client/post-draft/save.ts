@@ -9,7 +9,7 @@ import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, lockHeaders, loseLock, takeAgain, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
-import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
+import { patchOf, plannedOnly, type PostValues, unsentOf, valuesOf } from './values'
 import { postJoins } from './body-join'
 import { postChanged } from '#client/posts/posts'
 import { lockedForEditing } from '#contract/posts-rights'
@@ -63,12 +63,19 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
     const draft = draftOf(id)
     // No unsaved change remains.
     if (draft && !draft.dirty && Object.keys(extra).length === 0) return draft.base
+    if (draft) await keepUnsent(draft)
     return write(id, () => {
       flushDraft(id)
       const sent = draftOf(id)?.values
       return sent ? { patch: { ...patchOf(sent), ...extra }, sent } : { patch: extra }
     })
   })
+}
+
+/** Keeps typed fields that the save does not send as a revision, because the saved draft forgets them. */
+async function keepUnsent({ id, base, values, baseValues }: Draft): Promise<void> {
+  const sent = unsentOf(values, baseValues)
+  if (Object.keys(sent).length > 0) await api.revisions.keep({ params: { id }, body: { version: base.version, sent } })
 }
 
 interface Sent {

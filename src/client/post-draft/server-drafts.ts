@@ -11,7 +11,7 @@ import type { Post, PostPatch } from '#contract/posts'
 import { flushDraft, readFields } from './local-copy'
 import { lockHeaders } from './lock'
 import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
-import { patchOf, type PostValues, valuesOf } from './values'
+import { differing, patchOf, type PostValues, valuesOf } from './values'
 
 /** Delay in milliseconds after the last change before the draft is sent (debounce). */
 export const serverDraftAfter = 2000
@@ -63,12 +63,7 @@ function noteKept(id: number, at: string | null): void {
 }
 
 /** The part of the save's patch that differs from the post. */
-function changedPatch({ values, baseValues }: Draft): PostPatch {
-  const [now, before] = [patchOf(values), patchOf(baseValues)]
-  return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name))),
-  )
-}
+const changedPatch = ({ values, baseValues }: Draft): PostPatch => differing(patchOf(values), patchOf(baseValues))
 
 function changesOf({ values, baseValues }: Draft): Record<string, unknown> {
   const fields = changedFields(values, baseValues).filter((field) => field !== 'body')

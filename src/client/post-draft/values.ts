@@ -154,19 +154,34 @@ export function patchOf(values: PostValues): PostPatch {
     template_type: templateOf(values.template_type),
     ...(values.top_status === 0 ? {} : { breaking_status: 0 }),
   }
-  if (values.template_type === externalType) return { ...shared, external_link: values.external_link.trim() || null }
-  return {
-    ...shared,
-    description: values.description,
-    fb_catchy_title: values.fb_catchy_title,
-    fb_thumb: values.fb_thumb,
-    fb_thumb_ext: values.fb_thumb_ext,
-    slug: values.slug.trim() || null,
-    json_ld: values.json_ld || null,
-    experts: idsOf(values.experts),
-    copy_editor_id: values.copyEditor?.value ?? null,
-    body: values.body,
-  }
+  return { ...shared, ...(values.template_type === externalType ? linkOf : articleOf)(values) }
+}
+
+const linkOf = ({ external_link }: PostValues): PostPatch => ({ external_link: external_link.trim() || null })
+
+/** The text and the SEO fields. */
+const articleOf = (values: PostValues): PostPatch => ({
+  description: values.description,
+  fb_catchy_title: values.fb_catchy_title,
+  fb_thumb: values.fb_thumb,
+  fb_thumb_ext: values.fb_thumb_ext,
+  slug: values.slug.trim() || null,
+  json_ld: values.json_ld || null,
+  experts: idsOf(values.experts),
+  copy_editor_id: values.copyEditor?.value ?? null,
+  body: values.body,
+})
+
+/** The fields of a patch that differ from another. */
+export const differing = (now: PostPatch, before: PostPatch): PostPatch =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name))),
+  )
+
+/** The changed fields that a save does not send, because the type was changed to one that does not have them. */
+export function unsentOf(values: PostValues, base: PostValues): PostPatch {
+  const partOf = values.template_type === externalType ? articleOf : linkOf
+  return differing(partOf(values), partOf(base))
 }
 
 const templates = [0, 1, 2, 3, 4, 5, 7] as const

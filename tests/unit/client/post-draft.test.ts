@@ -48,6 +48,26 @@ describe('a draft', () => {
     expect(draft()).toMatchObject({ dirty: false, values: { schedule_date: '2026-12-01', schedule_time: '10:00' } })
   })
 
+  test('that became a link to another site keeps the text that was typed before as a version, and a text the link', async () => {
+    await open()
+    const kept = () => server.kept
+    const saved = async () => {
+      const saving = saveDraft(7)
+      await settle()
+      await saving
+    }
+    const version = draft().base.version
+    editDraft(7, { description: 'typed' })
+    editDraft(7, { template_type: 5, external_link: 'https://example.org/' })
+    await saved()
+    expect(kept()).toEqual([{ version, sent: { description: 'typed' } }])
+    editDraft(7, { external_link: 'https://example.org/another' })
+    editDraft(7, { template_type: 0 })
+    await saved()
+    expect(kept()).toHaveLength(2)
+    expect(kept()[1]).toMatchObject({ sent: { external_link: 'https://example.org/another' } })
+  })
+
   test('that is saved is clean, and keeps what was typed while the server was asked', async () => {
     await open()
     editDraft(7, { description: 'sent' })
