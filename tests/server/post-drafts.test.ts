@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { thinRevisions } from '#server/areas/posts/revisions-thin'
 
-import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
+import { bodyOf, type Newsroom, openNewsroom, password } from './newsroom'
 import { postActions } from './post-actions'
 
 let room: Newsroom
@@ -118,6 +118,21 @@ describe('a draft on the server', () => {
     await lock(post.id)
     expect(await read(post.id)).not.toBeNull()
     expect(await kindsOf(post.id)).toEqual([])
+  })
+
+  test('is kept when its author is removed, and whoever waits is told that the post is free', async () => {
+    const post = await make()
+    const author = { username: 'Efua Gone', nickname: 'Efua', email: 'leaving@slotdesk.test', position: 'Editor' }
+    const { body: roles } = await room.call('admin', 'GET', '/api/auth-items?type=1&per-page=200')
+    const role_id = roles.items.find(({ name }: { name: string }) => name === 'editor').id
+    const secret = { password, repeatPassword: password }
+    const made = await room.call('admin', 'POST', '/api/v2/users', { ...author, ...secret, role_id })
+    await keep(post.id, await lock(post.id, 'leaving'), 'leaving')
+    expect((await room.call('admin', 'DELETE', `/api/v2/users/${made.body.id}`)).status).toBe(204)
+    const [last] = (await room.call('editor', 'GET', `/api/posts/${post.id}/revisions`)).body
+    expect(last).toMatchObject({ kind: 'ousted', user: { username: 'Efua' }, fields: ['body', 'main_headline'] })
+    const told = sql`select data->'ids' as ids from events where name = 'post.unlocked' order by id desc limit 1`
+    expect((await room.database.db.execute(told)).rows).toEqual([{ ids: [post.id] }])
   })
 })
 

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postDrafts } from '#server/db/schema'
-import { nameArray } from '#server/rows'
+import { nameArray, rows } from '#server/rows'
 
 import { keepOusted } from './revisions'
 
@@ -15,6 +15,16 @@ export const ownDraft = (post: number, user: number) => and(eq(postDrafts.post_i
 export async function keepOustedDraft(tx: Transaction, context: Context, post: number, user: number): Promise<void> {
   const [taken] = await tx.delete(postDrafts).where(ownDraft(post, user)).returning()
   if (taken) await keepOusted(tx, { post, version: taken.version, userId: user, data: taken.sent, at: context.now() })
+}
+
+/** Moves all drafts of a person who is removed to the revisions of their posts: nobody else could read them. */
+export async function keepDraftsOf(tx: Transaction, context: Context, user: number): Promise<void> {
+  const drafted = await rows<number>(
+    tx,
+    sql`select to_json(p.id) as row from posts p join post_drafts d on d.post_id = p.id
+        where d.user_id = ${user} order by p.id for update of p`,
+  )
+  for (const post of drafted) await keepOustedDraft(tx, context, post, user)
 }
 
 /**

@@ -110,6 +110,20 @@ export async function releaseLock(context: Context, postId: number, token: numbe
   })
 }
 
+/** Releases all locks of a person who is removed. */
+export async function releaseLocksOf(tx: Transaction, user: number, now: Date): Promise<void> {
+  const released = await tx
+    .update(postLocks)
+    .set({ user_id: null, expires_at: now })
+    .where(eq(postLocks.user_id, user))
+    .returning({ post: postLocks.post_id })
+  await emit(
+    tx,
+    'post.unlocked',
+    released.map(({ post }) => post),
+  )
+}
+
 /**
  * Refuses a write whose lock token is not the newest. Without a token only fields beside the text can be written, and only while
  * no other person holds the lock. `text`: the change touches the text.

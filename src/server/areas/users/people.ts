@@ -18,6 +18,8 @@ import { idArray, rows } from '#server/rows'
 import { endSessions } from '#server/session/session'
 import { slugOfName } from '#text/slug'
 
+import { keepDraftsOf } from '../posts/draft-rows'
+import { releaseLocksOf } from '../posts/lock'
 import { whyNoWorkFor } from './active'
 import { dropFactors } from './recovery-codes'
 import { checkMayGive, excessOf, isLimited, rightsOfRole } from './role-reach'
@@ -114,15 +116,19 @@ export function invitation(now: Date) {
 
 export const slugOfPerson = (name: string, taken: ReadonlySet<string>): string => slugOfName(name, 'author', taken)
 
-/** Gives a removed person's unpublished tasks to `heir`, and releases their locks. @throws Failure 422 for an unknown heir */
-async function releaseTasksAndLocks(tx: Transaction, id: number, heir: number | null): Promise<Deed[]> {
+/**
+ * Gives a removed person's unpublished tasks to `heir`, keeps their drafts as revisions, and releases their locks.
+ * @throws Failure 422 for an unknown heir
+ */
+async function leavePosts(tx: Transaction, context: Context, id: number, heir: number | null): Promise<Deed[]> {
   const refused = heir === id ? 'This record does not exist.' : heir !== null && (await whyNoWorkFor(tx, heir))
   if (refused) throw invalid({ hand_over: [refused] })
   const tasks = await rows<number>(
     tx,
     sql`update posts set assignee_id = ${heir}::bigint where assignee_id = ${id} and status <> 3 returning to_json(id) as row`,
   )
-  await tx.execute(sql`update post_locks set user_id = null, expires_at = now() where user_id = ${id}`)
+  await keepDraftsOf(tx, context, id)
+  await releaseLocksOf(tx, id, context.now())
   return tasks.length > 0
     ? [{ subject: 'post', action: 'assign', changed: { assignee_id: { from: id, to: heir } } }]
     : []
@@ -186,7 +192,7 @@ export const peopleHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
       if (!row) throw notFound(gone)
       await checkReaches(tx, context.user, row)
       await checkLast(tx, row)
-      const handed = await releaseTasksAndLocks(tx, id, hand_over)
+      const handed = await leavePosts(tx, context, id, hand_over)
       await endSessions(tx, id, null)
       await dropFactors(tx, id)
       await tx.execute(
