@@ -63,10 +63,15 @@ export const between =
   }
 
 export const required = (message: string): Rule => when((text) => text.trim() === '', message)
-export const minLength = (min: number, message = say`Minimum length: ${String(min)}`): Rule =>
-  when((text) => count(text) < min, message)
-export const maxLength = (max: number, message = say`Maximum length: ${String(max)}`): Rule =>
-  when((text) => count(text) > max, message)
+/** The message is made when a text breaks the rule: only the newest sentences are remembered. */
+export const minLength =
+  (min: number, message?: string): Rule =>
+  (text) =>
+    count(text) < min ? (message ?? say`Minimum length: ${String(min)}`) : null
+export const maxLength =
+  (max: number, message?: string): Rule =>
+  (text) =>
+    count(text) > max ? (message ?? say`Maximum length: ${String(max)}`) : null
 export const matches = (pattern: RegExp, message: string): Rule => when((text) => !pattern.test(text), message)
 
 export const isJson: Rule = (text) => {

@@ -48,6 +48,8 @@ describe('contextual links', () => {
       5: ['Must have 2 columns: text, url.'],
       6: ['Field can not be empty'],
     })
+    const columns = { pattern: 'Must have {0} columns: {1}.', values: [2, 'text, url'] }
+    expect(body.sentences).toEqual({ 'Must have 2 columns: text, url.': columns })
     expect((await upload('a,https://example.org/\n"b,c\nd,e\n')).body.errors).toMatchObject({
       3: ['The quotes are broken.'],
     })

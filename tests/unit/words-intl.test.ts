@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 
 import { decodeFailure } from '#contract/failure'
-import { learnSentences, say, sayAll } from '#contract/say'
+import { broken, maxLength, minLength } from '#contract/rules'
+import { learnSentences, say, sayAll, sentenceOf } from '#contract/say'
 
 import { english } from '#ui/words'
 
@@ -65,4 +66,11 @@ test('what has no translation, or a broken one, stays English; brackets are no s
   expect(polish(say`Nobody translated ${3} of these`)).toBe('Nobody translated 3 of these')
   expect(polish(say`Broken ${3}`)).toContain('3')
   expect(polish('[ ] < >')).toBe('[ ] < > ⟦')
+})
+
+test('the message of a rule has its pattern, however many sentences were said since the program began', () => {
+  const rules = [minLength(5), maxLength(6)]
+  expect(Array.from({ length: 2000 }, (_, at) => say`Under ${at} words`)).toHaveLength(2000)
+  const said = ['four', 'sevens!'].flatMap((text) => broken(rules, text))
+  expect(said.map((message) => sentenceOf(message)?.pattern)).toEqual(['Minimum length: {0}', 'Maximum length: {0}'])
 })

@@ -2,16 +2,21 @@
 import { parentPort } from 'node:worker_threads'
 
 import { Failure } from '#contract/failure'
+import { withSentences } from '#contract/say'
 
 import type { Order, Outcome } from './offload'
 import { tasks } from './tasks'
+
+/** Each thread remembers its own sentences. */
+const sentencesOf = ({ message, detail }: Failure) =>
+  withSentences([message, ...Object.values(detail.fields ?? {}).flat()])
 
 function outcomeOf({ task, input }: Order): Outcome {
   try {
     return { result: tasks[task](input as never) }
   } catch (error) {
     if (error instanceof Failure)
-      return { failure: { status: error.status, message: error.message, detail: error.detail } }
+      return { failure: { status: error.status, message: error.message, detail: error.detail, ...sentencesOf(error) } }
     return { fault: error instanceof Error ? (error.stack ?? error.message) : 'unknown' }
   }
 }

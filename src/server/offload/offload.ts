@@ -3,6 +3,7 @@
 import type { Worker } from 'node:worker_threads'
 
 import { Failure } from '#contract/failure'
+import { learnSentences, type Sentences } from '#contract/say'
 import { openThread } from '#server/thread'
 
 import type { TaskName, Tasks } from './tasks'
@@ -24,7 +25,7 @@ export interface Order {
 /** A thread's answer: a result, a refusal, or an error of the program. */
 export type Outcome =
   | { result: unknown }
-  | { failure: { status: number; message: string; detail: Failure['detail'] } }
+  | { failure: { status: number; message: string; detail: Failure['detail']; sentences?: Sentences } }
   | { fault: string }
 
 interface Waiting {
@@ -111,7 +112,10 @@ function settle(thread: Thread, outcome: Outcome): void {
   if (!done) return
   if ('result' in outcome) done.resolve(outcome.result)
   else if ('fault' in outcome) done.reject(new Error(outcome.fault))
-  else done.reject(new Failure(outcome.failure.status, outcome.failure.message, outcome.failure.detail))
+  else {
+    learnSentences(outcome.failure)
+    done.reject(new Failure(outcome.failure.status, outcome.failure.message, outcome.failure.detail))
+  }
   restLater()
   next()
 }

@@ -136,10 +136,10 @@ export function readLinedTable<const C extends string>(
   const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.trim().toLowerCase() === name)
   const records = isHead ? found.slice(1) : found
   if (records.length === 0) throw invalid({ file: [emptyFile] })
-  const count = `Must have ${names.length} columns: ${names.join(', ')}.`
+  const count = say`Must have ${names.length} columns: ${names.join(', ')}.`
   return checkedCells(records, columns, (cells, messages, at) => {
     if (cells.length !== names.length) return [count]
-    return new Set(at < most ? messages : [...messages, `At most ${most} lines.`])
+    return new Set(at < most ? messages : [...messages, say`At most ${most} lines.`])
   })
 }
 
@@ -181,7 +181,7 @@ export function readTabbed<const C extends string>(
     .map((written, at) => ({ line: at + 1, value: written.split('\t', columns.length + 1).map((cell) => cell.trim()) }))
     .filter(({ value }) => value.some((cell) => cell !== ''))
   checkCount(lines.length)
-  const count = `Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
+  const count = say`Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
   return checkedCells(lines, columns, ({ length }, messages) =>
     length > columns.length || length < columns.length - optional ? [count] : messages,
   ).map(({ value }) => value)
