@@ -2,7 +2,6 @@
 import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
 import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
-import { titleOf } from '#workspace/command/availability'
 import { notify } from '#workspace/command/notices'
 import { withArgumentTargets, namedIds, namedTargets } from '#workspace/command/row-targets'
 import { Failure } from '#contract/failure'
@@ -11,10 +10,12 @@ import { say } from '#contract/say'
 /**
  * Records a failed call in the history and shows a notice. For a command that writes, the notice offers Retry when the server did
  * not answer or failed (5xx), when code that the command loads did not arrive, or when the command acts on rows.
+ * @param offered the command's title before the run.
  */
 export function announceFailure(
   command: Command,
   call: Call,
+  offered: string,
   source: Source,
   context: CommandContext,
   error: unknown,
@@ -26,7 +27,7 @@ export function announceFailure(
   // Nothing was typed into rows: what counts is what became of them.
   const messages = noAnswer && command.rows?.misfit ? [unanswered] : given
   const doing = doingOf(command, call)
-  const title = doing ?? titleOf(command, context)
+  const title = doing ?? offered
   const on = nameOn(command, call, context)
   const retry = callOn(command, call, context)
   const tabId = context.tab?.id

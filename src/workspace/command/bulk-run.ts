@@ -57,12 +57,21 @@ async function sendSlices<Values>(
       slice = slice.following(answer.next)
     } catch (error) {
       if (count() === 0) throw error
-      return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }
+      return { ...result, stopped: hasNoAnswer(error) ? unanswered : leftBecause(describeFailure(error)) }
     }
     if (slice !== null || total > sliceSize) progress(count(), Math.max(total, count()))
   }
   return result
 }
+
+const hasNoAnswer = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status === 408)
+const unanswered =
+  'The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.'
+const leftBecause = (messages: readonly string[]) => say`The rest was left as it was: ${messages.join(' ')}`
+
+/** Updates the shown rows. A read that fails is shown where the rows stand; what was changed is told all the same. */
+const showChanged = ({ changed }: Pick<Bulk<never>, 'changed'>, ids: readonly number[], refused: readonly number[]) =>
+  changed(ids, refused).catch(() => undefined)
 
 function addAnswer<Values>(result: Result<Values>, { success, errors, headlines, left }: BulkAnswer<Values>): void {
   result.changed.push(...Object.values(success))
@@ -133,7 +142,7 @@ export async function changeMany<Values extends object>(
   const total = 'ids' in rows ? rows.ids.length : rows.count
   const result = await sendSlices(bulk, first, total, work)
   const { changed, failed, stopped } = result
-  await bulk.changed(idsOf([...changed, ...failed]), idsOf(failed))
+  await showChanged(bulk, idsOf([...changed, ...failed]), idsOf(failed))
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
   const message = [changed.length > 0 ? messages.done(changed.length) : '', stopped]
@@ -227,7 +236,7 @@ export function buildUndo<Values extends object>(
     noteRestored(bulk, now, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
-    await bulk.changed(idsOf(rows), idsOf(result.failed))
+    await showChanged(bulk, idsOf(rows), idsOf(result.failed))
     const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(bulk, changed.size)} put back.`
     const done = changed.size > 0 ? (messages.undone?.(changed.size) ?? restored) : ''
     const message = [done, result.stopped].filter(Boolean).join(' ')

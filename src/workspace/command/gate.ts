@@ -115,6 +115,8 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
   const verdict = judge(command, context)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
   let made = call
+  // Afterwards the rows, and so the title, may be different.
+  const offered = titleOf(command, context)
   try {
     const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
@@ -138,7 +140,7 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     const messages = isArgumentError(error)
       ? error.issues.map(({ message }) => message)
       : options.describeFailure(error, command.failure)
-    if (!runOptions.quietFailure) announceFailure(command, made, source, context, error, messages)
+    if (!runOptions.quietFailure) announceFailure(command, made, offered, source, context, error, messages)
     return { status: 'failed', error, messages }
   }
 }

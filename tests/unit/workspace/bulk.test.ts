@@ -15,12 +15,13 @@ interface Values {
 const asked: BulkCall<Values>[] = []
 const heard: number[][] = []
 let failsAt = Infinity
+let failure = new Failure(422, 'Busy.')
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 const bulk: Bulk<Values> = {
   subject: { name: 'rows', words: ['row', 'rows'] },
   send: async (call): Promise<BulkAnswer<Values>> => {
     asked.push(call)
-    if (asked.length === failsAt) throw new Failure(422, 'Busy.')
+    if (asked.length === failsAt) throw failure
     const after = call.from?.after ?? 0
     const ids = call.rows?.map(({ id }) => id) ?? call.ids ?? range(after + 1, Math.min(after + 200, 450))
     const last = ids.at(-1) ?? 0
@@ -47,6 +48,7 @@ beforeEach(() => {
   asked.length = 0
   heard.length = 0
   failsAt = Infinity
+  failure = new Failure(422, 'Busy.')
   configureGate({ describeFailure })
 })
 
@@ -92,6 +94,18 @@ test('a slice that fails ends it, and what was done before is told; the first on
   expect(outcome.message).toBe('199 moved. The rest was left as it was: Busy.')
   failsAt = asked.length + 1
   await expect(changeMany(bulk, all, { status: 4 }, work(), told)).rejects.toMatchObject({ status: 422 })
+})
+
+test('without an answer it says that the next rows may be changed, and the rows before are told and taken back all the same', async () => {
+  failsAt = 2
+  failure = new Failure(0, 'The server cannot be reached. What you typed is kept here.')
+  const dead = { ...bulk, changed: () => Promise.reject(failure) }
+  const outcome = await changeMany(dead, all, { status: 4 }, work(), told)
+  expect(outcome.message).toBe(
+    '199 moved. The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.',
+  )
+  failsAt = Infinity
+  expect(await outcome.undo?.(work())).toMatchObject({ message: '199 moved back.' })
 })
 
 test('a single row that is refused fails as a whole, with its messages', async () => {

@@ -264,6 +264,18 @@ describe('a call that fails as a whole', () => {
     expect(messages()).toEqual([expect.stringContaining('not known whether this was done')])
   })
 
+  test('is named as it was offered, also where its title is another one after the rows it has changed', async () => {
+    let marked = false
+    const change = () => {
+      marked = true
+      return Promise.reject(new Failure(0, ''))
+    }
+    register({ ...inBulk(new Error('x')), title: () => (marked ? 'Unmark' : 'Mark'), run: change })
+    await run({ id: 'posts.trash' }, 'key', { context })
+    expect(notices).toMatchObject([{ details: [expect.stringMatching(/^Mark: /)] }])
+    expect(useHistory.getState().list).toMatchObject([{ title: 'Mark' }])
+  })
+
   test('is gone from the activity once its Retry was done, and is what Repeat does', async () => {
     const work = vi.fn().mockRejectedValueOnce(new Failure(500, 'x')).mockResolvedValue({ message: 'Done' })
     register({ ...inBulk(new Error('x')), run: work })
