@@ -57,6 +57,7 @@ async function keepGroupsApart(groups: readonly DuplicateGroup[], work: WorkTool
   const all = groups.length === 1 ? 'Tags kept apart.' : done
   return {
     message: stopped === undefined ? all : say`${whole === 0 ? 'Some of the tags kept apart.' : done} ${stopped}`,
+    ...(stopped === undefined ? {} : { stopped: true }),
     ...(changed.length > 0 ? { undo: unmark(changed) } : {}),
   }
 }

@@ -52,6 +52,7 @@ function Entry({ done }: { done: Done }) {
         <p className="text-sm text-muted tabular-nums">
           {formatInstant(new Date(done.at).toISOString(), zone)}
           {done.error && ` · ${words('Failed')}: ${done.error.map((message) => words(message)).join(' ')}`}
+          {done.stopped && ` · ${words(done.stopped)}`}
           {failed.length > 0 &&
             ` · ${failed.length === 1 ? words('1 row failed') : words('{count} rows failed', { count: failed.length })}`}
         </p>

@@ -108,7 +108,9 @@ export function announceDone(
   const { title } = before
   const on = nameOn(command, call, context, before.on)
   const tabId = context.tab?.id
-  const ran = { call, title, on, source, at: Date.now(), undo: outcome?.undo, tabId, ...failuresOf(outcome, call) }
+  const stopped = outcome?.stopped && outcome.message
+  const { undo } = outcome ?? {}
+  const ran = { call, title, on, source, at: Date.now(), undo, stopped, tabId, ...failuresOf(outcome, call) }
   const done = command.quiet ? undefined : recordDone(ran)
   announceOutcome(outcome, done?.key, call, context)
   const { targets, tab } = context
@@ -134,11 +136,12 @@ function announceOutcome(
 ) {
   if (outcome?.failed?.length) announceFailedRows({ ...outcome, failed: outcome.failed }, call, context)
   if (!outcome?.message) return
-  const { message, details, next } = outcome
+  const { message, details, next, stopped: stays } = outcome
   const undo = outcome.undo && doneKey !== undefined ? { id: 'history.undo', args: { key: doneKey } } : undefined
   const action = undo ? { label: 'Undo', call: undo } : next
   const key = doneKey === undefined ? {} : { key: doneKey }
-  notify({ kind: 'success', message, ...key, ...(details ? { details } : {}), actions: action ? [action] : [] })
+  const more = { ...(details ? { details } : {}), ...(stays ? { stays } : {}) }
+  notify({ kind: 'success', message, ...key, ...more, actions: action ? [action] : [] })
 }
 
 const failedRows = (count: number) => (count === 1 ? '1 row failed' : say`${count} rows failed`)

@@ -145,15 +145,21 @@ export async function changeMany<Values extends object>(
   await showChanged(bulk, idsOf([...changed, ...failed]), idsOf(failed))
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
-  const message = [changed.length > 0 ? messages.done(changed.length) : '', stopped]
+  const done = changed.length > 0 ? messages.done(changed.length) : undefined
   const earlier = changed.flatMap(({ before, ...row }) =>
     Object.keys(before).length > 0 ? [{ id: row.id, version: row.version, ...statusOf(row), set: before }] : [],
   )
   return {
-    message: message.filter(Boolean).join(' ') || undefined,
+    ...toldOf(done, stopped),
     failed,
     undo: earlier.length === 0 || messages.final ? undefined : buildUndo(bulk, earlier, messages),
   }
+}
+
+/** The message of a change that may have been stopped. */
+function toldOf(done: string | undefined, stopped: string | undefined): Pick<Outcome, 'message' | 'stopped'> {
+  if (stopped === undefined) return { message: done }
+  return { message: done === undefined ? stopped : say`${done} ${stopped}`, stopped: true }
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -238,10 +244,9 @@ export function buildUndo<Values extends object>(
     const rest = rows.filter(({ id }) => !changed.has(id))
     await showChanged(bulk, idsOf(rows), idsOf(result.failed))
     const restored = changed.size === 1 ? 'Taken back.' : say`${countOf(bulk, changed.size)} put back.`
-    const done = changed.size > 0 ? (messages.undone?.(changed.size) ?? restored) : ''
-    const message = [done, result.stopped].filter(Boolean).join(' ')
+    const done = changed.size > 0 ? (messages.undone?.(changed.size) ?? restored) : undefined
     return {
-      message: message || undefined,
+      ...toldOf(done, result.stopped),
       failed: result.failed,
       isUndo: true,
       ...(rest.length > 0 ? { undo: buildUndo(bulk, rest, messages) } : {}),

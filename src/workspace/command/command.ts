@@ -102,6 +102,8 @@ export interface Outcome {
   details?: readonly string[]
   undo?: Undo
   failed?: readonly FailedRow[]
+  /** Set when a part of the work was not done: the notice stays, and the activity has the message. */
+  stopped?: true
   /** Whether the run was an undo: `failed` then holds the rows that could not be undone. */
   isUndo?: true
   /** The call that Retry runs. Left out: the same call on the failed rows. */

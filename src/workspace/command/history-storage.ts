@@ -17,6 +17,7 @@ const entry = record({
   undone: optional(flag),
   failed: optional(listOf(record({ id: number(), name: optional(text), messages: listOf(text) }))),
   error: optional(listOf(text)),
+  stopped: optional(text),
   tabId: optional(text),
   retry: optional(call),
   /** The StoredUndo of the step, under the name that histories in browsers already have. */

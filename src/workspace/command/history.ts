@@ -26,6 +26,8 @@ export interface Done {
   retry?: Call | undefined
   /** The messages when the whole call failed. */
   error?: readonly string[] | undefined
+  /** The message when a part of the work was not done. */
+  stopped?: string | undefined
   /** The tab it was run in, where the failed rows can be selected. */
   tabId?: string | undefined
 }

@@ -101,6 +101,7 @@ test('without an answer it says that the next rows may be changed, and the rows 
   failure = new Failure(0, 'The server cannot be reached. What you typed is kept here.')
   const dead = { ...bulk, changed: () => Promise.reject(failure) }
   const outcome = await changeMany(dead, all, { status: 4 }, work(), told)
+  expect(outcome.stopped).toBe(true)
   expect(outcome.message).toBe(
     '199 moved. The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.',
   )

@@ -222,6 +222,14 @@ describe('the gate tells', () => {
   })
 })
 
+test('a part of the work that was not done is said in a notice that stays, and in the activity', async () => {
+  const message = '200 moved. The rest was left as it was.'
+  register(make({ run: () => ({ message, stopped: true }) }))
+  await run({ id: 'posts.trash' }, 'key')
+  expect(notices).toMatchObject([{ kind: 'success', message, stays: true }])
+  expect(useHistory.getState().list).toMatchObject([{ stopped: message }])
+})
+
 const name = z.looseObject({ main_headline: z.string().optional() })
 targetsOf(plainSubject({ name: 'posts', words: ['post', 'posts'] }), name, {
   nameOf: ({ main_headline }) => main_headline ?? '',
