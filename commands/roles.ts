@@ -77,10 +77,8 @@ export const roleCommands = [
         copy_from: {
           kind: 'search',
           label: 'Copy the rights of',
-          search: async (query) => [
-            { value: '', label: 'None: it begins without rights' },
-            ...(await rolesNamed(query)),
-          ],
+          none: { value: '', label: 'None: it begins without rights' },
+          search: rolesNamed,
         },
       },
     },

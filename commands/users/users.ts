@@ -44,13 +44,11 @@ export const commands = [
         hand_over: {
           kind: 'search',
           label: 'Their tasks go to',
+          none: { value: 0, label: 'Nobody', detail: 'Their tasks wait for an assignee' },
           search: async (query, signal, known) => {
             const leaving = new Set<unknown>(Array.isArray(known['ids']) ? known['ids'] : [])
             const found = await picker('users').suggest(query, { signal })
-            return [
-              { value: 0, label: 'Nobody', detail: 'Their tasks wait for an assignee' },
-              ...found.filter(({ value }) => !leaving.has(value)),
-            ]
+            return found.filter(({ value }) => !leaving.has(value))
           },
         },
       },

@@ -60,6 +60,8 @@ export type ArgumentSource =
       kind: 'search'
       label: string
       many?: boolean
+      /** What may be chosen instead of a record. It is offered while nothing is typed, and to who types it. */
+      none?: Option
       /** `known`: the arguments that were chosen before this one. */
       search: (
         query: string,

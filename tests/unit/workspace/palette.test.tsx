@@ -309,3 +309,31 @@ test('a prefix that replaces the text behind a prefix is read again', () => {
   expect(state()).toEqual(['@', '/'])
   closePalette()
 })
+
+test('what may be chosen instead of a record is not taken for a name that is typed', async () => {
+  const people = ['Esi Mensah', 'Noah Addo']
+  const heir: ArgumentSource = {
+    kind: 'search',
+    label: 'Whose desk',
+    none: { value: 'nobody', label: 'Nobody' },
+    search: async (query) =>
+      people.filter((label) => label.toLowerCase().includes(query)).map((label) => ({ value: label, label })),
+  }
+  registerCommands([rename({ arguments: { schema: z.object({ name: z.string() }), sources: { name: heir } } })])
+  render(<Palette />)
+  const answered = async (typed: string) => {
+    void run({ id: 'desk.rename' }, 'key')
+    await screen.findByPlaceholderText('Whose desk')
+    if (typed !== '') type(typed)
+    press('Enter')
+    await waitFor(() => expect(ran).toHaveBeenCalled())
+    return ran.mock.lastCall?.[0].name
+  }
+  const answers = []
+  for (const typed of ['', 'esi', 'no', 'nob']) {
+    // One question after another.
+    answers.push(await answered(typed))
+    ran.mockReset()
+  }
+  expect(answers).toEqual(['nobody', 'Esi Mensah', 'Noah Addo', 'nobody'])
+})

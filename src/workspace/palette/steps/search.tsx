@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import { Button } from '#ui/button'
 import { useEnterAhead } from '#ui/choices/use-enter-ahead'
-import { useWords } from '#ui/words'
+import { useWords, type Words } from '#ui/words'
 import type { Option } from '#workspace/command/command'
 import { PaletteField, PaletteStep } from '#workspace/palette/field'
 import { PaletteList } from '#workspace/palette/list'
@@ -31,7 +31,8 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
     if (isLast) finish(all)
     else setPicked(all)
   }
-  const { options, asking, failed } = useFound(source, query, known)
+  const { found, asking, failed } = useFound(source, query, known)
+  const options = withNone(found, source.none && translated(source.none, words))
   const ahead = useEnterAhead({ asking, first: options[0], take: pick })
   const rows = options.map(optionRow)
   const onKey = (event: KeyboardEvent) => {
@@ -90,6 +91,19 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   )
 }
 
+const translated = ({ value, label, detail }: Option, words: Words): Option => ({
+  value,
+  label: words(label),
+  ...(detail === undefined ? {} : { detail: words(detail) }),
+})
+
+/** The options, with `none` before them while nothing is typed, and after them where it is what is typed. */
+function withNone(found: Answer | null, none: Option | undefined): readonly Option[] {
+  const { query, options } = found ?? { query: '', options: [] }
+  if (!found || !none || !none.label.toLowerCase().startsWith(query.trim().toLowerCase())) return options
+  return query === '' ? [none, ...options] : [...options, none]
+}
+
 interface Answer {
   query: string
   options: readonly Option[]
@@ -117,5 +131,5 @@ function useFound(source: StepProps<'search'>['source'], query: string, known: S
     }
   }, [source, query, known])
   const answered = found?.query === query
-  return { options: found?.options ?? [], asking: !answered, failed: answered ? found.failed : undefined }
+  return { found, asking: !answered, failed: answered ? found.failed : undefined }
 }
