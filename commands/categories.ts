@@ -25,6 +25,10 @@ const parentOf = (id: number) => categorySubject.known.get(id)?.parent_id ?? und
 
 const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
 
+/** The section of a category, in which its posts stay. */
+const sectionOf = async (id: number, signal: AbortSignal) =>
+  (categorySubject.known.get(id) ?? (await categorySubject.byId([id], signal))[0])?.section_id
+
 /** Expands or collapses a row of the tree. Left on a subcategory, or on a collapsed row, collapses its parent. */
 const foldCommand = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   command({
@@ -109,8 +113,11 @@ export const commands = [
         move_to: {
           kind: 'search',
           label: 'Where its posts go',
-          search: async (query, signal, { id }) =>
-            (await findCategories(query, signal)).filter(({ value }) => value !== id),
+          search: async (query, signal, { id }) => {
+            const section = await sectionOf(Number(id), signal)
+            const found = await picker('categories').suggest(query, { section, signal })
+            return found.filter(({ value }) => value !== id)
+          },
         },
       },
       fill: (context) => ({ id: idOf(context) }),
