@@ -41,7 +41,7 @@ export const passkeyCommands = [
       // The account screen shows the recovery codes.
       if (context.tab?.view !== 'account') await run({ id: 'account.go' })
       const credential = await makePasskey(await api.passkeys.options())
-      const name = deviceName(navigator.userAgent)
+      const name = deviceName(navigator.userAgent) || 'Browser'
       const { recovery_codes } = await api.passkeys.add({ body: { name, credential } })
       if (recovery_codes) useTwoFactorSetup.setState({ setup: null, recoveryCodes: recovery_codes })
       setTwoFactor(true)

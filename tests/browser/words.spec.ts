@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { root } from '../product'
+import { colleague } from './colleague'
 import { expect, signIn, test } from './newsroom'
 
 const language = 'ar-EG'
@@ -143,6 +144,8 @@ test('every phrase on a screen is in the catalogue for translators, and the layo
 }) => {
   test.setTimeout(400_000)
   await signIn(page, product.url, 'admin')
+  // A device that names no browser.
+  await colleague(product.url, 'admin')
   const answered = await translate(page)
   const missing: string[] = []
   for (const path of paths) {

@@ -102,7 +102,7 @@ function Devices() {
           <li key={device.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
             <span className="min-w-0 flex-1">
               <span className="block truncate" title={device.agent ?? undefined}>
-                {deviceName(device.agent)}
+                {deviceName(device.agent) || words('Browser')}
                 {device.current && <span className="text-muted"> · {words('this device')}</span>}
               </span>
               <span className="block truncate text-sm text-muted" data-numbers>

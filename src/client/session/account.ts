@@ -20,9 +20,9 @@ export const ownPasskeys = queryOptions({
 /** Invalidates the data of the account screen. */
 export const accountChanged = (): void => void queries.invalidateQueries({ queryKey: ['account'] })
 
-/** The name of a device from its user agent: 'Chrome, Linux'. */
+/** The name of a device from its user agent: 'Chrome, Linux'; '' where it says neither. */
 export function deviceName(agent: string | null): string {
-  const browser = /(?:Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent ?? '')?.[0] ?? 'Browser'
+  const browser = /(?:Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent ?? '')?.[0]
   const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent ?? '')?.[0]
-  return [browser.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
+  return [browser?.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
 }
