@@ -1,54 +1,19 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
-import { type Command, command, type CommandContext, Refused } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { type CommandContext, Refused } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
-import { lastUndoable, useHistory } from '#workspace/command/history'
-import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { useHistory } from '#workspace/command/history'
 import { usePrompts } from '#workspace/command/questions'
-import { registerCommands } from '#workspace/command/registry'
 import { targetsOf } from '#workspace/command/row-targets'
 import { setTab } from '#workspace/panes/tab-handle'
 import { useWork } from '#workspace/command/progress'
-import { historyCommands } from '#commands/frame/history'
 
 import { plainSubject } from '../plain-subject'
-
-let notices: Notice[]
-const messages = () => notices.map(({ message }) => message)
-const make = (changes: Partial<Command>) =>
-  command({
-    id: 'posts.trash',
-    title: 'Move to trash',
-    subject: 'posts',
-    right: 'signed-in',
-    risk: 'none',
-    writes: true,
-    run: () => {},
-    ...changes,
-  })
-const register = (...commands: Command[]) => registerCommands(commands, historyCommands)
-const answerPrompt = (value: never) => usePrompts.getState().queue[0]?.answer(value)
-const yes = true as never
-const no = false as never
-
-beforeEach(() => {
-  notices = []
-  setNoticeSink((notice) => notices.push(notice))
-  setRights(['posts.update'])
-  useHistory.setState({ list: [] })
-  usePrompts.setState({ queue: [] })
-  configureGate({
-    askArguments: () => Promise.resolve(null),
-    presentLink: () => {},
-    describeFailure: (error, fallback) =>
-      error instanceof AggregateError ? error.errors.map(String) : [fallback ?? String(error)],
-  })
-})
-afterEach(() => vi.restoreAllMocks())
+import { notices, messages, make, register, answerPrompt, yes, no } from './gate-fixture'
 
 describe('the gate refuses', () => {
   test('what only the run finds out, in its words and not as a failure', async () => {
@@ -315,82 +280,4 @@ test('a writing command without progress is shown as running after a second; a c
     expect(useWork.getState().list).toEqual([])
   }
   vi.useRealTimers()
-})
-
-describe('undo', () => {
-  test('says that it is done when it is, and is not begun twice', async () => {
-    let answer = () => {}
-    const undo = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
-    register(make({ risk: 'undoable', run: () => ({ message: 'Post moved to trash.', undo }) }))
-    await run({ id: 'posts.trash' }, 'key')
-    const { key } = useHistory.getState().list[0] ?? { key: 0 }
-    const running = run({ id: 'history.undo', args: { key } }, 'button')
-    await vi.waitFor(() => expect(undo).toHaveBeenCalled())
-    expect(useHistory.getState().list).toMatchObject([{ undone: false }])
-    expect(lastUndoable()).toBeUndefined()
-    answer()
-    await running
-    expect(useHistory.getState().list).toMatchObject([{ undone: true }])
-  })
-
-  test('of a running command waits for its end, and then undoes it', async () => {
-    let answer = () => {}
-    const [earlier, undo] = [vi.fn(), vi.fn(() => Promise.resolve())]
-    const work = vi.fn(() => new Promise<{ undo: typeof undo }>((resolve) => (answer = () => resolve({ undo }))))
-    register(
-      make({ id: 'posts.before', risk: 'undoable', run: () => ({ undo: earlier }) }),
-      make({ risk: 'undoable', run: work }),
-    )
-    await run({ id: 'posts.before' }, 'key')
-    const slow = run({ id: 'posts.trash' }, 'key')
-    const undoing = run({ id: 'history.undo' }, 'key')
-    await vi.waitFor(() => expect(work).toHaveBeenCalled())
-    answer()
-    await Promise.all([slow, undoing])
-    expect([earlier.mock.calls.length, undo.mock.calls.length]).toEqual([0, 1])
-  })
-
-  test('is offered with the message, takes back once, and can be tried again when it failed', async () => {
-    const undo = vi
-      .fn()
-      .mockRejectedValueOnce(new Error('offline'))
-      .mockResolvedValue({ message: 'Post restored to draft.' })
-    register(make({ risk: 'undoable', run: () => ({ message: 'Post moved to trash.', undo }) }))
-    await run({ id: 'posts.trash' }, 'key')
-    const call = notices[0]?.actions?.[0]?.call ?? { id: '' }
-    expect(call.id).toBe('history.undo')
-    await run(call, 'toast')
-    expect(lastUndoable()).toBeDefined()
-    await run(call, 'toast')
-    await run(call, 'toast')
-    expect(undo).toHaveBeenCalledTimes(2)
-    expect(messages()).toContain('Post restored to draft.')
-    expect(lastUndoable()).toBeUndefined()
-  })
-
-  test('of a command run inside another fails with it', async () => {
-    register(
-      make({ id: 'posts.inner', run: () => Promise.reject(new Error('no')) }),
-      make({ run: async (_, tools) => void (await tools.run({ id: 'posts.inner' })) }),
-    )
-    expect((await run({ id: 'posts.trash' }, 'key')).status).toBe('failed')
-    expect(messages()).toHaveLength(1)
-  })
-})
-
-test('work that is stopped is cancelled and told as no failure', async () => {
-  register(
-    make({
-      run: (_args, { signal, progress }) => {
-        progress(1, 2)
-        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      },
-    }),
-  )
-  const running = run({ id: 'posts.trash' }, 'key')
-  await vi.waitFor(() => expect(useWork.getState().list).toMatchObject([{ title: 'Move to trash', done: 1, total: 2 }]))
-  await run({ id: 'history.stop' }, 'button')
-  expect(await running).toEqual({ status: 'cancelled' })
-  expect(messages()).toEqual([])
-  expect(useWork.getState().list).toEqual([])
 })
