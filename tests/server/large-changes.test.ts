@@ -124,7 +124,7 @@ describe('a large removal', () => {
   test('is refused when the number of matching records differs from the number seen, and a repeated call gets the first answer', async () => {
     await upload('contextual-links', links(1500, 'a'))
     const stale = await removeAll('contextual-links', phrases, 1499)
-    expect([stale.status, stale.body.message]).toEqual([409, '1500 match by now. Look at them again.'])
+    expect([stale.status, stale.body.message]).toEqual([409, '1,500 match by now. Look at them again.'])
     expect(await left()).toBe(1500)
     const headers = { 'Idempotency-Key': 'remove-them-once' }
     const first = await removeAll('contextual-links', phrases, 1500, headers)

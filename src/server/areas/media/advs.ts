@@ -45,7 +45,7 @@ export const advHandlers: Handlers<typeof endpoints> = {
               as g(name text, slot text, code text, size text, frequency smallint, place integer) order by slot, place desc),
           changed as (update advs a set name = g.name, code = g.code, frequency = g.frequency, version = a.version + 1,
               size = case when a.outofpage = 1 then '' else g.size end
-            from given g where a.id = (select min(id) from advs where slot = g.slot)
+            from given g where a.slot = g.slot and not exists (select 1 from advs o where o.slot = a.slot and o.id < a.id)
               and (a.name, a.code, a.frequency, a.size) is distinct from
                 (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id, a.version),
           made as (insert into advs (name, slot, code, size, frequency)
