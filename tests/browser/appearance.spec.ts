@@ -179,3 +179,16 @@ test('a language that is translated in part is not offered: the interface speaks
   await languages.press('Enter')
   await expect(page.getByRole('menuitemcheckbox')).toHaveText([/English$/])
 })
+
+test('the cheat-sheet fits one screen', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/posts`)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Shift+Slash')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet).toBeVisible()
+  const cut = await sheet.evaluate((dialog) =>
+    [...dialog.children].some((part) => part.scrollHeight > part.clientHeight + 1),
+  )
+  expect(cut).toBe(false)
+})
