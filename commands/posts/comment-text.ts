@@ -15,8 +15,8 @@ import type { CommandContext } from '#workspace/command/command'
 
 import { openPost } from './send'
 
-/** Passages and editors are in the chunk of the editor. */
-const pool = () => import('#editor/pool')
+/** Loads editors and passages with the chunk of the editor, which is there when a text is open. */
+const loadPool = () => import('#editor/pool')
 
 interface Selected {
   editor: Editor
@@ -42,7 +42,7 @@ export function selectedIn(context: CommandContext, suggests: boolean): Selected
 
 /** The offset of an editor's text in the plain text of its post. */
 async function startOf(post: number, editor: Editor): Promise<number> {
-  const slide = (await pool()).editorsOf(post).find((one) => one.editor === editor)?.slide
+  const slide = (await loadPool()).editorsOf(post).find((one) => one.editor === editor)?.slide
   if (slide === undefined) return 0
   flushDraft(post)
   const body = parseBody(draftOf(post)?.values.body ?? null)
@@ -62,7 +62,7 @@ export async function composeAt(context: CommandContext, suggests: boolean): Pro
 
 /** The passage of a suggestion in the open text; null: it is not in the text. */
 export async function passageIn(post: number, { id, replacement }: Comment): Promise<HeldPassage | null> {
-  const { editorsOf, HeldPassage, rangeOfPassage } = await pool()
+  const { editorsOf, HeldPassage, rangeOfPassage } = await loadPool()
   if (replacement === null) return null
   const placed = editorsOf(post).flatMap(({ slide, editor }) => {
     const range = rangeOfPassage(editor, 'comments', passageOf(id))

@@ -21,7 +21,7 @@ export interface ControlProps {
   onEnd: (end: EditEnd) => void
 }
 
-/** The value to leave with: its errors, else the change to save; null: nothing was changed. */
+/** What leaving the cell does: it shows the errors in `wrong`, else it saves `change`; null: nothing was changed. */
 export interface CellResult {
   wrong?: readonly string[] | undefined
   change: CellChange | null

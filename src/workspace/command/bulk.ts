@@ -37,7 +37,7 @@ export type RowToRestore<Values> = { id: number; version: number; status?: numbe
 /** How the rows of a subject are changed together. */
 export interface Bulk<Values> {
   subject: Pick<Subject<never>, 'name' | 'words'>
-  /** Whether the undo is stored under the subject's name, so that it survives a reload. */
+  /** Whether the undo of up to 300 rows is stored under the subject's name, so that it survives a reload. */
   storesUndo?: boolean
   send: (call: BulkCall<Values>) => Promise<BulkAnswer<Values>>
   /** The most rows of one call. Left out: 200, the contract's limit. */
@@ -87,8 +87,8 @@ export async function changeMany<Values extends object>(
 }
 
 /**
- * Describes how rows of a subject are changed together. After each answer the known versions are updated. The undo survives a
- * reload.
+ * Describes how rows of a subject are changed together. After each answer the known versions are updated. The undo of up to
+ * 300 rows survives a reload.
  * @param changed updates the rows shown. Left out: the subject's lists are read again.
  */
 export function bulkOf<Row extends ListRow, Values extends object>(

@@ -27,7 +27,7 @@ interface States {
   count: (query: string, states: readonly number[], except: readonly number[]) => Promise<number>
 }
 
-/** How rows of a subject are named, found and counted. Functions that a subject leaves out read from its lists. */
+/** How rows of a subject are named, found and counted. */
 export interface TargetReads<Row extends TargetRow> {
   nameOf(row: Row): string
   /** The newest known version of a row. */
@@ -79,7 +79,7 @@ export const amountOf = ({ targets }: CommandContext): number => targets?.matchi
 
 /**
  * Defines the targets of a subject's commands. `schema` reads a row of its list; fields that are not loaded are missing in the
- * result.
+ * result. What `otherwise` leaves out is read from the subject's lists.
  */
 export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object>>(
   { name, words, known, nameById, find, byId }: Subject<Known>,

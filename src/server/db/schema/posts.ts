@@ -288,5 +288,8 @@ export const postCounts = pgTable('post_counts', countedKind, (table) => [
 
 export const postCountChanges = pgTable('post_count_changes', { id: id(), ...countedKind })
 
-/** One row for each statement that changed the public site. The newest id is the stamp of cached pages. */
+/**
+ * A row for each statement that changed the public site, and one for each clean-up. Newest id and count together are the stamp of
+ * cached pages.
+ */
 export const siteChanges = pgTable('site_changes', { id: id(), at: createdAt() }, (table) => [index().on(table.at)])

@@ -109,7 +109,7 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     step: integer().notNull(),
-    /** SHA-256 of address and body. The key is valid for this call only. */
+    /** SHA-256 of address, body and files. The same key with another request is refused. */
     request: text().notNull(),
     answer: json(),
     created_at: createdAt(),
@@ -123,7 +123,7 @@ export const binEntries = pgTable(
   {
     id: id(),
     subject: text().notNull(),
-    /** The record's id; null for an upload. */
+    /** The id of a single removed record; null for an upload or for several records. */
     record: ref(),
     title: text().notNull(),
     count: integer().notNull(),
@@ -131,7 +131,7 @@ export const binEntries = pgTable(
     user_id: ref().references(() => users.id, { onDelete: 'set null' }),
     at: createdAt(),
     content: jsonb().notNull(),
-    /** An upload in parts that has not ended, or is being put back. Nobody sees it; a job puts it back if its process ends. */
+    /** A change in parts that has not ended, or is being put back. Nobody sees it; a job puts it back if its process ends. */
     unfinished: boolean().notNull().default(false),
   },
   (table) => [

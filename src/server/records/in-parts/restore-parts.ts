@@ -1,4 +1,5 @@
-// Puts back changes that were written in parts. Each part has its own content in the bin, and a transaction of its own.
+// Puts back the parts of a change, for a person and after a failure. Each part has its own content in the bin, and a transaction of
+// its own.
 import { sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
@@ -55,7 +56,7 @@ export async function restoreParts(
   return stayedAway
 }
 
-/** Puts back everything that an upload of a subject, or its undo, has left in the middle. */
+/** Puts back everything that a change in parts of a subject, or its undo, has left in the middle. */
 export async function restoreUnfinished(db: Db, subject: string, begin: BeginPart): Promise<void> {
   const found = await rows<{ id: number; table: string }>(
     db,

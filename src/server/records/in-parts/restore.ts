@@ -1,4 +1,4 @@
-// Restores changes that were written in parts.
+// A person puts back a large change: the right to it, its turn, its audit entry.
 import { sql } from 'drizzle-orm'
 
 import { binHours, mayRestore } from '#contract/bin'
