@@ -70,6 +70,7 @@ export const textBarrier: Barrier = {
     return isBehind || !isThere
   },
   state: () => state,
+  isText: true,
   press: ({ press }) => write(copyWithTarget(press.event)),
   // The field gets the held keys before the browser delivers the next one.
   pause: () => Promise.resolve(),

@@ -25,6 +25,8 @@ export interface Barrier {
   press: (key: HeldKey) => void
   /** Whether a held key focuses a text field, so that characters after it are typed into that field. */
   leadsToText?: (press: KeyPress) => boolean
+  /** Whether all of its keys are typed into a text field. */
+  isText?: true
   /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
   pause?: () => Promise<void>
 }
@@ -38,7 +40,19 @@ export interface HeldKey {
   dispatch: (event: KeyboardEvent) => void
 }
 
+/** In the order in which the person pressed them. */
 let heldKeys: readonly HeldKey[] = []
+
+/** The number of each key that the person pressed. A key that goes from one barrier to the next keeps its number. */
+const numbers = new WeakMap<KeyboardEvent, number>()
+let lastNumber = 0
+
+function numberOf(event: KeyboardEvent): number {
+  const origin = originOf(event)
+  const known = numbers.get(origin) ?? (lastNumber += 1)
+  numbers.set(origin, known)
+  return known
+}
 
 /** The barriers whose last key has no visible effect yet. */
 const pausing = new Set<Barrier>()
@@ -53,13 +67,16 @@ const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
  */
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
+  const number = numberOf(event)
   if (event.key === 'Escape') forgetTyped()
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
   // Repeats of a key that stays pressed are dropped.
   if (event.repeat || claim.isDropped) return true
-  heldKeys = [...heldKeys, { press, dispatch, barrier: claim.barrier, text: claim.text }]
+  const later = heldKeys.findIndex((key) => numberOf(key.press.event) > number)
+  const at = later === -1 ? heldKeys.length : later
+  heldKeys = heldKeys.toSpliced(at, 0, { press, dispatch, barrier: claim.barrier, text: claim.text })
   pressReady()
   return true
 }
@@ -91,7 +108,7 @@ const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originO
  */
 function textBefore(event: KeyboardEvent): Barrier | undefined {
   if (!isTyped(event)) return undefined
-  const isAhead = ({ barrier }: HeldKey) => !hasPassed(event, barrier)
+  const isAhead = ({ barrier, press }: HeldKey) => numberOf(press.event) < numberOf(event) && !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key))
   if (!before || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
@@ -120,11 +137,18 @@ export function pressReady(): void {
 
 function nextKey(): HeldKey | undefined {
   const busy = new Set<Barrier>(pausing)
-  return heldKeys.find((key) => {
+  return heldKeys.find((key, at) => {
     if (busy.has(key.barrier)) return false
     busy.add(key.barrier)
-    return key.barrier.state(key) !== 'coming'
+    return key.barrier.state(key) !== 'coming' && !isBehindOther(key, at)
   })
+}
+
+/** Whether a typed key must wait, because a key of the same text that was pressed before it is held for another barrier. */
+function isBehindOther(key: HeldKey, at: number): boolean {
+  const isOfText = ({ text, barrier }: HeldKey) => text !== undefined || barrier.isText === true
+  const others = heldKeys.slice(0, at).filter(({ barrier }) => barrier !== key.barrier)
+  return isTyped(key.press.event) && (isOfText(key) ? others.length > 0 : others.some(isOfText))
 }
 
 function pressKey(key: HeldKey): void {
