@@ -43,16 +43,8 @@ export interface HeldKey {
 /** In the order in which the person pressed them. */
 let heldKeys: readonly HeldKey[] = []
 
-/** The number of each key that the person pressed. A key that goes from one barrier to the next keeps its number. */
-const numbers = new WeakMap<KeyboardEvent, number>()
-let lastNumber = 0
-
-function numberOf(event: KeyboardEvent): number {
-  const origin = originOf(event)
-  const known = numbers.get(origin) ?? (lastNumber += 1)
-  numbers.set(origin, known)
-  return known
-}
+/** When the person pressed a key. A key that goes from one barrier to the next keeps its time. */
+const timeOf = (event: KeyboardEvent): number => originOf(event).timeStamp
 
 /** The barriers whose last key has no visible effect yet. */
 const pausing = new Set<Barrier>()
@@ -67,16 +59,14 @@ const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
  */
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
-  const number = numberOf(event)
   if (event.key === 'Escape') forgetTyped()
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
   // Repeats of a key that stays pressed are dropped.
   if (event.repeat || claim.isDropped) return true
-  const later = heldKeys.findIndex((key) => numberOf(key.press.event) > number)
-  const at = later === -1 ? heldKeys.length : later
-  heldKeys = heldKeys.toSpliced(at, 0, { press, dispatch, barrier: claim.barrier, text: claim.text })
+  const held = { press, dispatch, barrier: claim.barrier, text: claim.text }
+  heldKeys = [...heldKeys, held].toSorted((one, other) => timeOf(one.press.event) - timeOf(other.press.event))
   pressReady()
   return true
 }
@@ -108,7 +98,7 @@ const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originO
  */
 function textBefore(event: KeyboardEvent): Barrier | undefined {
   if (!isTyped(event)) return undefined
-  const isAhead = ({ barrier, press }: HeldKey) => numberOf(press.event) < numberOf(event) && !hasPassed(event, barrier)
+  const isAhead = ({ barrier, press }: HeldKey) => timeOf(press.event) <= timeOf(event) && !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key))
   if (!before || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
@@ -144,12 +134,12 @@ function nextKey(): HeldKey | undefined {
   })
 }
 
+const isOfText = ({ text, barrier }: HeldKey) => text || barrier.isText
+
 /** Whether a typed key must wait, because a key of the same text that was pressed before it is held for another barrier. */
-function isBehindOther(key: HeldKey, at: number): boolean {
-  const isOfText = ({ text, barrier }: HeldKey) => text !== undefined || barrier.isText === true
-  const others = heldKeys.slice(0, at).filter(({ barrier }) => barrier !== key.barrier)
-  return isTyped(key.press.event) && (isOfText(key) ? others.length > 0 : others.some(isOfText))
-}
+const isBehindOther = (key: HeldKey, at: number) =>
+  isTyped(key.press.event) &&
+  heldKeys.some((other, before) => before < at && other.barrier !== key.barrier && (isOfText(key) || isOfText(other)))
 
 function pressKey(key: HeldKey): void {
   const { barrier, press } = key
