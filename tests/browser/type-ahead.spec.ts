@@ -283,15 +283,40 @@ test('Enter in the palette before the search has answered picks the first result
   await expect(page.locator('[data-tab-handle][aria-selected=true]')).toContainText('Quokkas in the reading room')
 })
 
-test('text typed while the screen of a post is loading is written into the post', async ({ page, product }) => {
+test('text typed while the screen of a post is loading is written into the post, on a slow machine too', async ({
+  page,
+  product,
+}) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: '' })
   const letGo = await holdRequests(page, /assets\/post-screen-/)
   await openList(page, product.url, '?sort=-id')
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.keyboard.press('Enter')
   await page.keyboard.press('i')
   await page.keyboard.type('The eel')
   letGo()
+  await expect(headline(page)).toHaveValue('The eel')
+})
+
+test('the palette key waits for the text typed before it, and what is typed after it goes into the palette', async ({
+  page,
+  product,
+}) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: '' })
+  const ready = page.waitForRequest(/\/v2\/events$/)
+  await openList(page, product.url, '?sort=-id')
+  await ready
+  const letGo = await holdRequests(page, /assets\/post-screen-/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('i')
+  await page.keyboard.type('The eel')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('move to')
+  letGo()
+  await expect(paletteOf(page).getByRole('combobox')).toHaveValue('move to')
   await expect(headline(page)).toHaveValue('The eel')
 })
 

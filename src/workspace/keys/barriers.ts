@@ -1,5 +1,5 @@
-// The barriers that hold keys while something loads: the palette, a question, the commands of the first screen and of other
-// areas, and the screen and rows of the tab in front.
+// The barriers that hold keys while something loads: a question, the commands of the first screen and of other areas, and the
+// screen and rows of the tab in front.
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -7,75 +7,16 @@ import { isQuestionDue } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { areasComing, otherAreas, screenComing } from '#workspace/areas/areas'
 import { runKey } from '#workspace/keys/run-key'
-import { bindingOf, freeChords, type KeyPress, pressOf } from '#workspace/keys/key-press'
+import { bindingOf, freeChords, type KeyPress } from '#workspace/keys/key-press'
 import { isOwnChord, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
-import {
-  isForText,
-  isTextField,
-  isTyped,
-  pressAtFocus,
-  copyWithTarget,
-  copyOfPress,
-  write,
-} from '#workspace/keys/key-target'
-import { whenDrawn } from '#workspace/keys/next-frame'
-import { textBarrier } from '#workspace/keys/text-barrier'
-import {
-  type Barrier,
-  type BarrierState,
-  forgetKeys,
-  hold,
-  type HeldKey,
-  keyTimeout,
-  pressReady,
-} from '#workspace/keys/type-ahead'
-import { closePalette, usePalette } from '#workspace/palette/store'
+import { isTextField, isTyped, pressAtFocus, copyWithTarget, copyOfPress } from '#workspace/keys/key-target'
+import { isPaletteOpen, paletteBarrier } from '#workspace/keys/palette-barrier'
+import { goIntoText, textBarrier, typeAgain } from '#workspace/keys/text-barrier'
+import { type Barrier, type BarrierState, hold, type HeldKey, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { useWorkspace } from '#workspace/panes/store'
 import { focusedTab } from '#workspace/panes/tree'
-
-/** Passes a held key to the palette's field; null while the field is not drawn. */
-let field: ((event: KeyboardEvent) => void) | null = null
-
-const isPaletteOpen = () => usePalette.getState().open
-
-/** Whether a key is the one that opens and closes the palette. */
-export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>
-  (ctrlKey || metaKey) && key.toLowerCase() === 'k'
-
-/**
- * Holds keys while the palette is open and its field does not have the focus: the field is not drawn yet, or something else took
- * the focus.
- */
-const paletteBarrier: Barrier = {
-  claim: ({ event, place }) => {
-    if (!isPaletteOpen() || place === 'palette' || place === 'dialog') return false
-    if (field) return true
-    if (event.key === 'Escape') closePalette()
-    // While the palette is loading, its key is ignored when it is pressed again.
-    return event.key === 'Escape' || closesPalette(event) ? 'drop' : true
-  },
-  state: () => (field || !isPaletteOpen() ? 'ready' : 'coming'),
-  // A held key before this one may have closed the palette.
-  press: ({ press: { event }, dispatch }) => (field ?? dispatch)(copyWithTarget(event)),
-  // The field gets the held keys before the browser delivers the next one.
-  pause: () => (field ? Promise.resolve() : whenDrawn()),
-}
-
-// A palette that closes before it is drawn drops the keys that were held for it.
-usePalette.subscribe(({ open }) => {
-  if (!open && !field) forgetKeys(paletteBarrier)
-})
-
-/** Registers the palette's field, which gets the held keys. @returns a function to call when the field is gone. */
-export function takeKeys(press: (event: KeyboardEvent) => void): () => void {
-  field = press
-  queueMicrotask(pressReady)
-  return () => {
-    if (field === press) field = null
-  }
-}
 
 /** When the wait for a question ends, in milliseconds of `performance.now()`. */
 let questionEnd = 0
@@ -154,6 +95,9 @@ function delegatesToComing(press: KeyPress): boolean {
   return command?.key?.byArea === true || (call != null && !commandById(call.id))
 }
 
+/** Whether a key of a text field runs no command and types nothing, such as an arrow. It is not held behind other keys. */
+const belongsToField = ({ target, event }: KeyPress) => isTextField(target) && !isTyped(event)
+
 /**
  * Holds keys until the commands of the first screen are loaded; they load after its rows. A held key then goes to the focused
  * element.
@@ -161,13 +105,13 @@ function delegatesToComing(press: KeyPress): boolean {
 const firstScreenBarrier: Barrier = {
   claim: (press, isBehind) => {
     if (press.chords.length === 0 || endsSequence(press)) return false
-    // A held key may focus the text field that this key is typed into: this key is held behind it, so that the order stays.
-    const isNext = isBehind && (!isTextField(press.target) || isTyped(press.event))
+    const isNext = isBehind && !belongsToField(press)
     if (!isNext && !(screenComing() && (mayGetCommand(press) || delegatesToComing(press)))) return false
     loadCommands()
     return true
   },
   state: () => (screenComing() ? 'coming' : 'ready'),
+  inOrder: true,
   press: ({ press }) => pressAtFocus(press.event),
 }
 
@@ -175,7 +119,7 @@ const firstScreenBarrier: Barrier = {
 const areasBarrier: Barrier = {
   claim: (press, isBehind) => {
     if (press.chords.length === 0 || endsSequence(press)) return false
-    const isHeld = (isBehind && !isTextField(press.target)) || (areasComing() && mayGetCommand(press))
+    const isHeld = (isBehind && !belongsToField(press)) || (areasComing() && mayGetCommand(press))
     if (isHeld) loadCommands()
     return isHeld
   },
@@ -183,6 +127,7 @@ const areasBarrier: Barrier = {
     if (!areasComing()) return 'ready'
     return isLoading ? 'coming' : 'gone'
   },
+  inOrder: true,
   press: ({ press }) => pressAtFocus(press.event),
 }
 
@@ -242,29 +187,22 @@ const tabBarrier: Barrier = {
   },
   state: tabState,
   press: ({ press, text, dispatch }) => {
-    const again = copyOfPress(press.event)
-    if (text === 'follows') return typeAgain(again, dispatch)
+    if (text === 'follows') return typeAgain(press.event, dispatch)
+    // The screen has focused a text field itself, and the keys after this one are typed into that field.
+    if (text && isTextField(document.activeElement)) return goIntoText(Promise.resolve({ status: 'done' }))
     if (press.place !== 'pane') {
       // An earlier held key may have asked a question, which claims this one.
       if (hasQuestionFocus()) pressAtFocus(press.event)
       else if (!hold(press, [questionBarrier], dispatch)) runKey(press)
-      return
-    }
-    // When a text field already has the focus, a key that would only focus one is dropped.
-    if (!(text === 'leads' && isForText(again))) dispatch(again)
+    } else dispatch(copyOfPress(press.event))
   },
-}
-
-/** Types a held key into the text field that has the focus, or holds it until a field has. The key never runs as a shortcut. */
-function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
-  if (!hold(pressOf(event), [textBarrier], dispatch) && isForText(event)) write(event)
 }
 
 function tabState({ press, text }: HeldKey): BarrierState {
   if (focusedTab(useWorkspace.getState().layout)?.id !== press.tabId) return 'gone'
-  // The palette was opened after the key was pressed.
-  if (isPaletteOpen() && (press.place === 'pane' || text === 'follows')) return 'gone'
   if (text === 'follows') return 'ready'
+  // The palette was opened after the key was pressed.
+  if (isPaletteOpen() && (press.place === 'pane' || text)) return 'gone'
   const isMissing = press.place === 'pane' ? isTabLoading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
   return isMissing ? 'coming' : 'ready'
 }

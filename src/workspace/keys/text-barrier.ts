@@ -1,6 +1,16 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
-import { copyWithTarget, isTextField, isTyped, isWritable, write } from '#workspace/keys/key-target'
-import { type Barrier, type BarrierState, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
+import { bindingOf, pressOf } from '#workspace/keys/key-press'
+import {
+  copyOfPress,
+  isForText,
+  isTextField,
+  isTyped,
+  isWritable,
+  pressAtFocus,
+  write,
+} from '#workspace/keys/key-target'
+import { paletteBarrier } from '#workspace/keys/palette-barrier'
+import { type Barrier, type BarrierState, hold, type HeldKey, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
 interface TextWait {
   /** When the wait ends, in milliseconds of `performance.now()`. Infinity while the command runs. */
@@ -61,17 +71,29 @@ function end(how: 'ready' | 'gone'): void {
 }
 
 export const textBarrier: Barrier = {
-  claim: ({ event }, isBehind) => {
+  claim: (press, isBehind) => {
+    const { event } = press
     if (!wait && !isBehind) return false
     if (event.key === 'Escape') end('gone')
-    if (state === 'gone' || !isTyped(event)) return false
+    // A command key waits for the text that was typed before it.
+    if (state === 'gone' || !(isTyped(event) || (isBehind && bindingOf(press)))) return false
     const isThere = hasField(wait)
     if (isThere) end('ready')
     return isBehind || !isThere
   },
   state: () => state,
-  isText: true,
-  press: ({ press }) => write(copyWithTarget(press.event)),
+  inOrder: true,
+  press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
   // The field gets the held keys before the browser delivers the next one.
   pause: () => Promise.resolve(),
+}
+
+/**
+ * Handles a held key of a text: types it into the text field that has the focus, or holds it until a field has. A typed key never
+ * runs as a shortcut.
+ */
+export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
+  if (!isTyped(event)) return pressAtFocus(event)
+  const again = copyOfPress(event)
+  if (!hold(pressOf(again), [paletteBarrier, textBarrier], dispatch) && isForText(again)) write(again)
 }

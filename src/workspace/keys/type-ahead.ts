@@ -1,6 +1,6 @@
 // Type-ahead: keys pressed while their target is loading are held in one queue.
 import { isTyped, originOf } from '#workspace/keys/key-target'
-import type { KeyPress } from '#workspace/keys/key-press'
+import { bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 
 /**
@@ -25,8 +25,8 @@ export interface Barrier {
   press: (key: HeldKey) => void
   /** Whether a held key focuses a text field, so that characters after it are typed into that field. */
   leadsToText?: (press: KeyPress) => boolean
-  /** Whether all of its keys are typed into a text field. */
-  isText?: true
+  /** Whether its keys keep their order with those of other such barriers. Left out: only the keys of a text do. */
+  inOrder?: true
   /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
   pause?: () => Promise<void>
 }
@@ -77,7 +77,7 @@ interface Claim extends Pick<HeldKey, 'barrier' | 'text'> {
 
 /** The barrier that claims a key: the barrier of the text field it is typed for, else the first that claims it. */
 function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefined {
-  const before = textBefore(press.event)
+  const before = textBefore(press)
   if (before) return { barrier: before, text: 'follows' }
   for (const barrier of barriers) {
     if (hasPassed(press.event, barrier)) continue
@@ -93,13 +93,14 @@ const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === b
 const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originOf(event))?.has(barrier) === true
 
 /**
- * The barrier for a key that is typed after a held key which focuses a text field: that key's barrier, or one that still holds an
- * earlier key of the text, so that no letter overtakes another.
+ * The barrier for a key that follows a held key which focuses a text field: that key's barrier, or one that still holds an earlier
+ * key of the text, so that no key overtakes another. A command key waits for the text that was typed before it.
  */
-function textBefore(event: KeyboardEvent): Barrier | undefined {
-  if (!isTyped(event)) return undefined
+function textBefore(press: KeyPress): Barrier | undefined {
+  const { event } = press
   const isAhead = ({ barrier, press }: HeldKey) => timeOf(press.event) <= timeOf(event) && !hasPassed(event, barrier)
-  const before = heldKeys.find((key) => key.text && isAhead(key))
+  const ofText = heldKeys.filter((key) => key.text && isAhead(key))
+  const before = isTyped(event) ? ofText[0] : ofText.find(({ text }) => text === 'follows' && bindingOf(press))
   if (!before || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
 }
@@ -134,12 +135,11 @@ function nextKey(): HeldKey | undefined {
   })
 }
 
-const isOfText = ({ text, barrier }: HeldKey) => text || barrier.isText
+const keepsOrder = ({ text, barrier }: HeldKey) => text || barrier.inOrder
 
-/** Whether a typed key must wait, because a key of the same text that was pressed before it is held for another barrier. */
+/** Whether a key must wait, because another barrier holds a key that was pressed before it, and both keep their order. */
 const isBehindOther = (key: HeldKey, at: number) =>
-  isTyped(key.press.event) &&
-  heldKeys.some((other, before) => before < at && other.barrier !== key.barrier && (isOfText(key) || isOfText(other)))
+  keepsOrder(key) && heldKeys.some((other, before) => before < at && other.barrier !== key.barrier && keepsOrder(other))
 
 function pressKey(key: HeldKey): void {
   const { barrier, press } = key

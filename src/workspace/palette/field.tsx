@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { onKeys, typesCharacter } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
 import { copyOfPress } from '#workspace/keys/key-target'
-import { takeKeys } from '#workspace/keys/barriers'
+import { takeKeys } from '#workspace/keys/palette-barrier'
 
 interface PaletteStepProps {
   /** The accessible name of the field. */

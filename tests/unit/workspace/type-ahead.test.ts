@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { command } from '#workspace/command/command'
+import { registerCommands } from '#workspace/command/registry'
 import { pressOf } from '#workspace/keys/key-press'
 import { copyOfPress, copyWithTarget, originOf } from '#workspace/keys/key-target'
 import { type Barrier, type BarrierState, forgetKeys, hold, pressReady } from '#workspace/keys/type-ahead'
@@ -177,6 +179,7 @@ test('a letter typed while earlier ones go from one barrier to the next overtake
     state: () => (isLoaded ? 'ready' : 'coming'),
     press: ({ press: { event } }) => void hold(pressOf(copyOfPress(event)), [commands, field], () => undefined),
     pause: () => new Promise((over) => setTimeout(over, 17)),
+    inOrder: true,
   })
   const type = (key: string) => press(key, [commands, field])
   for (const key of 'iab') type(key)
@@ -189,4 +192,36 @@ test('a letter typed while earlier ones go from one barrier to the next overtake
   expect(given).toEqual(['i', 'a', 'b', 'c'])
   forgetKeys(field)
   forgetKeys(commands)
+})
+
+test('keys that keep their order are let through in the order of their presses, whichever barrier holds them', async () => {
+  const late = barrierOf({ claim: ({ event }) => event.key !== 'b', state: () => state, inOrder: true })
+  const early = barrierOf({ state: () => 'ready', inOrder: true })
+  for (const key of 'abc') press(key, [late, early])
+  await frames(3)
+  expect(given).toEqual([])
+  state = 'ready'
+  await frames(3)
+  expect(given).toEqual(['a', 'b', 'c'])
+})
+
+test('a command key waits for the text typed before it, and not for a key that only leads to a text', async () => {
+  const open = {
+    id: 'palette.open',
+    title: 'Open',
+    subject: 'app',
+    right: 'signed-in',
+    risk: 'none',
+    writes: false,
+  } as const
+  registerCommands([command({ ...open, keys: [{ keys: 'mod+k', place: 'everywhere' }], run: () => undefined })])
+  barrier = barrierOf({ claim: ({ event }) => event.key === 'i', leadsToText: () => true })
+  press('i')
+  expect(press('k', [barrier], { ctrlKey: true })).toBe(false)
+  press('a')
+  expect(press('k', [barrier], { ctrlKey: true })).toBe(true)
+  expect(press('y', [barrier], { ctrlKey: true }), 'a key without a command').toBe(false)
+  state = 'ready'
+  await frames(3)
+  expect(given).toEqual(['i', 'a', 'k'])
 })
