@@ -96,6 +96,8 @@ test('columns are hidden, moved and sized by keyboard, and stay so over a reload
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(handle).toHaveAttribute('aria-pressed', 'true')
+  // The first arrow is heard once the places are measured.
+  await expect(page.getByText('moved over droppable area date')).toBeAttached()
   for (const over of ['words', 'uniqueness', 'authors', 'status']) {
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText(`moved over droppable area ${over}`)).toBeAttached()

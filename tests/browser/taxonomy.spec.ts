@@ -104,6 +104,7 @@ test('the tree of categories opens by its arrows, and what is wrong is told at i
   await expect(parent).toBeVisible()
   const rows = await grid.getByRole('row').count()
   await parent.locator('[data-column=slug]').click()
+  await expect(page.getByRole('complementary').getByLabel('Catchy title')).toBeFocused()
   await page.keyboard.press('Escape')
   await grid.focus()
   await expect(parent).toHaveAttribute('aria-level', '1')
