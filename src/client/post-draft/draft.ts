@@ -81,9 +81,10 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
     const holder = post.lock?.username ?? null
     return changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
   }
-  await offerCopies(id)
-  if (readOnlyNext.delete(id) && post.lock) return leaveLock(id, post.lock)
-  await takeLock(id)
+  const offered = offerCopies(id)
+  if (readOnlyNext.delete(id) && post.lock) leaveLock(id, post.lock)
+  else await takeLock(id, offered)
+  await offered
 }
 
 /** Posts that are being fetched, with no draft yet. */

@@ -97,19 +97,20 @@ const lockRequests = new Map<number, Promise<void>>()
 export const whenLockKnown = (id: number): Promise<void> => lockRequests.get(id) ?? Promise.resolve()
 
 /**
- * Requests the lock of a post that was just opened. A 403 asks the person whether to take over; without an answer from the server
- * the request is repeated.
+ * Requests the lock of a post that was just opened, after `first`. A 403 asks the person whether to take over; without an answer
+ * from the server the request is repeated.
  */
-export function takeLock(id: number): Promise<void> {
-  const taken = take(id).finally(() => {
+export function takeLock(id: number, first?: Promise<void>): Promise<void> {
+  const taken = take(id, first).finally(() => {
     if (lockRequests.get(id) === taken) lockRequests.delete(id)
   })
   lockRequests.set(id, taken)
   return taken
 }
 
-async function take(id: number): Promise<void> {
+async function take(id: number, first?: Promise<void>): Promise<void> {
   setLock(id, { state: 'taking' })
+  await first
   const kept = readToken(id)
   const isOthers = kept !== null && (await livingWindows())(kept.window)
   if (isOthers) dropToken(id)

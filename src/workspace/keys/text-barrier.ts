@@ -9,6 +9,7 @@ import {
   pressAtFocus,
   write,
 } from '#workspace/keys/key-target'
+import { whenDrawn } from '#workspace/keys/next-frame'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { type Barrier, type BarrierState, hold, type HeldKey, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 
@@ -84,8 +85,8 @@ export const textBarrier: Barrier = {
   state: () => state,
   inOrder: true,
   press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
-  // The field gets the held keys before the browser delivers the next one.
-  pause: () => Promise.resolve(),
+  // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
+  pause: ({ event }) => (isTyped(event) ? Promise.resolve() : whenDrawn()),
 }
 
 /**

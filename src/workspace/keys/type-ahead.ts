@@ -27,8 +27,8 @@ export interface Barrier {
   leadsToText?: (press: KeyPress) => boolean
   /** Whether its keys keep their order with those of other such barriers. Left out: only the keys of a text do. */
   inOrder?: true
-  /** Resolves when the next key may be handled. Left out: after the effect of the previous key is drawn. */
-  pause?: () => Promise<void>
+  /** Resolves when the key after this one may be handled. Left out: after the effect of this key is drawn. */
+  pause?: (press: KeyPress) => Promise<void>
 }
 
 export interface HeldKey {
@@ -147,13 +147,13 @@ function pressKey(key: HeldKey): void {
   if (barrier.state(key) === 'gone') return
   const origin = originOf(press.event)
   passed.set(origin, (passed.get(origin) ?? new Set()).add(barrier))
-  if (isHolding(barrier)) pauseAfter(barrier)
+  if (isHolding(barrier)) pauseAfter(key)
   barrier.press(key)
 }
 
-function pauseAfter(barrier: Barrier): void {
+function pauseAfter({ barrier, press }: HeldKey): void {
   pausing.add(barrier)
-  void (barrier.pause ?? whenDrawn)().then(() => {
+  void (barrier.pause ?? whenDrawn)(press).then(() => {
     pausing.delete(barrier)
     pressReady()
   })

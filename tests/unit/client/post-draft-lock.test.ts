@@ -32,6 +32,26 @@ describe('the lock', () => {
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/posts/unlock/7', body: { token: 1 }, keepalive: false })
   })
 
+  test('is waited for by a save that is asked for at once after the post is shown', async () => {
+    let answer = () => {}
+    const asked = new Promise<{ held: [] }>((resolve) => (answer = () => resolve({ held: [] })))
+    localStorage.setItem('slotdesk.draft.1.other.7', '{}')
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.resolve(), query: () => asked } })
+    const opening = openDraft(7, () => true)
+    await vi.waitFor(() => expect(draft()).toBeDefined())
+    editDraft(7, { main_headline: 'Typed and saved at once' })
+    const saving = saveDraft(7)
+    await settle()
+    answer()
+    await settle()
+    await Promise.all([opening, saving])
+    const sent = server.asked.filter(({ path, method }) => method === 'PATCH' || path.includes('/lock/'))
+    expect(sent.map(({ method, token }) => [method, token])).toEqual([
+      ['POST', null],
+      ['PATCH', '1'],
+    ])
+  })
+
   test('of another person raises a question, and is ours after the takeover', async () => {
     server.holder = { id: 9, name: 'Kofi' }
     await open()
