@@ -46,8 +46,8 @@ let heldKeys: readonly HeldKey[] = []
 /** When the person pressed a key. A key that goes from one barrier to the next keeps its time. */
 const timeOf = (event: KeyboardEvent): number => originOf(event).timeStamp
 
-/** The barriers whose last key has no visible effect yet. */
-const pausing = new Set<Barrier>()
+/** Whether the effect of the last key is still to be drawn. */
+let isPausing = false
 
 /** The barriers that each key has already passed. A key is not held twice for the same barrier. */
 const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
@@ -119,7 +119,10 @@ export function forgetKeys(barrier: Barrier): void {
 /** The request for the next frame. */
 let frame = 0
 
-/** Handles every held key whose barrier is ready, in order for each barrier. A barrier can call it as soon as it is ready. */
+/**
+ * Handles every held key whose barrier is ready, in order for each barrier, each after the effect of the one before it is drawn. A
+ * barrier can call it as soon as it is ready.
+ */
 export function pressReady(): void {
   for (let key = nextKey(); key; key = nextKey()) pressKey(key)
   cancelAnimationFrame(frame)
@@ -127,7 +130,8 @@ export function pressReady(): void {
 }
 
 function nextKey(): HeldKey | undefined {
-  const busy = new Set<Barrier>(pausing)
+  if (isPausing) return undefined
+  const busy = new Set<Barrier>()
   return heldKeys.find((key, at) => {
     if (busy.has(key.barrier)) return false
     busy.add(key.barrier)
@@ -147,14 +151,14 @@ function pressKey(key: HeldKey): void {
   if (barrier.state(key) === 'gone') return
   const origin = originOf(press.event)
   passed.set(origin, (passed.get(origin) ?? new Set()).add(barrier))
-  if (isHolding(barrier)) pauseAfter(key)
+  if (heldKeys.length > 0) pauseAfter(key)
   barrier.press(key)
 }
 
 function pauseAfter({ barrier, press }: HeldKey): void {
-  pausing.add(barrier)
+  isPausing = true
   void (barrier.pause ?? whenDrawn)(press).then(() => {
-    pausing.delete(barrier)
+    isPausing = false
     pressReady()
   })
 }

@@ -225,3 +225,21 @@ test('a command key waits for the text typed before it, and not for a key that o
   await frames(3)
   expect(given).toEqual(['i', 'a', 'k'])
 })
+
+test('a key that keeps its order waits until the effect of the key before it is drawn, whichever barrier held that', async () => {
+  let drawn = () => {}
+  const first = barrierOf({
+    claim: ({ event }) => event.key === 'a',
+    inOrder: true,
+    pause: () => new Promise<void>((over) => (drawn = over)),
+  })
+  const second = barrierOf({ inOrder: true })
+  press('a', [first, second])
+  press('b', [first, second])
+  state = 'ready'
+  await frames(3)
+  expect(given).toEqual(['a'])
+  drawn()
+  await frames(3)
+  expect(given).toEqual(['a', 'b'])
+})
