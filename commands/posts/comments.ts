@@ -20,7 +20,7 @@ import { changedSince } from '#client/post-draft/restore'
 import { useSession } from '#client/session/session'
 import { ifMatch } from '#client/lists/records'
 import { type Comment, type CommentState, newComment } from '#contract/comments'
-import { Failure } from '#contract/failure'
+import { Failure, hasNoAnswer } from '#contract/failure'
 import type { HeldPassage } from '#editor/held-passage'
 import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
 
@@ -76,7 +76,7 @@ async function markTaken(post: number, before: Comment): Promise<Comment> {
   try {
     return await setState(post, before, 'taken')
   } catch (error) {
-    if (!(error instanceof Failure) || ![0, 408].includes(error.status)) throw error
+    if (!hasNoAnswer(error)) throw error
     const now = (await api.comments.list({ params: { id: post } })).find(({ id: comment }) => comment === before.id)
     const isByMe = now?.state === 'taken' && now.version === before.version + 1 && isMe(now.closed_by)
     if (!isByMe) throw error

@@ -28,6 +28,10 @@ export class Failure extends Error {
   }
 }
 
+/** Whether a call got no answer, so that it is not known whether it was done: the server was not reached, or took too long. */
+export const hasNoAnswer = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.status === 0 || error.status === 408)
+
 export const notFound = (message = 'Not found.') => new Failure(404, message)
 export const forbidden = (message = 'You are not allowed to perform this action.') => new Failure(403, message)
 export const invalid = (fields: FieldMessages) => new Failure(422, 'Validation failed.', { fields })

@@ -4,7 +4,7 @@ import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/contex
 import { recordDone } from '#workspace/command/history'
 import { notify } from '#workspace/command/notices'
 import { withArgumentTargets, namedIds, namedTargets } from '#workspace/command/row-targets'
-import { Failure } from '#contract/failure'
+import { Failure, hasNoAnswer } from '#contract/failure'
 import { say } from '#contract/say'
 
 /**
@@ -23,7 +23,7 @@ export function announceFailure(
 ): void {
   // A failed import is a TypeError.
   const status = error instanceof Failure ? error.status : error instanceof TypeError ? 500 : 422
-  const noAnswer = status === 0 || status === 408
+  const noAnswer = hasNoAnswer(error)
   // Nothing was typed into rows: what counts is what became of them.
   const messages = noAnswer && command.rows?.misfit ? [unanswered] : given
   const doing = doingOf(command, call)

@@ -1,6 +1,6 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
 import { keepText } from '#client/browser-storage'
-import { Failure } from '#contract/failure'
+import { Failure, hasNoAnswer } from '#contract/failure'
 import type {
   RowToRestore,
   Bulk,
@@ -57,17 +57,19 @@ async function sendSlices<Values>(
       slice = slice.following(answer.next)
     } catch (error) {
       if (count() === 0) throw error
-      return { ...result, stopped: hasNoAnswer(error) ? unanswered : leftBecause(describeFailure(error)) }
+      return { ...result, stopped: stoppedBy(error) }
     }
     if (slice !== null || total > sliceSize) progress(count(), Math.max(total, count()))
   }
   return result
 }
 
-const hasNoAnswer = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status === 408)
 const unanswered =
   'The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.'
-const leftBecause = (messages: readonly string[]) => say`The rest was left as it was: ${messages.join(' ')}`
+
+/** What is told when a call after the first one failed: what became of the rows that it and the others were to change. */
+export const stoppedBy = (error: unknown) =>
+  hasNoAnswer(error) ? unanswered : say`The rest was left as it was: ${describeFailure(error).join(' ')}`
 
 /** Updates the shown rows. A read that fails is shown where the rows stand; what was changed is told all the same. */
 const showChanged = ({ changed }: Pick<Bulk<never>, 'changed'>, ids: readonly number[], refused: readonly number[]) =>

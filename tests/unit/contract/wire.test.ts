@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { decodeFailure, describeFailure, encodeFailure, Failure, invalid } from '#contract/failure'
+import { decodeFailure, describeFailure, encodeFailure, Failure, hasNoAnswer, invalid } from '#contract/failure'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { encodeListRequest } from '#contract/list'
 import { posts } from '#contract/posts'
@@ -58,6 +58,19 @@ describe('a list request', () => {
 })
 
 describe('a failure', () => {
+  test.each([
+    [0, true],
+    [408, true],
+    [422, false],
+    [500, false],
+  ])('of status %i has no answer: %s', (status, expected) => {
+    expect(hasNoAnswer(new Failure(status, 'Busy.'))).toBe(expected)
+  })
+
+  test('of the program itself is no lost answer', () => {
+    expect(hasNoAnswer(new Error('Busy.'))).toBe(false)
+  })
+
   const failure = new Failure(422, 'Validation failed.', {
     fields: { slug: ['Enter valid slug', 'Minimum length: 5'] },
   })
