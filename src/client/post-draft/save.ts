@@ -72,10 +72,13 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
   })
 }
 
-/** Keeps typed fields that the save does not send as a revision, because the saved draft forgets them. */
-async function keepUnsent({ id, base, values, baseValues }: Draft): Promise<void> {
+/** Keeps typed fields that the save does not send as a revision, once, because the saved draft forgets them. */
+async function keepUnsent({ id, base, values, baseValues, kept: before }: Draft): Promise<void> {
   const sent = unsentOf(values, baseValues)
-  if (Object.keys(sent).length > 0) await api.revisions.keep({ params: { id }, body: { version: base.version, sent } })
+  const kept = JSON.stringify(sent)
+  if (Object.keys(sent).length === 0 || kept === before) return
+  await api.revisions.keep({ params: { id }, body: { version: base.version, sent } })
+  changeDraft(id, () => ({ kept }))
 }
 
 interface Sent {

@@ -68,6 +68,27 @@ describe('a draft', () => {
     expect(kept()[1]).toMatchObject({ sent: { external_link: 'https://example.org/another' } })
   })
 
+  test('whose save is refused keeps what it does not send once, however often the save is pressed', async () => {
+    await open()
+    const pressed = async () => {
+      const saving = saveDraft(7).catch(() => undefined)
+      await settle()
+      await saving
+    }
+    editDraft(7, { description: 'typed' })
+    editDraft(7, { template_type: 5, external_link: 'https://example.org/' })
+    server.holder = { id: 2, name: 'Kofi' }
+    await pressed()
+    await pressed()
+    expect(server.asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+    expect(server.kept).toHaveLength(1)
+    editDraft(7, { template_type: 0 })
+    editDraft(7, { description: 'typed further' })
+    editDraft(7, { template_type: 5 })
+    await pressed()
+    expect(server.kept.at(-1)).toMatchObject({ sent: { description: 'typed further' } })
+  })
+
   test('that is saved is clean, and keeps what was typed while the server was asked', async () => {
     await open()
     editDraft(7, { description: 'sent' })
