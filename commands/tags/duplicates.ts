@@ -2,9 +2,9 @@ import { CopyCheck, GitMerge, Split } from 'lucide-react'
 import { z } from 'zod'
 
 import { type DuplicateGroup, duplicateSubject, markDifferent, type Pair, pairsOf } from '#client/tags/duplicates'
-import { describeFailure } from '#contract/failure'
 import { mostPairs } from '#contract/tags'
 import { command, type Outcome, type Undo, type WorkTools } from '#workspace/command/command'
+import { stoppedBy } from '#workspace/command/bulk-run'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
@@ -33,7 +33,7 @@ async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progres
       result.changed.push(...(await markDifferent(part, apart)))
     } catch (error) {
       if (result.sent === 0) throw error
-      return { ...result, stopped: say`The rest was left as it was: ${describeFailure(error).join(' ')}` }
+      return { ...result, stopped: stoppedBy(error) }
     }
     result.sent += part.length
     if (pairs.length > mostPairs) progress(result.sent, pairs.length)

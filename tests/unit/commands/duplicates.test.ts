@@ -20,9 +20,12 @@ const sent: Body[] = []
 let groups: Duplicates[]
 /** The number of the call that the server refuses. */
 let failsAt = 0
+/** Whether the server does not answer that call at all. */
+let silent = false
 
 function answer({ pairs }: Body): Response {
   if (pairs.length > 1000) return Response.json({ message: 'At most 1000.' }, { status: 400 })
+  if (sent.length === failsAt && silent) throw new TypeError('Failed to fetch')
   return sent.length === failsAt ? Response.json({ message: 'Busy.' }, { status: 422 }) : Response.json(pairs)
 }
 
@@ -41,6 +44,7 @@ beforeEach(() => {
   sent.length = 0
   groups = []
   failsAt = 0
+  silent = false
   useHistory.setState({ list: [] })
 })
 afterAll(() => vi.unstubAllGlobals())
@@ -81,6 +85,15 @@ test('where a later call fails, the groups that are done are told and can be tak
   expect(done).toMatchObject({ status: 'done', outcome: { message } })
   expect((await undo()).status).toBe('done')
   expect(sizes().at(-1)).toEqual([1000, 0])
+})
+
+test('where a later call has no answer, it is told that nobody knows what it did', async () => {
+  failsAt = 2
+  silent = true
+  const done = await keep(group(1, 40), group(101, 40))
+  const message =
+    'Tags of 1 group kept apart. The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.'
+  expect(done).toMatchObject({ status: 'done', outcome: { message } })
 })
 
 test('a part of a group is told as such', async () => {
