@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { z } from 'zod'
 
 import { postSubject } from '#client/posts/posts'
 import { useSession } from '#client/session/session'
 import { sisterProjects } from '#client/sisters'
+import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
-import { Select } from '#ui/choices/select'
+import { SelectField } from '#ui/form/fields'
+import { Form, type FormModel, useContractForm } from '#ui/form/form'
+import { Tooltip } from '#ui/overlays/tooltip'
 import { useWords } from '#ui/words'
-import { CommandButton } from '#workspace/command/command-button'
+import { useShown } from '#workspace/command/command-button'
 import { run } from '#workspace/command/gate'
 import type { Chosen } from '#workspace/list/description'
 
@@ -29,28 +32,60 @@ function Headlines({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** The Export side panel: the posts to export, and the choice of the sister sites. */
-export function ExportPanel({ chosen: { ids, matching, except, count, head, all } }: { chosen: Chosen }) {
+const schema = z.object({ project: z.string().min(1, 'Choose a project.') })
+
+/** The form of the panel. It sends the rows that are chosen then to the project that is chosen in it. */
+const useExport = ({ ids, matching, count }: Chosen) =>
+  useContractForm({
+    schema,
+    base: { project: '' },
+    send: ({ project }) => {
+      const rows = matching || count === 0 ? {} : { ids: [...ids] }
+      return run({ id: 'posts.export', args: { ...rows, projects: [project] } }, 'button')
+    },
+  })
+
+function ExportButton({ busy }: Pick<FormModel<object>, 'busy'>) {
   const words = useWords()
+  const shown = useShown({ id: 'posts.export' })
+  const Icon = shown?.command.icon
+  return (
+    <Tooltip text={words('Export')} reason={shown?.reason}>
+      <Button
+        type="submit"
+        intent="primary"
+        className="self-start"
+        aria-disabled={shown?.reason !== undefined}
+        disabled={busy}
+      >
+        {Icon && <Icon size={16} strokeWidth={1.75} />}
+        {words('Export')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** The Export side panel: the posts to export, and the choice of the sister site. */
+export function ExportPanel({ chosen }: { chosen: Chosen }) {
+  const words = useWords()
+  const { ids, matching, except, count, head, all } = chosen
+  const form = useExport(chosen)
   const shown = matching ? [] : [...ids].slice(0, most)
   const rest = count - shown.length
   useSession((state) => state.constants)
   const projects = sisterProjects()
-  const [project, setProject] = useState('')
   return (
-    <div className="flex flex-col gap-3">
+    <Form form={form} className="flex flex-col gap-3 outline-none">
       <Checkbox
         label={words('Select all')}
         checked={all || head}
         onChange={() => void run({ id: all ? 'table.clear' : 'table.select-all' }, 'button')}
       />
       {projects.length > 0 ? (
-        <Select
-          className="w-full"
-          aria-label={words('Project')}
-          placeholder={words('Project')}
-          value={project || undefined}
-          onChange={setProject}
+        <SelectField
+          name="project"
+          label="Project"
+          placeholder="Project"
           options={projects.map(({ id, title }) => ({ value: id, label: title }))}
         />
       ) : (
@@ -61,23 +96,10 @@ export function ExportPanel({ chosen: { ids, matching, except, count, head, all 
         <p className="text-muted">{words('All that match but {count}', { count: except.size })}</p>
       )}
       {rest > 0 && <p className="text-muted">{words('and {count} more', { count: rest })}</p>}
-      {projects.length > 0 && (
-        <CommandButton
-          command={{
-            id: 'posts.export',
-            args: {
-              ...(matching || count === 0 ? {} : { ids: [...ids] }),
-              ...(project === '' ? {} : { projects: [project] }),
-            },
-          }}
-          label={words('Export')}
-          intent="primary"
-          className="self-start"
-        />
-      )}
+      {projects.length > 0 && <ExportButton busy={form.busy} />}
       {shown.length === 0 && !matching && (
         <p className="text-muted">{words('Select posts in the list: x, or the checkboxes.')}</p>
       )}
-    </div>
+    </Form>
   )
 }
