@@ -2,10 +2,10 @@ import { CopyPlus, Save, Undo2 } from 'lucide-react'
 import { optional, record, text } from '#contract/parser'
 
 import { Failure } from '#contract/failure'
-import { command } from '#workspace/command/command'
+import { command, Told } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { formIn, restoreOnOpen } from '#workspace/form/handle'
+import { type FormHandle, formIn, restoreOnOpen } from '#workspace/form/handle'
 import { openFormIn } from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
@@ -23,6 +23,10 @@ async function whenSettled(tabId: string): Promise<void> {
 
 /** The form that has the focus. Those in dialogs and of one's account are no tab's. */
 const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form[data-place="form"]')
+
+/** The failure of a form that was not saved. */
+const notSaved = (form: FormHandle | undefined) =>
+  form?.tellsWrong?.() ? new Told(422, 'Validation failed') : new Failure(422, 'It is not saved yet: look at the form.')
 
 /** Commands on the open form of any subject. */
 export const formCommands = [
@@ -44,7 +48,7 @@ export const formCommands = [
     run: async ({ tabId }, { context }) => {
       const form = formIn(tabId ?? context.tab?.id)
       if (!form && tabId === undefined) return focusedForm()?.requestSubmit()
-      if (!(await form?.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
+      if (!(await form?.submit())) throw notSaved(form)
     },
   }),
   command({
@@ -67,7 +71,7 @@ export const formCommands = [
       const tabId = context.tab?.id
       const form = formIn(tabId)
       if (!form || tabId === undefined) return
-      if (!(await form.submit())) throw new Failure(422, 'It is not saved yet: look at the form.')
+      if (!(await form.submit())) throw notSaved(form)
       await whenSettled(tabId)
       await run({ id: `${form.subject}.create` })
     },

@@ -54,7 +54,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   const [row, setRow] = useState(first)
   const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
-  useFormTab(expertSubject, row, form, back)
+  useFormTab(expertSubject, row, form, back, { tellsWrong: true })
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
   useScreenRecord(tabId, 'experts', row, row?.username)
   const right = rightOf('experts', row ? 'update' : 'create')

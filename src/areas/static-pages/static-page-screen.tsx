@@ -54,7 +54,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   const [row, setRow] = useState<KnownPage>(page)
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
-  useFormTab(staticPageSubject, row, form, back)
+  useFormTab(staticPageSubject, row, form, back, { tellsWrong: true })
   useScreenRecord(tabId, 'static-pages', row, row.title)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, row, form, restore)

@@ -31,6 +31,8 @@ export interface FormModel<Values extends object> {
   fill: (base: Values, values?: Values) => void
   /** Sends the form if it is valid; else shows the messages. The typed values stay. @returns whether it was saved. */
   submit: () => Promise<boolean>
+  /** Whether a field is wrong now. A message of no field, as of a server that did not answer, does not count. */
+  isWrong: () => boolean
 }
 
 interface State<Values> {
@@ -167,7 +169,11 @@ export function useContractForm<Values extends object>({
       if (running.current === mine) running.current = null
     })
   }, [attempt])
-  return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit }
+  const isWrong = useCallback(() => {
+    const { base: before, values, given } = latest.current
+    return Object.keys({ ...judge(before, values), ...given }).some((field) => field !== '')
+  }, [judge])
+  return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit, isWrong }
 }
 
 interface Shown {

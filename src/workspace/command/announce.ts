@@ -1,5 +1,13 @@
 // Announces how a run ended and records it in the history.
-import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
+import {
+  type Call,
+  type Command,
+  type CommandContext,
+  type FailedRow,
+  type Outcome,
+  type Source,
+  Told,
+} from '#workspace/command/command'
 import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
 import { notify } from '#workspace/command/notices'
@@ -34,6 +42,7 @@ export function announceFailure(
   const done = command.quiet
     ? undefined
     : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
+  if (error instanceof Told) return
   if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.misfit))
     return announceMessages(messages, command.failure, doing)
   const ids = context.targets?.ids ?? []

@@ -16,6 +16,8 @@ export interface FormHandle {
   values: () => object
   /** Saves the form. @returns whether it was saved. */
   submit: () => Promise<boolean>
+  /** Whether the form tells itself that it was not saved, because fields are wrong. */
+  tellsWrong?: () => boolean
   /** Closes the form without asking. */
   leave: () => void
 }

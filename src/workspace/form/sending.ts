@@ -97,13 +97,12 @@ async function write<Row extends RecordRow, Values extends object>(
 }
 
 /** Says 'Validation failed' after a try to save a form of which fields are wrong. A server that did not answer judged none. */
-export function useInvalidNotice({ tried, live, given }: Pick<FormModel<object>, 'tried' | 'live' | 'given'>): void {
-  const isWrong = Object.keys({ ...live, ...given }).some((field) => field !== '')
+export function useInvalidNotice({ tried, isWrong }: Pick<FormModel<object>, 'tried' | 'isWrong'>): void {
   const latest = useRef(isWrong)
   useEffect(() => {
     latest.current = isWrong
   })
   useEffect(() => {
-    if (tried > 0 && latest.current) notify({ kind: 'error', message: 'Validation failed' })
+    if (tried > 0 && latest.current()) notify({ kind: 'error', message: 'Validation failed' })
   }, [tried])
 }

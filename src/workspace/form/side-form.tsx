@@ -127,7 +127,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
   const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
-  useFormTab(spec.subject, row, form, close, props.asked === row?.id)
+  useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id })
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Waits until the form holds the saved values, so that nothing is unsaved.
   const made = row?.id
@@ -194,12 +194,13 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
-  isNamed = true,
+  { isNamed = true, tellsWrong = false } = {},
 ): void {
   const tabId = useTabId()
   const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
-  const now = { unsaved, isNamed, base: form.base, values: form.values, submit: form.submit, close }
+  const { base, values, submit, isWrong } = form
+  const now = { unsaved, isNamed, base, values, submit, isWrong, close }
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now
@@ -214,18 +215,19 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
         isSettled: () => latest.current.unsaved === undefined && latest.current.isNamed,
         values: () => latest.current.values,
         submit: () => latest.current.submit(),
+        tellsWrong: () => tellsWrong && latest.current.isWrong(),
         leave: () => {
           latest.current = { ...latest.current, unsaved: undefined }
           formDraft(name, id).drop()
           latest.current.close()
         },
       }),
-    [tabId, name, id],
+    [tabId, name, id, tellsWrong],
   )
   const { fill } = form
   useEffect(() => {
-    const values = takeRestored(name, id)
-    if (values) fill(latest.current.base, { ...latest.current.values, ...values })
+    const restored = takeRestored(name, id)
+    if (restored) fill(latest.current.base, { ...latest.current.values, ...restored })
   }, [name, id, fill])
   useEffect(() => {
     const calls = { save: { id: 'form.submit', args: { tabId } }, discard: discardCall(tabId) }
