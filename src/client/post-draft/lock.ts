@@ -86,6 +86,7 @@ async function ask(id: number, takeover: boolean): Promise<boolean> {
   }
   keepToken(id, lock.token)
   setLock(id, { state: 'held', token: lock.token, holder: null, own: false, lostAt: null })
+  changeDraft(id, ({ problem }) => (problem === lockedForEditing ? { problem: null } : {}))
   if (draftOf(id)) startRenewing(id)
   return before !== lock.token
 }
@@ -191,7 +192,10 @@ async function renew(id: number): Promise<boolean> {
 /** Takes the lock again after a write was refused because the lease ran out. @returns whether this window holds it. */
 export const takeAgain = (id: number): Promise<boolean> => renew(id)
 
-/** Marks the lock as lost to another person. Unsaved changes stay in the page and in this browser. */
+/**
+ * Marks the lock as lost to another person. Unsaved changes stay in the page and in this browser. During a save the save tells it
+ * (`tellLoss`), so that it is told once.
+ */
 export function loseLock(id: number, holder: Holder | null): void {
   stopRenewing(id)
   dropToken(id)
@@ -202,8 +206,14 @@ export function loseLock(id: number, holder: Holder | null): void {
     own: holder?.own ?? false,
     lostAt: Date.now(),
   }
-  changeDraft(id, () => ({ lock, problem: lockedForEditing }))
+  changeDraft(id, () => ({ lock }))
+  if (!draftOf(id)?.saving) tellLoss(id)
   whenLost(id)
+}
+
+/** Tells that the lock is lost, where it is. */
+export function tellLoss(id: number): void {
+  changeDraft(id, ({ lock }) => (lock.state === 'lost' ? { problem: lockedForEditing } : {}))
 }
 
 /** Handles the event that these posts were locked. A window that held the lock learns of the loss before its next renewal. */
@@ -223,6 +233,7 @@ export function onUnlocked(ids: readonly number[]): void {
     // Without a holder the post is read-only for lack of a right, not because of a lock.
     if (!lock?.holder) continue
     setLock(id, { holder: null, own: false, ...(lock.state === 'refused' ? { state: 'free' } : {}) })
+    answered(id, 'take-over')
   }
 }
 

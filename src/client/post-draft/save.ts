@@ -6,7 +6,7 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 import { api } from '#client/api/api'
 import { changedFields, merge } from '#client/draft/merge'
 import { flushDraft, forgetLocal } from './local-copy'
-import { holderOf, lockHeaders, loseLock, takeAgain, whenLockKnown } from './lock'
+import { holderOf, lockHeaders, loseLock, takeAgain, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, unsentOf, valuesOf } from './values'
@@ -91,13 +91,18 @@ async function write(id: number, make: () => Sent, seen: SeenVersion = {}): Prom
   await whenLockKnown(id)
   if (!(await noOpenConflict(id))) throw new Failure(409, 'The post was closed before it was saved.')
   changeDraft(id, () => ({ saving: true }))
+  const lostAt = () => draftOf(id)?.lock.lostAt
+  const before = lostAt()
+  let tells = false
   try {
     return await send(id, make, seen, 3)
   } catch (error) {
     if (error instanceof Failure) showFailure(id, error)
+    tells = isLocked(error)
     throw error
   } finally {
     changeDraft(id, () => ({ saving: false }))
+    if (!tells && lostAt() !== before) tellLoss(id)
   }
 }
 
@@ -124,7 +129,7 @@ async function send(id: number, make: () => Sent, seen: SeenVersion, tries: numb
 async function prepareRetry(sent: Draft, failure: Failure, patch: PostPatch): Promise<void> {
   const { id } = sent
   if (failure.status === 409) return checkRetry(sent, await mergeCurrent(id, failure), patch, failure)
-  const lapsed = failure.status === 403 && failure.message === lockedForEditing && holderOf(failure) === null
+  const lapsed = isLocked(failure) && holderOf(failure) === null
   if (!lapsed || !(await takeAgain(id))) throw failure
   checkRetry(sent, await reloadDraft(id), patch, failure)
 }
@@ -187,6 +192,9 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
 
 function showFailure(id: number, failure: Failure): void {
   if (failure.status === 422 && failure.detail.fields) setErrors(id, failure.detail.fields)
-  if (failure.status === 403 && failure.message === lockedForEditing && draftOf(id)?.lock.state === 'held')
-    loseLock(id, holderOf(failure))
+  if (isLocked(failure) && draftOf(id)?.lock.state === 'held') loseLock(id, holderOf(failure))
 }
+
+/** Whether a write was refused because this window does not hold the lock. */
+const isLocked = (error: unknown) =>
+  error instanceof Failure && error.status === 403 && error.message === lockedForEditing

@@ -12,6 +12,7 @@ import {
   takeOver,
 } from '#client/post-draft/draft'
 
+import { loseLock } from '#client/post-draft/lock'
 import { saveDraft } from '#client/post-draft/save'
 import { signOut } from '#client/session/session'
 
@@ -82,7 +83,8 @@ describe('the lock', () => {
     await open()
     server.holder = null
     onUnlocked([7])
-    expect(draft().lock).toMatchObject({ state: 'free', holder: null })
+    // The question is answered by itself: it named somebody who edits no more.
+    expect(draft()).toMatchObject({ lock: { state: 'free', holder: null }, questions: [] })
     expect(isEditable(draft())).toBe(false)
     server.post = { ...server.post, lock: { username: 'Yaw', user_id: 6, expires_at: '2026-11-21T09:01:00Z' } }
     onLocked([7])
@@ -91,11 +93,45 @@ describe('the lock', () => {
     onUnlocked([7])
     server.holder = { id: 8, name: 'Efua' }
     await Promise.all([takeOver(7), settle()])
-    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Efua' })
+    expect(draft()).toMatchObject({ lock: { state: 'refused', holder: 'Efua' }, questions: [{ kind: 'take-over' }] })
     server.holder = null
     onUnlocked([7])
     await Promise.all([takeOver(7), settle()])
     expect(draft().lock).toMatchObject({ state: 'held', holder: null })
+  })
+
+  test('that is taken while a save is under way is told once, by the save that fails', async () => {
+    await open()
+    editDraft(7, { description: 'typed' })
+    server.holder = { id: 9, name: 'Kofi' }
+    const saving = saveDraft(7).catch((error: unknown) => error)
+    onLocked([7])
+    await settle()
+    expect(await saving).toMatchObject({ message: 'The article is locked for editing' })
+    expect(draft()).toMatchObject({ lock: { state: 'lost', holder: 'Kofi' }, problem: null })
+  })
+
+  test('that is taken while a save is under way is told by itself where the save was in time', async () => {
+    await open()
+    editDraft(7, { description: 'typed' })
+    let answer = () => {}
+    server.held = new Promise<void>((resolve) => (answer = resolve))
+    const saving = saveDraft(7)
+    await settle()
+    loseLock(7, { name: 'Kofi', own: false })
+    expect(draft()).toMatchObject({ saving: true, problem: null })
+    answer()
+    await settle()
+    await saving
+    expect(draft()).toMatchObject({ saving: false, problem: 'The article is locked for editing' })
+  })
+
+  test('that is taken a second time is told a second time', async () => {
+    await open()
+    loseLock(7, { name: 'Kofi', own: false })
+    expect(draft().problem).toBe('The article is locked for editing')
+    await Promise.all([takeOver(7), settle()])
+    expect(draft().problem).toBeNull()
   })
 
   test('of the person’s other window raises a question that names the window, not the person', async () => {
