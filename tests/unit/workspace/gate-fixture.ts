@@ -39,7 +39,9 @@ beforeEach(() => {
     askArguments: () => Promise.resolve(null),
     presentLink: () => {},
     describeFailure: (error, fallback) =>
-      error instanceof AggregateError ? error.errors.map(String) : [fallback ?? String(error)],
+      error instanceof AggregateError
+        ? error.errors.map(String)
+        : [fallback ?? (error instanceof Error ? error.message : String(error))],
   })
 })
 afterEach(() => vi.restoreAllMocks())

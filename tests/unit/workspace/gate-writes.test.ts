@@ -1,40 +1,18 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { tagSubject } from '#client/taxonomy'
 import '#commands/tags/tags'
 import { Failure } from '#contract/failure'
 import type { Tag } from '#contract/tags'
-import { type Command, command, type CommandContext } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import type { CommandContext } from '#workspace/command/command'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
-import { historyCommands } from '#commands/frame/history'
 import { useHistory } from '#workspace/command/history'
-import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
-import { registerCommands } from '#workspace/command/registry'
 
-let notices: Notice[]
-const make = (changes: Partial<Command>) =>
-  command({
-    id: 'posts.trash',
-    title: 'Move to trash',
-    subject: 'posts',
-    right: 'signed-in',
-    risk: 'none',
-    writes: true,
-    run: () => {},
-    ...changes,
-  })
-const register = (...commands: Command[]) => registerCommands(commands)
-
-beforeEach(() => {
-  notices = []
-  setNoticeSink((notice) => notices.push(notice))
-  setRights(['posts.update'])
-  useHistory.setState({ list: [] })
-})
+import { make, notices, register } from './gate-fixture'
 
 describe('two writes of one command', () => {
   const on = (id: number): CommandContext => ({
@@ -96,7 +74,7 @@ test('each running command shows its progress text, and is stopped separately', 
       }),
   })
   const ends = new Map<string, (reason: unknown) => void>()
-  register(doing, ...historyCommands)
+  register(doing)
   const [first, second] = ['one.jpg', 'two.jpg'].map((name) => run({ id: 'images.upload', args: { name } }, 'drop'))
   await vi.waitFor(() =>
     expect(useWork.getState().list.map(({ title }) => title)).toEqual(['Upload one.jpg', 'Upload two.jpg']),
