@@ -60,11 +60,10 @@ const reasons: Record<number, string> = {
  */
 export function encodeFailure(family: Family, failure: Failure): unknown {
   const { fields, type, extra } = failure.detail
+  if (family === 'v1' && failure.status === 422 && fields)
+    return Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [{ field, message }]))
   const sentences = withSentences([failure.message, ...Object.values(fields ?? {}).flat()])
   if (family === 'v1') {
-    if (failure.status === 422 && fields) {
-      return Object.entries(fields).flatMap(([field, [message]]) => (message === undefined ? [] : [{ field, message }]))
-    }
     const name = reasons[failure.status] ?? 'Error'
     const typed = type ? { type } : {}
     return { name, message: failure.message, code: 0, status: failure.status, ...typed, ...extra, ...sentences }
