@@ -32,7 +32,7 @@ export const invitationCommand = command({
   failure: 'Login server error.',
   run: async ({ values }) => {
     if (!values) throw new Failure(422, 'Open the link of the invitation')
-    await api.people.accept({ body: values })
+    await api.users.accept({ body: values })
   },
 })
 

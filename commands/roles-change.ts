@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { recordsOf } from '#client/lists/records'
-import { roleSubject, rolesChanged } from '#client/people'
+import { roleSubject, rolesChanged } from '#client/roles'
 import { notFound } from '#contract/failure'
 import type { AuthItem } from '#contract/roles'
 import { atOnce } from '#text/at-once'

@@ -1,5 +1,5 @@
 // The target role of commands.
-import { allRoles } from '#client/people'
+import { allRoles } from '#client/roles'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
 import type { AuthItem } from '#contract/roles'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
-import { roleSubject, rolesChanged } from '#client/people'
+import { roleSubject, rolesChanged } from '#client/roles'
 import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'

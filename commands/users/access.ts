@@ -3,15 +3,15 @@ import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userSubject } from '#client/people'
-import type { PeopleSet } from '#contract/people'
+import { userSubject } from '#client/users'
+import type { UserSet } from '#contract/users'
 import { say } from '#contract/say'
 import { bulkRows, changeMany } from '#workspace/command/bulk'
 import { type Command, command, type RowRules } from '#workspace/command/command'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
-import { ids, inBulk, isSelf, namesOf, notOneself, onPeople, people, roleSource, targetIds } from './target'
+import { ids, inBulk, isSelf, namesOf, notOneself, onUsers, roleSource, targetIds, usersSource } from './target'
 
 /** A command that changes one or many people. Its undo restores the earlier values. */
 const changing = (definition: {
@@ -19,7 +19,7 @@ const changing = (definition: {
   title: string
   icon: Command['icon']
   keywords: readonly string[]
-  set: PeopleSet
+  set: UserSet
   misfit?: RowRules['misfit']
   done: (count: number) => string
 }) =>
@@ -31,7 +31,7 @@ const changing = (definition: {
     keywords: definition.keywords,
     right: 'users.update',
     rows: { misfit: definition.misfit ?? (() => undefined) },
-    arguments: onPeople,
+    arguments: onUsers,
     risk: 'undoable',
     writes: true,
     failure: 'Error updating user.',
@@ -55,7 +55,7 @@ export const userAccessCommands = [
         two_fa_enabled === false ? { reason: 'Two-factor is off already', are: 'without two-factor' } : undefined,
       matching: 'Select the people themselves',
     },
-    arguments: onPeople,
+    arguments: onUsers,
     risk: 'confirm',
     writes: true,
     failure: 'Error updating user.',
@@ -68,7 +68,7 @@ export const userAccessCommands = [
     }),
     run: async ({ ids: list }, tools) => {
       const call = async (id: number) => {
-        await api.people.resetTwoFactor({ params: { id } })
+        await api.users.resetTwoFactor({ params: { id } })
         userSubject.known.change(id, { two_fa_enabled: false })
       }
       const nameOf = (id: number) => userSubject.known.get(id)?.username
@@ -93,7 +93,7 @@ export const userAccessCommands = [
     arguments: {
       schema: z.object({ ids, role_id: z.number().int().positive() }),
       sources: {
-        ids: people,
+        ids: usersSource,
         role_id: roleSource,
       },
       fill: (context) => ({ ids: targetIds(context) }),
@@ -136,7 +136,7 @@ export const userAccessCommands = [
     keywords: ['sessions', 'devices', 'log out'],
     right: 'users.update',
     rows: { misfit: (row) => notOneself(row, 'sign out') },
-    arguments: onPeople,
+    arguments: onUsers,
     risk: 'confirm',
     writes: true,
     failure: 'Error updating user.',

@@ -3,11 +3,11 @@ import { Link } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userSubject } from '#client/people'
+import { userSubject } from '#client/users'
 import { copyText } from '#ui/copy-text'
 import { command, type Outcome } from '#workspace/command/command'
 
-import { people, targetIds } from './target'
+import { targetIds, usersSource } from './target'
 
 export const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
 
@@ -38,7 +38,7 @@ export const renewInvitation = command({
   },
   arguments: {
     schema: z.object({ id: z.number().int().positive() }),
-    sources: { id: { ...people, label: 'User', many: false } },
+    sources: { id: { ...usersSource, label: 'User', many: false } },
     fill: (context) => ({ id: targetIds(context)[0] }),
   },
   risk: 'confirm',
@@ -51,7 +51,7 @@ export const renewInvitation = command({
     confirm: 'Make a link',
   }),
   run: async ({ id }) => {
-    const person = await api.people.invite({ params: { id } })
+    const person = await api.users.invite({ params: { id } })
     userSubject.known.remember([person])
     userSubject.stale()
     return copyLink(person.invitation ?? '', {

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { allRoles, userSubject } from '#client/people'
+import { allRoles } from '#client/roles'
+import { userSubject } from '#client/users'
 import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
-import type { PeopleSet } from '#contract/people'
+import type { UserSet } from '#contract/users'
 import type { User } from '#contract/users'
 import { say } from '#contract/say'
 import { bulkOf } from '#workspace/command/bulk'
@@ -14,11 +15,11 @@ import type { CommandContext } from '#workspace/command/command'
 import type { Misfit, TargetRow } from '#workspace/command/targets'
 import { kindOf } from '#workspace/command/row-targets'
 
-export const inBulk = bulkOf<User, PeopleSet>(userSubject, { send: (body) => api.people.many({ body }) })
+export const inBulk = bulkOf<User, UserSet>(userSubject, { send: (body) => api.users.many({ body }) })
 
 export const targetIds = (context: CommandContext) => kindOf('users')?.targetIds(context) ?? []
 export const ids = z.array(z.number().int().positive()).min(1)
-export const people = {
+export const usersSource = {
   kind: 'search',
   label: 'Users',
   many: true,
@@ -39,9 +40,9 @@ export const roleSource = {
 } as const
 
 /** The arguments of a command on one person or several. */
-export const onPeople = {
+export const onUsers = {
   schema: z.object({ ids }),
-  sources: { ids: people },
+  sources: { ids: usersSource },
   fill: (context: CommandContext) => ({ ids: targetIds(context) }),
 }
 

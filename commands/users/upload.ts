@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userSubject } from '#client/people'
+import { userSubject } from '#client/users'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
@@ -29,7 +29,7 @@ export const userUploadCommands = [
     run: async ({ file }, { signal, progress }) => {
       const wrong = wrongFile(file, 'csv')
       if (wrong !== null) throw new Failure(422, wrong)
-      const { invited } = await api.people.upload({
+      const { invited } = await api.users.upload({
         files: { file },
         signal,
         onProgress: (sent, total) => progress(sent, total, true),

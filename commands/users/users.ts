@@ -2,7 +2,7 @@ import { MailPlus, Trash2, Users } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { userSubject } from '#client/people'
+import { userSubject } from '#client/users'
 import { picker } from '#client/lists/pickers'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
@@ -13,12 +13,12 @@ import { oneByOne } from '#commands/record/one-by-one'
 import { userAccessCommands } from './access'
 import { copyLink, renewInvitation } from './invitation'
 import { userUploadCommands } from './upload'
-import { ids, isSelf, people, roleSource, targetIds } from './target'
+import { ids, isSelf, roleSource, targetIds, usersSource } from './target'
 
 /** The commands of people: adding, changing, inviting and removing them. */
 export const commands = [
   ...recordCommands(userSubject, {
-    calls: { create: api.people.create, update: api.people.update },
+    calls: { create: api.users.create, update: api.users.update },
     screen: { icon: Users, keys: 'g u', keywords: ['people', 'accounts', 'staff'] },
     failures: { create: 'Error adding user.', update: 'Error updating user.', remove: 'Error deleting user.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
@@ -40,7 +40,7 @@ export const commands = [
     arguments: {
       schema: z.object({ ids, hand_over: z.number().int().min(0) }),
       sources: {
-        ids: people,
+        ids: usersSource,
         hand_over: {
           kind: 'search',
           label: 'Their tasks go to',
@@ -69,7 +69,7 @@ export const commands = [
     }),
     run: async ({ ids: list, hand_over }, tools) => {
       const call = async (id: number) => {
-        await api.people.remove({ params: { id }, query: hand_over === 0 ? {} : { hand_over: String(hand_over) } })
+        await api.users.remove({ params: { id }, query: hand_over === 0 ? {} : { hand_over: String(hand_over) } })
         userSubject.known.forget(id)
       }
       const { done, failed } = await oneByOne(
@@ -112,7 +112,7 @@ export const commands = [
       confirm: 'Invite',
     }),
     run: async ({ username, ...given }) => {
-      const made = await api.people.create({ body: { username, nickname: username, ...given, invite: 1 } })
+      const made = await api.users.create({ body: { username, nickname: username, ...given, invite: 1 } })
       userSubject.known.remember([made])
       userSubject.stale()
       const messages = { copied: 'Added. The link of the invitation is copied.', shown: 'Added' }

@@ -7,8 +7,8 @@ import { languages } from './languages'
 import { posts } from './posts'
 import { revisions } from './revisions'
 import { sections } from './sections'
+import { session } from './session'
 import { translations } from './translations'
-import { users } from './users'
 
 export const firstContract = {
   autocomplete,
@@ -19,6 +19,6 @@ export const firstContract = {
   posts,
   revisions,
   sections,
+  session,
   translations,
-  users,
 }

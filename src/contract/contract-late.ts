@@ -19,13 +19,13 @@ import { images } from './images'
 import { jobs } from './jobs'
 import { menus } from './menus'
 import { passkeys } from './passkeys'
-import { people } from './people'
 import { presence } from './presence'
 import { previewLinks } from './preview-links'
 import { roleRights, roles } from './roles'
 import { staticPages } from './static-pages'
 import { stopWords } from './stop-words'
 import { tags } from './tags'
+import { users } from './users'
 
 export const lateContract = {
   account,
@@ -48,7 +48,6 @@ export const lateContract = {
   jobs,
   menus,
   passkeys,
-  people,
   presence,
   previewLinks,
   roleRights,
@@ -56,4 +55,5 @@ export const lateContract = {
   staticPages,
   stopWords,
   tags,
+  users,
 }

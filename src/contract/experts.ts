@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint'
 import { idList } from './list-query'
-import { usernameRules } from './people'
+import { usernameRules } from './users'
 import { profileFields, shownProfile } from './profile'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'

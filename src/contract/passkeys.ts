@@ -5,7 +5,7 @@ import { endpoint } from './endpoint'
 import { id, idParams } from './record'
 import { field } from './fields'
 import { maxLength, noDangerSymbols } from './rules'
-import { loginBody } from './users'
+import { loginBody } from './session'
 
 const passkey = z.object({
   id,

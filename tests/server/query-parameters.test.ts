@@ -145,7 +145,7 @@ describe('an unknown parameter', () => {
     Object.entries<Endpoint>(of).map(([name, definition]) => ({ name: `${subject}.${name}`, definition })),
   )
   // What signs in or out is told by its body first, or ends the session that asks.
-  const asked = endpoints.filter(({ name }) => !['users.login', 'users.logout'].includes(name))
+  const asked = endpoints.filter(({ name }) => !['session.login', 'session.logout'].includes(name))
 
   test.each(asked)('is refused by name at $name', async ({ definition }) => {
     const path = definition.path.replace(':language', 'en-US').replace(/:\w+/g, '1')

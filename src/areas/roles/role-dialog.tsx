@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 
-import { roleSubject } from '#client/people'
+import { roleSubject } from '#client/roles'
 import type { AuthItem } from '#contract/roles'
 import { roleInput } from '#contract/roles'
 import { Button } from '#ui/button'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 
-import { allRoles, roleSubject } from '#client/people'
+import { allRoles, roleSubject } from '#client/roles'
 import { rightsOf } from '#client/role-rights'
 import type { AuthItem } from '#contract/roles'
 import { type RightArea, rightAreas, rights } from '#contract/rights'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 
-import { allRoles, userSubject } from '#client/people'
+import { allRoles } from '#client/roles'
+import { userSubject } from '#client/users'
 import { useSession } from '#client/session/session'
-import { userInput, userPatch } from '#contract/people'
+import { userInput, userPatch } from '#contract/users'
 import type { User } from '#contract/users'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'

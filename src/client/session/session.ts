@@ -3,7 +3,7 @@ import { keepText } from '#client/browser-storage'
 import { create } from 'zustand'
 
 import { Failure } from '#contract/failure'
-import type { Me } from '#contract/users'
+import type { Me } from '#contract/session'
 import type { Language } from '#contract/languages'
 
 import { api } from '#client/api/api'
@@ -71,7 +71,7 @@ export async function loadPerson(): Promise<boolean> {
   const asked = api.constants.posts()
   asked.catch(() => undefined)
   try {
-    const [me, place] = await Promise.all([api.users.me(), api.events.place().catch(() => null)])
+    const [me, place] = await Promise.all([api.session.me(), api.events.place().catch(() => null)])
     // Events since this place are delivered when the stream connects, so no change after the reads below is missed.
     streamState.place = place?.place ?? ''
     useSession.setState({ me })
@@ -91,7 +91,7 @@ export async function loadPerson(): Promise<boolean> {
 
 /** Reads the signed-in person's rights again; null when the read fails. */
 export async function loadRights(): Promise<readonly string[] | null> {
-  const me = await api.users.me().catch(() => null)
+  const me = await api.session.me().catch(() => null)
   if (me) useSession.setState({ me })
   return me?.rights ?? null
 }
@@ -103,7 +103,7 @@ const withWords = (message: string) => (error: unknown) => {
 
 /** Signs in, or sets `codeAsked` when a second factor is needed. Failures are thrown for the form to show. */
 export async function signIn(login: string, password: string, code?: string): Promise<void> {
-  const answer = await api.users.login({ body: { login, password, ...(code ? { two_fa_code: code } : {}) } })
+  const answer = await api.session.login({ body: { login, password, ...(code ? { two_fa_code: code } : {}) } })
   if ('token' in answer) keepToken(answer.token)
   useSession.setState({ codeAsked: !('token' in answer) })
 }
@@ -119,7 +119,7 @@ export function beforeSignOut(farewell: () => Promise<unknown>): () => void {
 /** Ends the session in this browser and, when the server can be reached, on the server. */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...farewells].map((farewell) => farewell()))
-  await api.users.logout().catch(() => undefined)
+  await api.session.logout().catch(() => undefined)
   leave()
 }
 

@@ -20,7 +20,7 @@ function ownPath(wanted: string): string {
 /** Reads the signed-in person again. @returns whether it is the same one; if so, the session has their present rights. */
 export async function isSamePerson(): Promise<boolean> {
   const before = useSession.getState().me
-  const me = await api.users.me().catch(() => null)
+  const me = await api.session.me().catch(() => null)
   if (!me || me.id !== before?.id) return false
   useSession.setState({ me })
   return true

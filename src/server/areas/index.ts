@@ -36,10 +36,10 @@ import { tagHandlers } from './tags/tags'
 import { translationHandlers } from './taxonomy/translations'
 import { accountHandlers } from './users/account'
 import { passkeyHandlers } from './users/passkeys'
-import { peopleHandlers } from './users/people'
-import { uploadPeople } from './users/people-upload'
 import { roleHandlers, roleRightHandlers } from './users/roles'
+import { sessionHandlers } from './users/session'
 import { userHandlers } from './users/users'
+import { uploadUsers } from './users/users-upload'
 
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   account: accountHandlers,
@@ -67,7 +67,6 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   languages: languageHandlers,
   menus: menuHandlers,
   passkeys: passkeyHandlers,
-  people: { ...peopleHandlers, upload: ({ files }, context) => uploadPeople(context, files.file) },
   posts: postHandlers,
   presence: presenceHandlers,
   previewLinks: previewLinkHandlers,
@@ -75,9 +74,10 @@ export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   roleRights: roleRightHandlers,
   roles: roleHandlers,
   sections: sectionHandlers,
+  session: sessionHandlers,
   staticPages: staticPageHandlers,
   stopWords: stopWordHandlers,
   tags: tagHandlers,
   translations: translationHandlers,
-  users: userHandlers,
+  users: { ...userHandlers, upload: ({ files }, context) => uploadUsers(context, files.file) },
 }

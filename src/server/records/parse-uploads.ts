@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { emptyFile, type SentFile } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import { mostHotNews } from '#contract/hot-news'
-import { emailRules, mostPeople, positionRules, usernameRules } from '#contract/people'
+import { emailRules, mostInvited, positionRules, usernameRules } from '#contract/users'
 import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advs'
 import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/rules'
 import { stopWordRules } from '#contract/taxonomy-rules'
@@ -277,6 +277,6 @@ export const uploadFiles = {
   advs: (file: SentFile) => readTabbed(file, slotColumns, 2),
   contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),
   hotNews: (file: SentFile) => readTable(file, { title: shortText, url: webLink }, mostHotNews),
-  people: (file: SentFile) => readLinedTable(file, personColumns, mostPeople),
+  users: (file: SentFile) => readLinedTable(file, personColumns, mostInvited),
   stopWords: (file: SentFile) => readLines(file, stopWordRules),
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Endpoint, isWriting } from '#contract/endpoint'
 import { forbidden } from '#contract/failure'
 import { passes } from '#contract/rights'
-import type { Me } from '#contract/users'
+import type { Me } from '#contract/session'
 import { say } from '#contract/say'
 
 import type { Db } from '#server/db/connect'

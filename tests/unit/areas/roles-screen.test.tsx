@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import { roleSubject } from '#client/people'
+import { roleSubject } from '#client/roles'
 import { roleCommands } from '#commands/roles'
 import { Failure } from '#contract/failure'
 import type { AuthItem } from '#contract/roles'

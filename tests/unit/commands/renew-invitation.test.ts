@@ -2,7 +2,7 @@
 // A new link of an invitation: it is asked for, copied and shown.
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { userSubject } from '#client/people'
+import { userSubject } from '#client/users'
 import { renewInvitation } from '#commands/users/invitation'
 import { commands } from '#commands/users/users'
 import type { User } from '#contract/users'
@@ -14,8 +14,8 @@ import { registerCommands } from '#workspace/command/registry'
 
 const { invite } = vi.hoisted(() => ({ invite: vi.fn<(sent: unknown) => Promise<unknown>>() }))
 vi.mock('#client/api/api-late', async (original) => {
-  const { api, ...rest } = await original<{ api: { people: object } }>()
-  return { ...rest, api: { ...api, people: { ...api.people, invite } } }
+  const { api, ...rest } = await original<{ api: { users: object } }>()
+  return { ...rest, api: { ...api, users: { ...api.users, invite } } }
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import { allRoles } from '#client/people'
+import { allRoles } from '#client/roles'
 import { useSession } from '#client/session/session'
 import { removeRole } from '#commands/roles-remove'
 import { fill } from '#commands/roles-target'

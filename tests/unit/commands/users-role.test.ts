@@ -6,7 +6,7 @@ import { picker } from '#client/lists/pickers'
 import { useSession } from '#client/session/session'
 import { userAccessCommands } from '#commands/users/access'
 import { commands } from '#commands/users/users'
-import type { Me } from '#contract/users'
+import type { Me } from '#contract/session'
 
 test('a role is not given to oneself', () => {
   useSession.setState({ me: { id: 7 } as Me })

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 import { Failure, type FieldMessages, forbidden, invalid } from '#contract/failure'
-import type { Me } from '#contract/users'
+import type { Me } from '#contract/session'
 import type { AuditAction } from '#contract/audit'
 import { type Deed, writeAudit } from '#server/audit'
 import type { Context } from '#server/context'

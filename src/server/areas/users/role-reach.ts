@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { forbidden, invalid } from '#contract/failure'
-import type { Me } from '#contract/users'
+import type { Me } from '#contract/session'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { roleRights as rightEndpoints, roles as endpoints } from '#contract/roles'
-import type { Me } from '#contract/users'
+import type { Me } from '#contract/session'
 import { say } from '#contract/say'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'

@@ -14,7 +14,7 @@ import { type Line, LineErrors } from '#server/records/parse-uploads'
 import { takenSlugs } from '#server/records/taken-slugs'
 import { readUpload } from '#server/records/uploads'
 
-import { constraints, invitation, slugOfPerson } from './people'
+import { constraints, invitation, slugOfPerson } from './users'
 import { checkHoldsNoMore } from './role-reach'
 
 interface Person {
@@ -90,8 +90,8 @@ async function checkLines(
 }
 
 /** Invites everybody in a file, or nobody. The number of statements does not grow with the file. @throws Failure 422 */
-export async function uploadPeople(context: Context, file: SentFile) {
-  const lines = await readUpload('people', file)
+export async function uploadUsers(context: Context, file: SentFile) {
+  const lines = await readUpload('users', file)
   return change(context, async (tx) => {
     const roles = await rolesByName(tx)
     await checkLines(tx, context, lines, roles)

@@ -1,23 +1,10 @@
-// Users and roles.
 import { queryOptions } from '@tanstack/react-query'
 
 import type { AuthItem } from '#contract/roles'
-import type { User } from '#contract/users'
 
-import { api } from './api/api'
-import { api as late } from './api/api-late'
+import { api } from './api/api-late'
 import { queries } from './api/queries'
-import { searched } from './lists/searched'
 import { subjectOf } from './lists/subject'
-
-export const userSubject = subjectOf<User>({
-  name: 'users',
-  words: ['user', 'users'],
-  nameOf: ({ username }) => username,
-  rights: 'users',
-  logName: 'user',
-  ...searched(api.users.list, api.users.search, ['nickname', 'username']),
-})
 
 export const roleSubject = subjectOf<AuthItem>({
   name: 'roles',
@@ -26,14 +13,14 @@ export const roleSubject = subjectOf<AuthItem>({
   rights: 'roles',
   logName: 'role',
   family: 'v1',
-  read: late.roles.list,
+  read: api.roles.list,
 })
 
 /** Every role, by name. */
 export const allRoles = queryOptions({
   queryKey: ['roles', 'list', 'all'],
   queryFn: async ({ signal }) => {
-    const { items } = await late.roles.list({ query: { filter: { type: '1' }, sort: 'name', perPage: 200 }, signal })
+    const { items } = await api.roles.list({ query: { filter: { type: '1' }, sort: 'name', perPage: 200 }, signal })
     roleSubject.known.remember(items)
     return items
   },

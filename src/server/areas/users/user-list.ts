@@ -1,0 +1,31 @@
+// What a list of users holds.
+import { sql } from 'drizzle-orm'
+
+import { users as endpoints } from '#contract/users'
+import { anyOf, equals, listOf } from '#server/records/list'
+
+/** People with an account or a byline, without removed ones. */
+export const userList = listOf(endpoints.search, {
+  from: sql`(select * from users where removed_at is null) u left join auth_items r on r.id = u.role_id`,
+  id: sql`u.id`,
+  columns: {
+    id: sql`u.id`,
+    username: sql`u.username`,
+    nickname: sql`u.nickname`,
+    email: sql`u.email`,
+    position: sql`u.position`,
+    role_id: sql`u.role_id`,
+    auth_assignment: sql`case when r.id is null then null else json_build_object('item_name', r.name) end`,
+    section_id: sql`u.section_id`,
+    show_on_site: sql`u.show_on_site`,
+    two_fa_enabled: sql`u.two_fa_enabled = 1`,
+    is_active: sql`u.is_active`,
+    is_invited: sql`u.password_hash is null and u.email is not null`,
+    version: sql`u.version`,
+  },
+  filters: { id: anyOf(sql`u.id`), 'auth_assignment.item_name': equals(sql`r.name`) },
+  sorts: { id: sql`u.id`, username: sql`lower(u.username)`, nickname: sql`lower(u.nickname)`, email: sql`u.email` },
+  search: { nickname: sql`u.nickname`, username: sql`u.username` },
+  // Every row has it.
+  includes: { auth_assignment: {} },
+})
