@@ -2,9 +2,9 @@ import { Images, LayoutTemplate, Power, Timer } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { advSubject, bannerSubject } from '#client/media'
+import { advertisementSubject, bannerSubject } from '#client/media'
 import { recordsOf } from '#client/lists/records'
-import { advs } from '#contract/advs'
+import { advertisements } from '#contract/advertisements'
 import { notFound } from '#contract/failure'
 import { atOnce } from '#text/at-once'
 import { yesOrNo } from '#workspace/command/argument-kit'
@@ -26,7 +26,7 @@ const switchCommand = (field: 'status' | 'cached', title: string, label: string,
   command({
     id: `advs.turn-${field}`,
     title,
-    subject: 'advs',
+    subject: advertisementSubject.name,
     icon,
     right: 'advertisements.update',
     arguments: {
@@ -35,11 +35,11 @@ const switchCommand = (field: 'status' | 'cached', title: string, label: string,
         id: {
           kind: 'search',
           label: 'Placement',
-          search: advSubject.find,
+          search: advertisementSubject.find,
         },
         on: yesOrNo(label),
       },
-      fill: (context) => ({ id: kindOf('advs')?.targetIds(context)[0] }),
+      fill: (context) => ({ id: kindOf(advertisementSubject.name)?.targetIds(context)[0] }),
     },
     risk: 'undoable',
     writes: true,
@@ -47,9 +47,9 @@ const switchCommand = (field: 'status' | 'cached', title: string, label: string,
     failure: slotFailure,
     run: ({ id, on }) =>
       line.run(async () => {
-        const row = advSubject.known.get(id) ?? (await advSubject.byId([id]))[0]
+        const row = advertisementSubject.known.get(id) ?? (await advertisementSubject.byId([id]))[0]
         if (!row) throw notFound('Advertisement slot not found.')
-        const records = recordsOf(advSubject, api.advs)
+        const records = recordsOf(advertisementSubject, api.advertisements)
         const saved = await records.update(id, { [field]: on ? 1 : 0 }, row.version)
         return {
           message: 'Updated',
@@ -95,8 +95,8 @@ export const commands = [
     removal: 'You want to delete banner from database. It will be removed forever. Are you sure?',
     removalAnswers: ["Yes, I'm sure", "No, I don't want"],
   }).map((made) => (made.id === 'advertisements.go' ? { ...made, title: 'Go to advertisements' } : made)),
-  ...recordCommands(advSubject, {
-    calls: api.advs,
+  ...recordCommands(advertisementSubject, {
+    calls: api.advertisements,
     newTitle: 'Add new placement',
     screen: { ...screen, icon: LayoutTemplate, panel: 'slot' },
     failures: {
@@ -111,8 +111,8 @@ export const commands = [
   switchCommand('cached', 'Turn the caching of the placement on or off', 'Cached', Timer),
   uploadCommand({
     title: 'Upload placements',
-    subject: advSubject,
-    endpoint: advs.upload,
-    send: api.advs.upload,
+    subject: advertisementSubject,
+    endpoint: advertisements.upload,
+    send: api.advertisements.upload,
   }),
 ]

@@ -13,11 +13,13 @@ import { tabCommands } from '#commands/frame/tab'
 import { tableCommands } from '#commands/table/commands'
 import { accountArea } from '#areas/account'
 import { activityArea } from '#areas/activity'
+import { advertisementsArea } from '#areas/advertisements'
 import { whyArea } from '#areas/why'
 import { auditArea } from '#areas/audit'
 import { authorInfoArea } from '#areas/author-info'
 import { boardArea } from '#areas/board'
 import { calendarArea } from '#areas/calendar'
+import { callToActionsArea } from '#areas/call-to-actions'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { expertsArea } from '#areas/experts'
@@ -27,7 +29,6 @@ import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
 import { menusArea } from '#areas/menus'
 import { postArea } from '#areas/posts/editor'
-import { promotionArea } from '#areas/promotion'
 import { rolesArea } from '#areas/roles'
 import { postsArea } from '#areas/posts/list'
 import { sectionsArea } from '#areas/sections'
@@ -97,7 +98,8 @@ export const areas = [
   languagesArea,
   galleryArea,
   expertsArea,
-  promotionArea,
+  advertisementsArea,
+  callToActionsArea,
   authorInfoArea,
   usersArea,
   rolesArea,

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { Failure } from '#contract/failure'
-import type { Adv } from '#contract/advs'
+import type { Advertisement } from '#contract/advertisements'
 import type { Banner } from '#contract/banners'
 import type { CallToAction } from '#contract/call-to-actions'
 import type { Expert } from '#contract/experts'
@@ -24,13 +24,13 @@ export const expertSubject = subjectOf<Expert>({
     search ? api.experts.search({ query, body: { query: search }, ...rest }) : api.experts.list({ query, ...rest }),
 })
 
-export const advSubject = subjectOf<Adv>({
+export const advertisementSubject = subjectOf<Advertisement>({
   name: 'advs',
   words: ['placement', 'placements'],
   nameOf: ({ name }) => name,
   rights: 'advertisements',
   logName: 'adv',
-  ...searched(api.advs.list, api.advs.search, ['name']),
+  ...searched(api.advertisements.list, api.advertisements.search, ['name']),
 })
 
 export const bannerSubject = subjectOf<Banner>({

@@ -3,7 +3,7 @@ import { account } from './account'
 import { analysis } from './analysis'
 import { board } from './board'
 import { calendar } from './calendar'
-import { advs } from './advs'
+import { advertisements } from './advertisements'
 import { audit } from './audit'
 import { authors } from './author'
 import { banners } from './banners'
@@ -32,7 +32,7 @@ export const lateContract = {
   analysis,
   board,
   calendar,
-  advs,
+  advertisements,
   audit,
   authors,
   banners,

@@ -30,7 +30,7 @@ let made = 0
 
 /** The samples, by the subject's name in the contract. */
 export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<string, RecordSample>> => ({
-  advs: {
+  advertisements: {
     good: (at) => ({ name: `Slot ${at}`, slot: `/1234567/slot-${at}`, code: `div-${at}`, size: '[728,90]' }),
     change: { status: 0 },
   },
@@ -128,7 +128,7 @@ export interface UploadSample {
 
 /** The samples of subjects with an upload, by the subject's name in the contract. */
 export const uploadSamples = ({ ids }: Newsroom): Readonly<Record<string, UploadSample>> => ({
-  advs: {
+  advertisements: {
     line: (at) => `Slot ${at}\t/1234567/place-${at}\tdiv-${at}\t[728,90]\t50`,
     wrong: ['Slot\tnowhere\tdiv', 'Enter a slot like /1234567/top.'],
   },

@@ -182,7 +182,7 @@ test('call-to-actions, banners and slots stand where they belong', async () => {
   await db
     .insert(schema.callToActions)
     .values([call('top', null), call('middle', room.ids.category), call('bottom', null)])
-  await db.insert(schema.advs).values([
+  await db.insert(schema.advertisements).values([
     { name: 'Leaderboard', slot: '/1/top', code: 'div-1', size: '[728,90],[320,50]' },
     { name: 'Asleep', slot: '/1/off', code: 'div-2', size: 'fluid', status: 0 },
     { name: 'Overlay', slot: '/1/over', code: 'div-3', outofpage: 1 },
@@ -209,7 +209,7 @@ test('call-to-actions, banners and slots stand where they belong', async () => {
   const other = await text('/site/post/elsewhere')
   expect(other).not.toMatch(/Call |Savings/)
   expect(other).toContain('div-1')
-  for (const table of [schema.callToActions, schema.advs, schema.banners]) await db.delete(table)
+  for (const table of [schema.callToActions, schema.advertisements, schema.banners]) await db.delete(table)
 })
 
 test('experts and articles with the same tags stand under an article', async () => {

@@ -2,7 +2,7 @@
 import type { Contract } from '#contract/contract'
 import type { Handlers } from '#server/context'
 
-import { advHandlers } from './media/advs'
+import { advertisementHandlers } from './media/advertisements'
 import { analysisHandlers } from './analysis/analysis'
 import { auditHandlers } from './audit'
 import { authorHandlers } from './media/author'
@@ -43,7 +43,7 @@ import { uploadUsers } from './users/users-upload'
 
 export const areas: { [S in keyof Contract]: Handlers<Contract[S]> } = {
   account: accountHandlers,
-  advs: advHandlers,
+  advertisements: advertisementHandlers,
   audit: auditHandlers,
   analysis: analysisHandlers,
   authors: authorHandlers,

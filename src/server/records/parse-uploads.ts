@@ -7,7 +7,7 @@ import { emptyFile, type SentFile } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import { mostHotNews } from '#contract/hot-news'
 import { emailRules, mostInvited, positionRules, usernameRules } from '#contract/users'
-import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advs'
+import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advertisements'
 import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/rules'
 import { stopWordRules } from '#contract/taxonomy-rules'
 import { say } from '#contract/say'
@@ -274,7 +274,7 @@ const personColumns = {
 
 /** A reader for each file that may be uploaded. */
 export const uploadFiles = {
-  advs: (file: SentFile) => readTabbed(file, slotColumns, 2),
+  advertisements: (file: SentFile) => readTabbed(file, slotColumns, 2),
   contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),
   hotNews: (file: SentFile) => readTable(file, { title: shortText, url: webLink }, mostHotNews),
   users: (file: SentFile) => readLinedTable(file, personColumns, mostInvited),

@@ -65,7 +65,7 @@ export async function makeExtras(
       order,
     })),
   )
-  await tx.insert(schema.advs).values([
+  await tx.insert(schema.advertisements).values([
     { name: 'Top of page', slot: '/1234567/top', code: 'div-top', size: '[728,90],[320,50]' },
     { name: 'In the text', slot: '/1234567/text', code: 'div-text', size: 'fluid', frequency: 50 },
   ])

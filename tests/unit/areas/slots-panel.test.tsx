@@ -6,23 +6,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
 import { commands } from '#commands/advertisements'
-import type { Adv } from '#contract/advs'
+import type { Advertisement } from '#contract/advertisements'
 import { Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { setRights } from '#workspace/command/context'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
-import { SlotsPanel } from '../../../src/areas/promotion/slots-panel'
+import { SlotsPanel } from '../../../src/areas/advertisements/slots-panel'
 import { stubResizeObserver } from '../resize-observer'
 
 interface Update {
   headers: Record<string, string>
-  body: Partial<Adv>
+  body: Partial<Advertisement>
 }
 
-const { advs } = vi.hoisted(() => ({
-  advs: {
+const { advertisements } = vi.hoisted(() => ({
+  advertisements: {
     list: vi.fn<() => Promise<unknown>>(),
     update: vi.fn<(update: unknown) => Promise<unknown>>(),
     create: vi.fn(),
@@ -31,22 +31,31 @@ const { advs } = vi.hoisted(() => ({
 }))
 vi.mock('#client/api/api-late', async (original) => {
   const { api, ...rest } = await original<{ api: object }>()
-  return { ...rest, api: { ...api, advs } }
+  return { ...rest, api: { ...api, advertisements } }
 })
 
-let slot: Adv
+let slot: Advertisement
 /** Lets the calls of the server go on. */
 let open: () => void
 
 beforeEach(() => {
-  slot = { id: 5, name: 'Top', slot: 'top', code: 'div-1', size: '', frequency: 100, outofpage: 0, version: 1 } as Adv
+  slot = {
+    id: 5,
+    name: 'Top',
+    slot: 'top',
+    code: 'div-1',
+    size: '',
+    frequency: 100,
+    outofpage: 0,
+    version: 1,
+  } as Advertisement
   slot = { ...slot, status: 0, cached: 0 }
   registerCommands(commands)
   setRights(rights)
   setNoticeSink(() => undefined)
   stubResizeObserver()
-  advs.list.mockImplementation(async () => ({ items: [slot], total: 1 }))
-  advs.update.mockImplementation(async (sent) => {
+  advertisements.list.mockImplementation(async () => ({ items: [slot], total: 1 }))
+  advertisements.update.mockImplementation(async (sent) => {
     await new Promise<void>((resolve) => (open = resolve))
     const { headers, body } = sent as Update
     if (headers['If-Match'] !== `"5-${slot.version}"`) throw new Failure(409, 'Changed')
@@ -72,7 +81,7 @@ test('every press counts, and is shown at once', async () => {
   await act(async () => void fireEvent.click(active))
   expect(shown()).toBe('false')
   for (const count of [1, 2]) {
-    await vi.waitFor(() => expect(advs.update).toHaveBeenCalledTimes(count))
+    await vi.waitFor(() => expect(advertisements.update).toHaveBeenCalledTimes(count))
     await act(async () => open())
   }
   await vi.waitFor(() => expect(slot).toMatchObject({ status: 0, version: 3 }))
@@ -80,7 +89,7 @@ test('every press counts, and is shown at once', async () => {
 })
 
 test('more placements than one page holds are counted, so that they are looked for by name', async () => {
-  advs.list.mockResolvedValue({ items: [slot], total: 240 })
+  advertisements.list.mockResolvedValue({ items: [slot], total: 240 })
   render(
     <QueryClientProvider client={queries}>
       <SlotsPanel />
@@ -89,7 +98,7 @@ test('more placements than one page holds are counted, so that they are looked f
   await screen.findByText('1 of 240 placements are shown. Search by name to find the others.')
   cleanup()
   queries.clear()
-  advs.list.mockResolvedValue({ items: [slot], total: 1 })
+  advertisements.list.mockResolvedValue({ items: [slot], total: 1 })
   render(
     <QueryClientProvider client={queries}>
       <SlotsPanel />

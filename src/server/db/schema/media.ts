@@ -56,7 +56,7 @@ export const pictures = pgTable('pictures', {
   created_at: createdAt(),
 })
 
-export const advs = pgTable(
+export const advertisements = pgTable(
   'advs',
   {
     id: id(),

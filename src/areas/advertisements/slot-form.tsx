@@ -1,5 +1,5 @@
-import { advSubject } from '#client/media'
-import { advInput, type Adv, frequencies } from '#contract/advs'
+import { advertisementSubject } from '#client/media'
+import { advertisementInput, type Advertisement, frequencies } from '#contract/advertisements'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { formPanel } from '#workspace/form/side-form'
@@ -45,6 +45,6 @@ function Fields({ form }: { form: FormModel<Values> }) {
 
 /** The form of a slot, beside both panels. */
 export const slotPanel = {
-  ...formPanel<Adv, Values>(advSubject, { schema: advInput, empty, Fields }, 'slot'),
+  ...formPanel<Advertisement, Values>(advertisementSubject, { schema: advertisementInput, empty, Fields }, 'slot'),
   title: (id: number | undefined) => (id === undefined ? 'Add new placement' : 'Edit placement'),
 }

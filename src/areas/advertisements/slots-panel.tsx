@@ -2,8 +2,8 @@ import { LayoutTemplate } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { advSubject } from '#client/media'
-import { type Adv, sizesOf } from '#contract/advs'
+import { advertisementSubject } from '#client/media'
+import { type Advertisement, sizesOf } from '#contract/advertisements'
 import { passes } from '#contract/rights'
 import { say } from '#contract/say'
 import { Empty } from '#ui/empty'
@@ -33,7 +33,7 @@ export function SlotsPanel() {
     }),
     [search, onlyActive],
   )
-  const { data, error, refetch } = useQuery(advSubject.page(request))
+  const { data, error, refetch } = useQuery(advertisementSubject.page(request))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5">
@@ -76,12 +76,17 @@ export function SlotsPanel() {
   )
 }
 
-function Card({ row }: { row: Adv }) {
+function Card({ row }: { row: Advertisement }) {
   const words = useWords()
   const rights = useRights()
   const mayChange = passes('advertisements.update', rights)
   const on = useMemo(
-    () => ({ subject: 'advs', ids: [row.id], from: 'argument' as const, rows: new Map([[row.id, { ...row }]]) }),
+    () => ({
+      subject: advertisementSubject.name,
+      ids: [row.id],
+      from: 'argument' as const,
+      rows: new Map([[row.id, { ...row }]]),
+    }),
     [row],
   )
   return (
@@ -126,7 +131,7 @@ const Chip = ({ text }: { text: string }) => (
 )
 
 interface ToggleProps {
-  row: Adv
+  row: Advertisement
   field: 'status' | 'cached'
   label: string
   disabled: boolean
@@ -135,10 +140,10 @@ interface ToggleProps {
 /** Changes the switch at once, and back when the server refuses. */
 function Toggle({ row, field, label, disabled }: ToggleProps) {
   const words = useWords()
-  const known = advSubject.known.get(row.id) ?? row
+  const known = advertisementSubject.known.get(row.id) ?? row
   const [isOn, press] = usePresses(known[field] === 1, async (on) => {
     await run({ id: `advs.turn-${field}`, args: { id: row.id, on } }, 'button')
-    await advSubject.read({ filter: { id: String(row.id) } })
+    await advertisementSubject.read({ filter: { id: String(row.id) } })
   })
   return <Switch checked={isOn} onChange={press} disabled={disabled} label={words(label)} />
 }

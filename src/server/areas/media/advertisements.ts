@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
 
-import { advs as endpoints } from '#contract/advs'
+import { advertisements as endpoints } from '#contract/advertisements'
 import type { Handlers } from '#server/context'
-import { advs } from '#server/db/schema'
+import { advertisements } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'
 import { recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { readUpload, takeUpload } from '#server/records/uploads'
 
-const list = tableList(endpoints.search, advs)
+/** The name in the audit log, and the rows. */
+const kept = { subject: 'adv', table: advertisements } as const
+
+const list = tableList(endpoints.search, advertisements)
 
 const records = recordsOf({
-  subject: 'adv',
-  table: advs,
+  ...kept,
   read: list.one,
   gone: 'Advertisement slot not found.',
   bin: [],
@@ -22,21 +24,20 @@ const records = recordsOf({
 const withoutSize = <T extends { outofpage?: number | undefined; size?: string | undefined }>(body: T, was = 0): T =>
   (body.outofpage ?? was) === 1 ? { ...body, size: '' } : body
 
-export const advHandlers: Handlers<typeof endpoints> = {
+export const advertisementHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
   create: ({ body }, context) => records.create(context, withoutSize(body)),
   update: ({ params, body }, context) =>
     records.update(context, params.id, body, async (_tx, before) => ({ values: withoutSize(body, before.outofpage) })),
   upload: async ({ files }, context) => {
-    const lines = (await readUpload('advs', files.file)).map(({ frequency, ...rest }, place) => ({
+    const lines = (await readUpload('advertisements', files.file)).map(({ frequency, ...rest }, place) => ({
       ...rest,
       place,
       frequency: frequency === '' ? 100 : Number(frequency),
     }))
     // Slots are matched by path. Of two lines with the same path the later one wins; of two slots the older one is meant.
     return takeUpload(context, {
-      subject: 'adv',
-      table: advs,
+      ...kept,
       file: files.file,
       lines,
       nameOf: ({ slot }) => slot,

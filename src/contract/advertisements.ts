@@ -7,7 +7,7 @@ import { recordEndpoints } from './record-endpoints'
 import { field, flag, optionalField } from './fields'
 import { first, matches, maxLength } from './rules'
 
-export const adv = z.object({
+export const advertisement = z.object({
   id,
   name: z.string(),
   frequency: z.number(),
@@ -20,7 +20,7 @@ export const adv = z.object({
   cached: z.number(),
   version,
 })
-export type Adv = z.infer<typeof adv>
+export type Advertisement = z.infer<typeof advertisement>
 
 /** In percent. */
 export const frequencies = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
@@ -39,7 +39,7 @@ const frequency = z
   .int()
   .refine((value) => frequencies.some((one) => one === value), 'Choose 10 to 100 percent in steps of 10.')
 
-export const advInput = z.strictObject({
+export const advertisementInput = z.strictObject({
   name: field(...nameRules),
   frequency: frequency.optional(),
   slot: field(...slotRules),
@@ -54,19 +54,19 @@ export const advInput = z.strictObject({
 export const sizesOf = (size: string): string[] =>
   size === 'fluid' ? ['fluid'] : [...size.matchAll(/\[(\d+),(\d+)\]/g)].map(([, w, h]) => `${w} × ${h}`)
 
-export const advs = recordEndpoints(
+export const advertisements = recordEndpoints(
   {
     path: 'v2/advs',
     rights: 'advertisements',
-    record: adv,
+    record: advertisement,
     list: { filters: { status: idList }, sorts: ['id', 'name'], defaultSort: '-id' },
     searchFields: ['name'],
   },
   {
     list: { summary: 'Advertisement slots' },
     search: { summary: 'Advertisement slots by name' },
-    create: { summary: 'Add an advertisement slot', body: advInput },
-    update: { summary: 'Change an advertisement slot', body: advInput.partial() },
+    create: { summary: 'Add an advertisement slot', body: advertisementInput },
+    update: { summary: 'Change an advertisement slot', body: advertisementInput.partial() },
     remove: { summary: 'Remove an advertisement slot' },
     upload: {
       summary: 'Take slots from a text file: name, slot, Div ID, sizes, frequency, separated by tabs; all or none',
