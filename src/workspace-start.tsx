@@ -23,7 +23,7 @@ import { callToActionsArea } from '#areas/call-to-actions'
 import { categoriesArea } from '#areas/categories'
 import { contextualLinksArea } from '#areas/contextual-links'
 import { expertsArea } from '#areas/experts'
-import { galleryArea } from '#areas/gallery'
+import { imagesArea } from '#areas/images'
 import { hotNewsArea } from '#areas/hot-news'
 import { jobsArea } from '#areas/jobs'
 import { languagesArea } from '#areas/languages'
@@ -96,7 +96,7 @@ export const areas = [
   contextualLinksArea,
   hotNewsArea,
   languagesArea,
-  galleryArea,
+  imagesArea,
   expertsArea,
   advertisementsArea,
   callToActionsArea,

@@ -197,7 +197,7 @@ const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: T
 })
 
 /** The gallery: cards in a grid, with the form of a picture beside it. */
-export default function GalleryScreen({ tabId, query, setQuery }: ViewProps) {
+export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
   const address = useAddress(gallery, { tabId, query, setQuery })
   const searched = textOf(query).trim() !== ''
   const pages = useImages(address.request)
