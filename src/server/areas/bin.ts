@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
 import { restore } from '#server/records/bin'
-import { restoreLargeChange } from '#server/records/in-parts/restore'
+import { restoreLargeChange } from '#server/records/in-parts/restore-large-change'
 import type { Handlers } from '#server/context'
 import { iso, rows } from '#server/rows'
 

@@ -30,12 +30,12 @@ export interface BinContent {
   loosened: { table: string; column: string; to: number; ids: number[] }[]
   /** The record whose whole list an upload replaced, such as the section of hot news. Such uploads are taken back newest first. */
   list?: number | null
-  /** Extra data that the subject's removal stored for its own {@link RestoreContent}. */
+  /** What the subject's removal stored for its {@link RestoreMore}. The key is that of the stored JSON. */
   beside?: unknown
 }
 
-/** A subject's extra work when one of its entries is restored, in the same transaction. Returns its audit entries. */
-export type RestoreContent = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
+/** What a subject restores besides the rows of its entry, in the same transaction. Returns its audit entries. */
+export type RestoreMore = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
 
 /** Most rows of other tables that are kept with one record. A record with more of them is not kept and cannot be restored. */
 const mostAttached = 100_000
@@ -143,10 +143,10 @@ async function keepEntry(
   return id
 }
 
-/** Adds the subject's own data to a bin entry of the same transaction. */
-export const storeExtras = (tx: Transaction, entry: number, extras: unknown) =>
+/** Stores in a bin entry of the same transaction what the subject needs to restore besides the rows. */
+export const keepForSubject = (tx: Transaction, entry: number, needed: unknown) =>
   tx.execute(
-    sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(extras)}::jsonb) where id = ${entry}`,
+    sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(needed)}::jsonb) where id = ${entry}`,
   )
 
 interface TakenEntry {
@@ -158,14 +158,14 @@ interface TakenEntry {
 
 /**
  * Restores one entry, or records of a subject.
- * @param own extra work of a subject on restore, such as restoring a picture's files, by the subject's name.
+ * @param more what subjects restore besides rows, such as a picture's files, by the subject's name.
  * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 422 when a name is taken or a reference
  * is gone.
  */
 export async function restore(
   context: Context,
   meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
-  own: Readonly<Record<string, RestoreContent>> = {},
+  more: Readonly<Record<string, RestoreMore>> = {},
 ): Promise<number> {
   try {
     return await change(context, async (tx) => {
@@ -174,8 +174,8 @@ export async function restore(
       const deeds: Deed[] = []
       for (const entry of entries) {
         await checkNewest(tx, entry)
-        deeds.push(...(await restoreContent(tx, entry)).deeds)
-        deeds.push(...((await own[entry.subject]?.(tx, context, entry.content)) ?? []))
+        deeds.push(...(await putRowsBack(tx, entry)).deeds)
+        deeds.push(...((await more[entry.subject]?.(tx, context, entry.content)) ?? []))
       }
       return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
     })
@@ -226,7 +226,7 @@ async function checkNewest(tx: Transaction, { id, subject, content: { list } }: 
  * @returns the audit entries, and how many rows stayed away because their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */
-export async function restoreContent(
+export async function putRowsBack(
   tx: Transaction,
   { subject, content }: Pick<TakenEntry, 'subject' | 'content'>,
   taken?: SQL,

@@ -172,9 +172,9 @@ export class Records<T extends PgTable, R> {
     const work = async (tx: Transaction) => {
       const before = await lockedRow(tx, table, id, gone)
       await this.#checkVersion(tx, context, before, sent)
-      const { values: given, changed: beside = {} } = await prepare(tx, before)
+      const { values: given, changed: others = {} } = await prepare(tx, before)
       const values = defined(given)
-      const changed = { ...changesOf(before, values), ...beside }
+      const changed = { ...changesOf(before, values), ...others }
       if (Object.keys(changed).length === 0) return { answer: await this.#answer(tx, id, once), deeds: [] }
       const version = before.version + 1
       const next = { ...values, ...this.#stamp(context), version }
@@ -205,10 +205,10 @@ export class Records<T extends PgTable, R> {
       const row = await lockedRow(tx, table, id, gone)
       await this.#checkVersion(tx, context, row, null)
       const bin = await this.#keep(tx, context, [id])
-      const beside = await before(tx, row, bin)
+      const others = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
       const deed: Deed = { subject, action: 'remove', record: id, version: row.version }
-      return { answer: undefined, deeds: [deed, ...beside] }
+      return { answer: undefined, deeds: [deed, ...others] }
     }
     try {
       await change(context, work)

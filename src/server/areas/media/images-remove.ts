@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { removeSizes, stampOf } from '#server/pictures/sized'
-import { type RestoreContent, storeExtras } from '#server/records/bin'
+import { type RestoreMore, keepForSubject } from '#server/records/bin'
 import { idArray, rows } from '#server/rows'
 import { copyStored, removeStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
@@ -53,7 +53,8 @@ const article = z.object({
   fb_thumb: z.string().nullish(),
   fb_thumb_ext: z.string().nullish(),
 })
-const binExtras = z.object({ articles: z.array(article), tags: z.array(z.number()) })
+/** Where the removed picture was shown. */
+const places = z.object({ articles: z.array(article), tags: z.array(z.number()) })
 const removedRow = z.object({ hash_key: z.string(), ext: z.string() })
 
 /** A serialized text without the nodes that show this picture. */
@@ -121,14 +122,14 @@ export async function takeOutOfArticles(
     tx,
     sql`update tags set thumb = null where thumb = ${picture.hash_key} returning to_json(id) as row`,
   )
-  if (bin !== null) await storeExtras(tx, bin, { articles, tags })
+  if (bin !== null) await keepForSubject(tx, bin, { articles, tags })
   return deeds
 }
 
 /** Restores the files of a removed picture, and puts it back into unchanged articles and tags without a picture. */
-export const restoreImage: RestoreContent = async (tx, context, content) => {
+export const restoreImage: RestoreMore = async (tx, context, content) => {
   const deeds: Deed[] = []
-  const { articles, tags } = binExtras.parse(content.beside)
+  const { articles, tags } = places.parse(content.beside)
   const removed = content.removed.map(({ id }) => id)
   for (const row of content.removed) {
     const { hash_key, ext } = removedRow.parse(row)

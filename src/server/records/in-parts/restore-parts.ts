@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { type BinContent, restoreContent } from '#server/records/bin'
+import { type BinContent, putRowsBack } from '#server/records/bin'
 
 /** Starts the transaction of a part. @throws when this process may go on no more. */
 export type BeginPart = (tx: Transaction) => Promise<void>
@@ -43,7 +43,7 @@ export async function restoreParts(
         tx,
         sql`delete from bin_parts where entry = ${id} and part = (${last}) returning content as row`,
       )
-      const restored = content && (await restoreContent(tx, { subject, content }, sql`on conflict do nothing`))
+      const restored = content && (await putRowsBack(tx, { subject, content }, sql`on conflict do nothing`))
       const [more = false] = await rows<boolean>(
         tx,
         sql`select to_json(exists (select 1 from bin_parts where entry = ${id})) as row`,
