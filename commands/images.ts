@@ -16,7 +16,7 @@ import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
 
-import { manyImageCommands } from './images-many'
+import { manyImageCommands } from './images-bulk'
 import { preview } from './images-preview'
 import { recordCommands } from './record/commands'
 

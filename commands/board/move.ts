@@ -9,7 +9,7 @@ import { type BoardCard, boardColumns } from '#contract/board'
 import { columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#contract/board-moves'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
-import { changeMany } from '#workspace/command/bulk'
+import { changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
 import type { Misfit } from '#workspace/command/targets'
@@ -99,7 +99,7 @@ async function move(
   await before
   try {
     const title = columnTitle(status)
-    const outcome = await changeMany(postsInBulk, { ids: list, statuses }, { status }, tools, {
+    const outcome = await changeInBulk(postsInBulk, { ids: list, statuses }, { status }, tools, {
       done: (count) => (count === 1 ? say`Moved to ${title}.` : say`Moved ${count} posts to ${title}.`),
     })
     return await withMovers(outcome, versions)

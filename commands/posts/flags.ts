@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { liveUpdateType } from '#contract/constants'
 import type { BulkSet } from '#contract/posts-bulk'
 import type { Right } from '#contract/rights'
-import { changeMany } from '#workspace/command/bulk'
+import { changeInBulk } from '#workspace/command/bulk'
 import { yesOrNo } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import type { Misfit } from '#workspace/command/targets'
@@ -86,7 +86,7 @@ const toggle = ({ id, field, titles, says, wrong, matching, ...others }: Flag) =
     writes: true,
     run: ({ ids: list, on }, tools) => {
       const told = (way: boolean) => (count: number) => (count === 1 ? says(way) : say`${says(way)} ${count} posts.`)
-      return changeMany(postsInBulk, bulkRowsOf(list, tools.context), setFlag(field, on), tools, {
+      return changeInBulk(postsInBulk, bulkRowsOf(list, tools.context), setFlag(field, on), tools, {
         done: told(on),
         undone: told(!on),
       })

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { postConstants, postStatuses as status } from '#contract/constants'
 import { boardMoves } from '#contract/board-moves'
 import { draftOf, forgetLocal } from '#client/post-draft/draft'
-import { removePosts } from '#client/posts/many'
+import { removePosts } from '#client/posts/bulk'
 import { countMatching, postRemoved, postSubject } from '#client/posts/posts'
-import { type Bulk, changeMany } from '#workspace/command/bulk'
+import { type Bulk, changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext, type Confirmation } from '#workspace/command/command'
 import type { Misfit } from '#workspace/command/targets'
 import { amountOf } from '#workspace/command/row-targets'
@@ -146,7 +146,7 @@ export const postStateCommands = [
       }
     },
     run: async ({ ids: posts }, tools) => {
-      const outcome = await changeMany(
+      const outcome = await changeInBulk(
         postsInBulk,
         bulkRowsOf(posts, tools.context),
         { status: status.trashed },
@@ -184,7 +184,7 @@ export const postStateCommands = [
       confirm: 'Restore to draft',
     }),
     run: ({ ids: posts }, tools) =>
-      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { status: status.draft }, tools, {
+      changeInBulk(postsInBulk, bulkRowsOf(posts, tools.context), { status: status.draft }, tools, {
         done: (count) => (count === 1 ? 'Post restored to draft.' : say`${count} posts restored to draft.`),
         undone: (count) => (count === 1 ? 'Post moved back to trash.' : say`${count} posts moved back to trash.`),
       }),
@@ -215,7 +215,7 @@ export const postStateCommands = [
       danger: true,
     }),
     run: ({ ids: posts }, tools) =>
-      changeMany(deletion, { ids: posts }, {}, tools, {
+      changeInBulk(deletion, { ids: posts }, {}, tools, {
         done: (count) => (count === 1 ? 'Post deleted.' : say`${count} posts deleted.`),
         final: true,
       }),
@@ -249,7 +249,7 @@ export const postStateCommands = [
       }
     },
     run: ({ ids: posts, status: wanted }, tools) =>
-      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { status: wanted }, tools, {
+      changeInBulk(postsInBulk, bulkRowsOf(posts, tools.context), { status: wanted }, tools, {
         done: (count) => (count === 1 ? 'Updated' : say`Updated ${count} posts.`),
       }),
   }),

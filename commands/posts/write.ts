@@ -10,7 +10,7 @@ import { type Availability, command, type CommandContext, type Confirmation } fr
 import type { Misfit } from '#workspace/command/targets'
 import { amountOf } from '#workspace/command/row-targets'
 
-import { publishAll, scheduleAll } from './publish-many'
+import { publishAll, scheduleAll } from './publish'
 import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './send'
 import { askOf } from './state'
 import { counted, misfitOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './target'

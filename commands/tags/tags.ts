@@ -16,7 +16,7 @@ import { listIn } from '#workspace/list/handle'
 
 import { recordCommands } from '#commands/record/commands'
 import { tagDuplicateCommands } from './duplicates'
-import { manyTagCommands } from './many'
+import { bulkTagCommands } from './bulk'
 import { extendedTagCommands } from './extended'
 
 const selected = ({ targets }: CommandContext): readonly number[] =>
@@ -184,7 +184,7 @@ export const tagCommands = [
       return { message: 'The merge was taken back.' }
     },
   }),
-  ...manyTagCommands,
+  ...bulkTagCommands,
   ...tagDuplicateCommands,
   ...extendedTagCommands,
 ]

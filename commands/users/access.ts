@@ -6,7 +6,7 @@ import { api } from '#client/api/api-late'
 import { userSubject } from '#client/users'
 import type { UserSet } from '#contract/users'
 import { say } from '#contract/say'
-import { bulkRows, changeMany } from '#workspace/command/bulk'
+import { bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { type Command, command, type RowRules } from '#workspace/command/command'
 
 import { oneByOne } from '#commands/record/one-by-one'
@@ -36,7 +36,9 @@ const changing = (definition: {
     writes: true,
     failure: 'Error updating user.',
     run: ({ ids: list }, tools) =>
-      changeMany(inBulk, bulkRows(userSubject, list, tools.context), definition.set, tools, { done: definition.done }),
+      changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), definition.set, tools, {
+        done: definition.done,
+      }),
   })
 
 export const counted = (one: string, many: (count: number) => string) => (count: number) =>
@@ -102,7 +104,7 @@ export const userAccessCommands = [
     writes: true,
     failure: 'Error updating user.',
     run: ({ ids: list, role_id }, tools) =>
-      changeMany(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
+      changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
         done: counted('Updated', (count) => say`${count} users have another role.`),
       }),
   }),
@@ -147,7 +149,7 @@ export const userAccessCommands = [
     }),
     run: async ({ ids: list }, tools) => {
       const { undo: _, ...outcome } =
-        (await changeMany(inBulk, bulkRows(userSubject, list, tools.context), { end_sessions: 1 }, tools, {
+        (await changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { end_sessions: 1 }, tools, {
           done: counted('Signed out', (count) => say`${count} users signed out.`),
         })) ?? {}
       return outcome

@@ -15,7 +15,7 @@ import type { CommandContext } from '#workspace/command/command'
 import type { Misfit, TargetRow } from '#workspace/command/targets'
 import { kindOf } from '#workspace/command/row-targets'
 
-export const inBulk = bulkOf<User, UserSet>(userSubject, { send: (body) => api.users.many({ body }) })
+export const inBulk = bulkOf<User, UserSet>(userSubject, { send: (body) => api.users.updateMany({ body }) })
 
 export const targetIds = (context: CommandContext) => kindOf('users')?.targetIds(context) ?? []
 export const ids = z.array(z.number().int().positive()).min(1)

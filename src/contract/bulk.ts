@@ -27,7 +27,7 @@ export const bulkWhich = {
 }
 
 /** A row with its own values. Undo sends rows in this form. */
-export const bulkRows = <Row extends z.ZodType>(row: Row) =>
+export const rowsWithValues = <Row extends z.ZodType>(row: Row) =>
   z.array(row).min(1).max(bulkSlice, `At most ${bulkSlice}.`).optional()
 
 interface Which {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { editOnlySource, imageAlt, imageAuthor, imageLabel, imageName, originalSource } from './image-rules'
 import { idList, instantText } from './list-query'
-import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, rowsWithValues, bulkWhich, checkWhich } from './bulk'
 import { asJson, crop, focus } from './multipart'
 import { crops } from './picture-parts'
 import { id, idParams, version } from './record'
@@ -81,7 +81,7 @@ export type ImageSet = z.infer<typeof imageSet>
 export const imagesTarget = z
   .strictObject({
     ...bulkWhich,
-    rows: bulkRows(z.strictObject({ id, version: z.number().int().optional(), set: imageSet })),
+    rows: rowsWithValues(z.strictObject({ id, version: z.number().int().optional(), set: imageSet })),
     set: imageSet.optional(),
   })
   .superRefine(checkWhich)

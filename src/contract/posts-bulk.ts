@@ -1,7 +1,7 @@
 // A change of many posts at once: the rows, the new values, and the result of each row.
 import { z } from 'zod'
 
-import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, rowsWithValues, bulkWhich, checkWhich } from './bulk'
 import { instantText } from './list-query'
 import { id, ids } from './record'
 
@@ -56,7 +56,7 @@ export const bulkTarget = z
   .strictObject({
     ...bulkWhich,
     statuses: z.record(z.string(), z.number().int()).optional(),
-    rows: bulkRows(bulkRow),
+    rows: rowsWithValues(bulkRow),
     only: z.array(z.number().int().min(0).max(5)).max(6).optional(),
     set: bulkSet.optional(),
   })

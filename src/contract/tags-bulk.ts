@@ -1,7 +1,7 @@
 // A change of many tags at once. A tag's title, slug and section cannot be changed so.
 import { z } from 'zod'
 
-import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, rowsWithValues, bulkWhich, checkWhich } from './bulk'
 import { id } from './record'
 import { field, lineField } from './fields'
 import { messages } from './rules'
@@ -25,7 +25,7 @@ export type TagSet = z.infer<typeof tagSet>
 export const tagsTarget = z
   .strictObject({
     ...bulkWhich,
-    rows: bulkRows(z.strictObject({ id, version: z.number().int().optional(), set: tagSet })),
+    rows: rowsWithValues(z.strictObject({ id, version: z.number().int().optional(), set: tagSet })),
     set: tagSet.optional(),
   })
   .superRefine(checkWhich)

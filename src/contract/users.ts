@@ -1,7 +1,7 @@
 // Users: the accounts of people, as they are read and as administrators edit them, with invitations.
 import { z } from 'zod'
 
-import { bulkResultFields, bulkRows, bulkWhich, checkWhich } from './bulk'
+import { bulkResultFields, rowsWithValues, bulkWhich, checkWhich } from './bulk'
 import { endpoint } from './endpoint'
 import { checkRepeat, passwordRules, type Passwords } from './password'
 import { id, idParams, optionalId } from './record'
@@ -131,7 +131,7 @@ export type UserSet = z.infer<typeof userSet>
 export const usersTarget = z
   .strictObject({
     ...bulkWhich,
-    rows: bulkRows(z.strictObject({ id, version: z.number().int().optional(), set: userSet })),
+    rows: rowsWithValues(z.strictObject({ id, version: z.number().int().optional(), set: userSet })),
     set: userSet.optional(),
   })
   .superRefine(checkWhich)
@@ -192,7 +192,7 @@ export const users = {
     params: idParams,
     status: 204,
   }),
-  many: endpoint({
+  updateMany: endpoint({
     method: 'PATCH',
     path: 'v2/users',
     family: 'v2',

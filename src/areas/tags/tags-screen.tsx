@@ -62,7 +62,7 @@ const list: RecordList<Tag, Values> = {
   defaultSort: '-id',
   tools: Merge,
   merge: 'tags.merge-form',
-  many: [['tags.set-related', 'Related tags']],
+  bulk: [['tags.set-related', 'Related tags']],
   buttons: ['tags.extended', 'tags.view'],
   panels: { merge: { title: 'Merge tags', render: ({ chosen }) => <MergePanel chosen={chosen} /> } },
   empty: { icon: TagsIcon, text: 'No tags found' },

@@ -98,7 +98,7 @@ export default recordScreen({
   defaultSort: 'id',
   include: ['auth_assignment'],
   buttons: ['users.reset-two-factor'],
-  many: [
+  bulk: [
     ['users.set-role', 'Role'],
     ['users.deactivate', 'Deactivate'],
     ['users.activate', 'Activate'],

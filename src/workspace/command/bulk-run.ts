@@ -132,7 +132,7 @@ function sliceToRestore<Values>(rows: readonly RowToRestore<Values>[], size: num
 }
 
 /** Changes rows and returns the result of each. @throws Failure of the first slice, or of the only target row. */
-export async function changeMany<Values extends object>(
+export async function changeInBulk<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
   set: Values,

@@ -75,7 +75,7 @@ export interface BulkMessages {
 export const loadBulk = () => import('./bulk-run')
 
 /** Changes rows and returns the result of each. @throws Failure of the first slice, or of the only target row. */
-export async function changeMany<Values extends object>(
+export async function changeInBulk<Values extends object>(
   bulk: Bulk<Values>,
   rows: BulkRows,
   set: Values,
@@ -83,7 +83,7 @@ export async function changeMany<Values extends object>(
   messages: BulkMessages,
 ): Promise<Outcome> {
   const runner = await loadBulk()
-  return runner.changeMany(bulk, rows, set, work, messages)
+  return runner.changeInBulk(bulk, rows, set, work, messages)
 }
 
 /**

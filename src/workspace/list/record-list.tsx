@@ -34,7 +34,7 @@ export interface RecordList<Row extends RecordRow, Values extends object> extend
   buttons?: readonly string[]
   merge?: string
   /** The bulk commands before Remove, each with a short title. */
-  many?: readonly (readonly [command: string, title: string])[]
+  bulk?: readonly (readonly [command: string, title: string])[]
   /** The commands that expand and collapse a row of a tree. */
   treeCommands?: Pick<ListDescription<Row>['commands'] & object, 'expand' | 'collapse'>
   /** Returns whether the rows can be reordered with this address, for instance only without filters. */
@@ -62,7 +62,7 @@ function useAllowed(subject: string): string {
 
 /** Makes the description of the list for a person. @param allowed the verbs of useAllowed. */
 function describe<Row extends RecordRow, Values extends object>(
-  { form, opens, buttons = [], merge, many = [], treeCommands, ordered: mayOrder, ...rest }: RecordList<Row, Values>,
+  { form, opens, buttons = [], merge, bulk = [], treeCommands, ordered: mayOrder, ...rest }: RecordList<Row, Values>,
   rights: ReadonlySet<string>,
   allowed: string,
   ordered: boolean,
@@ -90,7 +90,7 @@ function describe<Row extends RecordRow, Values extends object>(
       ...(may('create') ? { new: `${name}.create` } : {}),
       ...(mayOpen ? { edit: `${name}.edit` } : {}),
       ...(mayRemove ? { remove: `${name}.remove` } : {}),
-      bulk: [...many, ...(mayRemove ? removing : [])],
+      bulk: [...bulk, ...(mayRemove ? removing : [])],
       ...(merge ? { merge } : {}),
       ...treeCommands,
       // While the filters leave no order, these say which filter is missing.

@@ -14,7 +14,7 @@ import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<(call: unknown) => Promise<never>>() }))
-vi.mock('#client/posts/many', () => ({ updatePosts }))
+vi.mock('#client/posts/bulk', () => ({ updatePosts }))
 
 const context = (): CommandContext => ({
   ...currentContext(),

@@ -33,7 +33,7 @@ const { updatePosts, get } = vi.hoisted(() => ({
   updatePosts: vi.fn<(call: Sent) => Promise<unknown>>(),
   get: vi.fn<() => Promise<Calendar>>(),
 }))
-vi.mock('#client/posts/many', () => ({ updatePosts }))
+vi.mock('#client/posts/bulk', () => ({ updatePosts }))
 vi.mock('#client/api/api-late', () => ({ api: { calendar: { get } } }))
 
 const day = '2099-03-10'

@@ -5,7 +5,7 @@ import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/a
 import { postFieldCommands } from '#commands/posts/fields'
 import { postFlagCommands } from '#commands/posts/flags'
 import { postExportCommands } from '#commands/posts/export'
-import { postManyFieldCommands } from '#commands/posts/many-fields'
+import { postManyFieldCommands } from '#commands/posts/bulk-fields'
 import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/editing'
 import { type Constants, useSession } from '#client/session/session'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { registerAreas } from '#workspace/areas/areas'
-import { type Bulk, type BulkAnswer, type BulkCall, changeMany } from '#workspace/command/bulk'
+import { type Bulk, type BulkAnswer, type BulkCall, changeInBulk } from '#workspace/command/bulk'
 import { registerUndo, undoFromStored } from '#workspace/command/stored-undo'
 import { configureGate } from '#workspace/command/gate'
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 test('ids go in slices with progress, each with the versions that are known of its own', async () => {
   const { progress, signal } = work()
   const meant = { ids: range(1, 450), versions: new Map([[201, 9]]) }
-  const outcome = await changeMany(bulk, meant, { status: 4 }, { progress, signal }, told)
+  const outcome = await changeInBulk(bulk, meant, { status: 4 }, { progress, signal }, told)
   expect(asked.map(({ ids }) => [ids?.[0], ids?.at(-1)])).toEqual([
     [1, 200],
     [201, 400],
@@ -71,7 +71,7 @@ test('ids go in slices with progress, each with the versions that are known of i
 })
 
 test('what matches is followed from where the server stopped to its end, limited to the states that fit', async () => {
-  const outcome = await changeMany(bulk, { ...all, only: [0, 1] }, { status: 4 }, work(), told)
+  const outcome = await changeInBulk(bulk, { ...all, only: [0, 1] }, { status: 4 }, work(), told)
   expect(asked.map(({ from }) => from)).toEqual([undefined, { after: 200, until: 450 }, { after: 400, until: 450 }])
   expect(asked.map(({ only }) => only)).toEqual([
     [0, 1],
@@ -83,24 +83,24 @@ test('what matches is followed from where the server stopped to its end, limited
 
 test('stopped, it ends after the slice that is under way and says so', async () => {
   const { signal, stopping } = work()
-  const outcome = await changeMany(bulk, all, { status: 4 }, { signal, progress: () => stopping.abort() }, told)
+  const outcome = await changeInBulk(bulk, all, { status: 4 }, { signal, progress: () => stopping.abort() }, told)
   expect(asked).toHaveLength(1)
   expect(outcome.message).toBe('199 moved. The rest was left as it was.')
 })
 
 test('a slice that fails ends it, and what was done before is told; the first one fails as a whole', async () => {
   failsAt = 2
-  const outcome = await changeMany(bulk, all, { status: 4 }, work(), told)
+  const outcome = await changeInBulk(bulk, all, { status: 4 }, work(), told)
   expect(outcome.message).toBe('199 moved. The rest was left as it was: Busy.')
   failsAt = asked.length + 1
-  await expect(changeMany(bulk, all, { status: 4 }, work(), told)).rejects.toMatchObject({ status: 422 })
+  await expect(changeInBulk(bulk, all, { status: 4 }, work(), told)).rejects.toMatchObject({ status: 422 })
 })
 
 test('without an answer it says that the next rows may be changed, and the rows before are told and taken back all the same', async () => {
   failsAt = 2
   failure = new Failure(0, 'The server cannot be reached. What you typed is kept here.')
   const dead = { ...bulk, changed: () => Promise.reject(failure) }
-  const outcome = await changeMany(dead, all, { status: 4 }, work(), told)
+  const outcome = await changeInBulk(dead, all, { status: 4 }, work(), told)
   expect(outcome.stopped).toBe(true)
   expect(outcome.message).toBe(
     '199 moved. The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.',
@@ -110,12 +110,12 @@ test('without an answer it says that the next rows may be changed, and the rows 
 })
 
 test('a single row that is refused fails as a whole, with its messages', async () => {
-  const failure = await changeMany(bulk, { ids: [7] }, { status: 4 }, work(), told).catch((error: unknown) => error)
+  const failure = await changeInBulk(bulk, { ids: [7] }, { status: 4 }, work(), told).catch((error: unknown) => error)
   expect(describeFailure(failure)).toEqual(['No.'])
 })
 
 test('taking back goes in slices with progress, each row with its version and to its own earlier values', async () => {
-  const { undo } = await changeMany(bulk, { ids: range(8, 450) }, { status: 4 }, work(), told)
+  const { undo } = await changeInBulk(bulk, { ids: range(8, 450) }, { status: 4 }, work(), told)
   asked.length = 0
   const { progress, signal } = work()
   const outcome = await undo?.({ progress, signal })
@@ -128,7 +128,7 @@ test('taking back goes in slices with progress, each row with its version and to
 })
 
 test('taking back that breaks off says how many are back, and trying again takes the rest alone', async () => {
-  const { undo } = await changeMany(bulk, { ids: range(8, 450) }, { status: 4 }, work(), told)
+  const { undo } = await changeInBulk(bulk, { ids: range(8, 450) }, { status: 4 }, work(), told)
   failsAt = asked.length + 2
   const first = await undo?.(work())
   expect(first?.message).toBe('200 moved back. The rest was left as it was: Busy.')
@@ -155,7 +155,7 @@ function countedRow(name: string) {
     changed: async () => undefined,
   }
   const change = (status: number) =>
-    changeMany(counted, { ids: [1], versions: new Map([[1, row.version]]) }, { status }, work(), told)
+    changeInBulk(counted, { ids: [1], versions: new Map([[1, row.version]]) }, { status }, work(), told)
   const changeByOther = () => {
     row = { ...row, version: row.version + 1 }
   }

@@ -21,7 +21,7 @@ const writes = (symbol: string) => [...reachedFrom(graph, symbol)].some((reached
 
 test('the modules are read: there are endpoints that write, and functions that reach them', () => {
   expect(writing.size).toBeGreaterThan(5)
-  expect(writes('src/client/posts/many.ts updatePosts')).toBe(true)
+  expect(writes('src/client/posts/bulk.ts updatePosts')).toBe(true)
   expect(writes('src/client/posts/posts.ts postsPage')).toBe(false)
 })
 

@@ -12,7 +12,7 @@ import { images } from '#server/db/schema'
 import { sizesJob } from '#server/jobs/pictures'
 import { enqueue } from '#server/jobs/queue'
 import { freeKey, galleryWidths, readPicture, similarTo } from '#server/pictures/media'
-import { changeMany, type Many, newestOf } from '#server/records/many'
+import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { recordHandlers } from '#server/records/handlers'
 import { recordsOf, type Stored } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
@@ -219,7 +219,7 @@ function checkOriginalOnly({ author, has_watermark }: ImageSet, values: Partial<
 }
 
 /** The steps of a bulk change of pictures. */
-const manyOf = (context: Context): Many<ImageSet, ImagesChanged['success'][string]> => ({
+const bulkStepsOf = (context: Context): BulkSteps<ImageSet, ImagesChanged['success'][string]> => ({
   newest: () => newestOf(context.db, images),
   slice: (matching, of) => list.slice(context.db, list.queryOf(matching), of),
   change: async ({ id, set, version: seen }) => {
@@ -250,7 +250,7 @@ export const imageHandlers: Handlers<typeof endpoints> = {
   },
 
   update: ({ params: { id }, body, files }, context) => changeImage(context, id, body, files.image),
-  updateMany: ({ body }, context) => changeMany(body, manyOf(context), {}),
+  updateMany: ({ body }, context) => changeInBulk(body, bulkStepsOf(context), {}),
 
   remove: async ({ params: { id } }, context) =>
     removeFiles(context, await rowOf(context, id), () =>

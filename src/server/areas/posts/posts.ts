@@ -5,8 +5,8 @@ import type { Handlers } from '#server/context'
 
 import { expandRows } from './expand'
 import { releaseLock, takeLock } from './lock'
-import { changeMany } from '#server/records/many'
-import { manyOf } from './many'
+import { changeInBulk } from '#server/records/bulk'
+import { bulkStepsOf } from './bulk'
 import { postPushHandlers } from './push'
 import { findPost, listPosts } from './rows'
 import { inPersonsTurn } from './search-turns'
@@ -30,7 +30,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
   create: ({ body }, context) => createPost(context, body),
   update: ({ params, body }, context) => updatePost(context, params.id, body),
 
-  updateMany: ({ body }, context) => changeMany(body, manyOf(context, body), {}),
+  updateMany: ({ body }, context) => changeInBulk(body, bulkStepsOf(context, body), {}),
 
   remove: ({ params }, context) => removePost(context, params.id),
   ...postPushHandlers,

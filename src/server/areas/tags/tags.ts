@@ -11,7 +11,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { postTags, tags, tagTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
 import { listed, titledAs } from '#server/records/list'
-import { changeMany, type Many, newestOf } from '#server/records/many'
+import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { readForGallery } from '#server/pictures/media'
 import { recordHandlers } from '#server/records/handlers'
 import { checkFixed, recordsOf, type Stored } from '#server/records/records'
@@ -103,7 +103,7 @@ const changeTag = (
   })
 
 /** The steps of a bulk change of tags. */
-const manyOf = (context: Context): Many<TagSet, TagsChanged['success'][string]> => ({
+const bulkStepsOf = (context: Context): BulkSteps<TagSet, TagsChanged['success'][string]> => ({
   newest: () => newestOf(context.db, tags),
   slice: (matching, of) => list.slice(context.db, list.queryOf(matching), of),
   change: async ({ id, set, version: seen }) => {
@@ -140,7 +140,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
     ),
 
   update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),
-  updateMany: ({ body }, context) => changeMany(body, manyOf(context), {}),
+  updateMany: ({ body }, context) => changeInBulk(body, bulkStepsOf(context), {}),
 
   remove: ({ params }, context) =>
     records.remove(context, params.id, async (tx, { id }) => {

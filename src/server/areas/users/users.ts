@@ -11,7 +11,7 @@ import { takenSlugs } from '#server/records/taken-slugs'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
-import { changeMany, newestOf } from '#server/records/many'
+import { changeInBulk, newestOf } from '#server/records/bulk'
 import { hashPassword } from '#server/session/password'
 import { recordsOf, type Stored } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
@@ -232,8 +232,8 @@ export const userHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     })
   },
 
-  many: ({ body }, context) =>
-    changeMany(
+  updateMany: ({ body }, context) =>
+    changeInBulk(
       body,
       {
         newest: () => newestOf(context.db, users),

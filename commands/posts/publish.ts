@@ -12,7 +12,7 @@ import {
   type Bulk,
   type BulkMessages,
   type BulkRows,
-  changeMany,
+  changeInBulk,
   buildUndo,
 } from '#workspace/command/bulk'
 import type { Outcome, Tools } from '#workspace/command/command'
@@ -42,7 +42,7 @@ async function changePosts(
   messages: BulkMessages,
 ): Promise<Outcome> {
   const unsent = new Set<number>()
-  const outcome = await changeMany(withOpen(open, unsent), rows, set, tools, messages)
+  const outcome = await changeInBulk(withOpen(open, unsent), rows, set, tools, messages)
   const [first, ...others] = unsent
   if (first === undefined) return outcome
   const details = [first, ...others].map((id) => postSubject.nameById(id)).filter((name) => name !== undefined)

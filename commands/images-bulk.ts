@@ -10,7 +10,7 @@ import { imageSources } from '#contract/image-rules'
 import type { Image, ImageSet } from '#contract/images'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
-import { bulkOf, bulkRows, changeMany } from '#workspace/command/bulk'
+import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
@@ -62,7 +62,7 @@ export const manyImageCommands = [
       fill,
     },
     run: ({ ids: list, source }, tools) =>
-      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { source }, tools, { done }),
+      changeInBulk(inBulk, bulkRows(imageSubject, list, tools.context), { source }, tools, { done }),
   }),
   command({
     ...shared,
@@ -75,7 +75,7 @@ export const manyImageCommands = [
       fill,
     },
     run: ({ ids: list, author }, tools) =>
-      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { author }, tools, { done }),
+      changeInBulk(inBulk, bulkRows(imageSubject, list, tools.context), { author }, tools, { done }),
   }),
   command({
     ...shared,
@@ -88,7 +88,7 @@ export const manyImageCommands = [
       fill,
     },
     run: ({ ids: list, label }, tools) =>
-      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { label }, tools, { done }),
+      changeInBulk(inBulk, bulkRows(imageSubject, list, tools.context), { label }, tools, { done }),
   }),
   command({
     ...shared,
@@ -101,7 +101,7 @@ export const manyImageCommands = [
       fill,
     },
     run: ({ ids: list, color }, tools) =>
-      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { has_watermark: 1, color }, tools, { done }),
+      changeInBulk(inBulk, bulkRows(imageSubject, list, tools.context), { has_watermark: 1, color }, tools, { done }),
   }),
   command({
     ...shared,
@@ -110,7 +110,7 @@ export const manyImageCommands = [
     icon: Stamp,
     arguments: { schema: z.object({ ids }), sources: { ids: many }, fill },
     run: ({ ids: list }, tools) =>
-      changeMany(inBulk, bulkRows(imageSubject, list, tools.context), { has_watermark: 0 }, tools, { done }),
+      changeInBulk(inBulk, bulkRows(imageSubject, list, tools.context), { has_watermark: 0 }, tools, { done }),
   }),
   command({
     id: 'images.replace',

@@ -9,7 +9,7 @@ import { posts } from '#server/db/schema'
 import { parametersOf } from '#server/http/incoming'
 import { readListQuery } from '#server/http/parse-request'
 import type { Slice } from '#server/records/list'
-import { type Many, newestOf } from '#server/records/many'
+import { type BulkSteps, newestOf } from '#server/records/bulk'
 import { idArray, rows } from '#server/rows'
 
 import type { PostRecord } from './record'
@@ -19,10 +19,10 @@ import { changePost, NotApplicable, type Patch } from './write'
 type Left = BulkReply['left'][string]
 
 /** The steps of a bulk change of posts. */
-export const manyOf = (
+export const bulkStepsOf = (
   context: Context,
   { rows: back, only }: BulkTarget,
-): Many<z.output<typeof bulkSet>, BulkReply['success'][string], Left> => ({
+): BulkSteps<z.output<typeof bulkSet>, BulkReply['success'][string], Left> => ({
   newest: () => newestOf(context.db, posts),
   slice: (matching, of) => sliceOf(context, matching, of),
   change: async ({ id, set, version, status }) => {

@@ -8,7 +8,7 @@ import { forgetTag } from '#client/tags/tags'
 import { tagSubject } from '#client/taxonomy'
 import type { Tag } from '#contract/tags'
 import { relatedTags, type TagSet } from '#contract/tags-bulk'
-import { bulkOf, bulkRows, changeMany } from '#workspace/command/bulk'
+import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
@@ -29,7 +29,7 @@ const ids = z.array(z.number().int().positive()).min(1)
 const suggest = (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal })
 
 /** Commands that change one or many tags. */
-export const manyTagCommands = [
+export const bulkTagCommands = [
   command({
     id: 'tags.set-related',
     title: (context) => {
@@ -54,7 +54,7 @@ export const manyTagCommands = [
     writes: true,
     failure: 'Error updating tag.',
     run: ({ ids: list, related }, tools) =>
-      changeMany(inBulk, bulkRows(tagSubject, list, tools.context), { tags: related }, tools, {
+      changeInBulk(inBulk, bulkRows(tagSubject, list, tools.context), { tags: related }, tools, {
         done: (count) => (count === 1 ? 'Updated' : say`Related tags of ${count} tags updated.`),
       }),
   }),

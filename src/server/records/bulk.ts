@@ -41,7 +41,7 @@ interface BulkResult<Changed, Left> {
   next: BulkProgress | null
 }
 
-export interface Many<Set, Changed, Left = never> {
+export interface BulkSteps<Set, Changed, Left = never> {
   /** Returns the newest id of the table. Records created later are not changed. */
   newest: () => Promise<number>
   /**
@@ -63,19 +63,19 @@ export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
  * Changes a slice of rows. Each failed row is answered with its error, even after a fault: earlier rows are changed already, and
  * without an answer they could not be undone.
  */
-export async function changeMany<Set extends object, Changed, Left = never>(
+export async function changeInBulk<Set extends object, Changed, Left = never>(
   body: BulkRequest<Set>,
-  many: Many<Set, Changed, Left>,
+  steps: BulkSteps<Set, Changed, Left>,
   nothing: Set,
 ): Promise<BulkResult<Changed, Left>> {
-  const { list, next } = await rowsOf(body, many, nothing)
+  const { list, next } = await rowsOf(body, steps, nothing)
   const result: BulkResult<Changed, Left> = { success: {}, left: {}, errors: {}, headlines: {}, next }
   let away = false
   for (const row of list)
     try {
       if (away) throw new Failure(503, 'The database cannot be reached at the moment. Try again in a moment.')
       // One by one, each in its own transaction, because parallel ones would wait for each other's locks.
-      const ended = await many.change(row)
+      const ended = await steps.change(row)
       if ('left' in ended) result.left[row.id] = ended.left
       else result.success[row.id] = ended.changed
     } catch (error) {
@@ -89,7 +89,7 @@ export async function changeMany<Set extends object, Changed, Left = never>(
     }
   const failed = Object.keys(result.errors).map(Number)
   if (failed.length === 0) return result
-  const headlines = await many.names(failed).catch(() => ({}))
+  const headlines = await steps.names(failed).catch(() => ({}))
   return { ...result, headlines, ...withSentences(Object.values(result.errors).flat()) }
 }
 
@@ -98,19 +98,19 @@ const reportFault = (error: unknown) =>
 
 async function rowsOf<Set>(
   body: BulkRequest<Set>,
-  many: Pick<Many<Set, unknown, unknown>, 'newest' | 'slice'>,
+  steps: Pick<BulkSteps<Set, unknown, unknown>, 'newest' | 'slice'>,
   nothing: Set,
 ): Promise<{ list: Row<Set>[]; next: BulkProgress | null }> {
   const { rows, ids, set = nothing, versions = {}, statuses = {} } = body
   if (rows) return { list: rows, next: null }
-  const { found, next } = ids ? { found: ids, next: null } : await rowsOfSlice(body, many)
+  const { found, next } = ids ? { found: ids, next: null } : await rowsOfSlice(body, steps)
   const seen = (id: number) => ({ version: versions[String(id)], status: statuses[String(id)] })
   return { list: [...new Set(found)].map((id) => ({ id, set, ...seen(id) })), next }
 }
 
 async function rowsOfSlice(
   { matching = '', except = [], from, most = bulkSlice }: BulkRequest<unknown>,
-  { newest, slice }: Pick<Many<unknown, unknown>, 'newest' | 'slice'>,
+  { newest, slice }: Pick<BulkSteps<unknown, unknown>, 'newest' | 'slice'>,
 ) {
   const { after, until } = from ?? { after: 0, until: await newest() }
   const found = await slice(matching, { after, until, except, most: most + 1 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Entity, picker } from '#client/lists/pickers'
 import { postSubject } from '#client/posts/posts'
 import { say } from '#contract/say'
-import { changeMany } from '#workspace/command/bulk'
+import { changeInBulk } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
 import { bulkRowsOf, counted, misfitOutOfTrash, ids, onPosts, postsInBulk, postsSource, targetIds } from './target'
@@ -71,7 +71,7 @@ const listChange = ({ id, titles: [one, many], icon, keywords, list, way }: List
     },
     failure: 'Error updating post.',
     run: ({ ids: posts, chosen }, tools) =>
-      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { [way]: { [list]: chosen } }, tools, messages),
+      changeInBulk(postsInBulk, bulkRowsOf(posts, tools.context), { [way]: { [list]: chosen } }, tools, messages),
   })
 
 /** Commands that change many posts in the same way. A single post has its own commands for authors and category. */
@@ -129,6 +129,6 @@ export const postManyFieldCommands = [
     },
     failure: 'Error updating post.',
     run: ({ ids: posts, category }, tools) =>
-      changeMany(postsInBulk, bulkRowsOf(posts, tools.context), { category_id: category }, tools, messages),
+      changeInBulk(postsInBulk, bulkRowsOf(posts, tools.context), { category_id: category }, tools, messages),
   }),
 ]
