@@ -135,7 +135,7 @@ async function runLink(path: string): Promise<void> {
 /** Opens the stream of live events once all areas, which listen to it, are loaded. */
 const hearOthers = () =>
   otherAreas()
-    .then(() => Promise.all([import('#client/api/events'), import('#client/draft/windows')]))
+    .then(() => Promise.all([import('#client/api/events'), import('#client/unsaved/windows')]))
     .then(([{ followEvents }, { holdWindow }]) => {
       holdWindow()
       followEvents()
@@ -147,7 +147,7 @@ const lockName = 'slotdesk.window.'
 
 /**
  * Whether another window of this browser holds its lock. The previous page of this window may hold its own still
- * (client/draft/windows.ts).
+ * (client/unsaved/windows.ts).
  */
 async function isBesideOthers(): Promise<boolean> {
   const own = lockName + sessionStorage.getItem(`${lockName}left`)

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api'
-import { changedFields } from '#client/draft/merge'
+import { changedFields } from '#client/unsaved/merge'
 import { draftOf, flushDraft, type PostValues } from '#client/post-draft/draft'
 import { lockHeaders } from '#client/post-draft/lock'
 import { changedSince, type FieldName, putBlock, putField } from '#client/post-draft/restore'

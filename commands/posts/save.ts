@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts'
-import type { Copy } from '#client/draft/browser-copies'
+import type { Copy } from '#client/unsaved/browser-copies'
 import {
   answerRestore,
   bringBack,

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-import { forgetTyped, typeTranslation, useTyped } from '#client/translations/drafts'
+import { forgetTyped, typeTranslation, useTyped } from '#client/translations/typed'
 import { translatedIn } from '#client/translations/translations'
 import type { Translation } from '#contract/translations'
 import { Button } from '#ui/button'

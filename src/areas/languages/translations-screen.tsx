@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 
 import { translationSubject } from '#client/taxonomy'
-import { loadTyped, useUnsavedCount } from '#client/translations/drafts'
+import { loadTyped, useUnsavedCount } from '#client/translations/typed'
 import { translatedIn } from '#client/translations/translations'
 import { pageSizes } from '#contract/list'
 import { type Translation, translationCategories } from '#contract/translations'

@@ -134,7 +134,7 @@ function Code({ text, onText, locked, language, label, note }: CodeProps) {
     view.current = made
     return () => made.destroy()
   }, [language, label, locked])
-  // Takes over text from outside the editor: a restored draft, or another person's change.
+  // Takes over text from outside the editor: a restored copy, or another person's change.
   useEffect(() => {
     const shown = view.current
     if (!shown || shown.state.doc.toString() === text) return

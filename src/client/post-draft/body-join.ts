@@ -1,5 +1,5 @@
 // Merges two versions of a post's body: slides one by one, and any body where one side only lost pictures of the gallery.
-import type { Join } from '#client/draft/merge'
+import type { Join } from '#client/unsaved/merge'
 import { parseBody } from '#text/body'
 import type { Slide } from '#text/document'
 import { pictureSources, withoutPictures } from '#text/pictures'

@@ -1,13 +1,13 @@
 // Copies of unsaved posts in this browser: written at most every 5 seconds, offered when the post is opened again.
 import { z } from 'zod'
 
-import type { KeptCopy } from '#client/draft/browser-copies'
-import { localDraft } from '#client/draft/local-draft'
+import type { KeptCopy } from '#client/unsaved/browser-copies'
+import { recordCopy } from '#client/unsaved/record-copy'
 import { askDraft, changeDraft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
 
 /** How often unsaved fields are copied, in milliseconds. */
-export const localDraftEvery = 5000
+export const copyEvery = 5000
 
 const brokenMessage = 'Error parsing post text from localStorage.'
 
@@ -52,7 +52,7 @@ export function readFields(kept: Readonly<Record<string, unknown>>): Partial<Pos
   return values.parse(Object.fromEntries(readable))
 }
 
-const local = (id: number) => localDraft<PostValues>('posts', id, readFields)
+const local = (id: number) => recordCopy<PostValues>('posts', id, readFields)
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const flushes = new Map<number, Set<() => void>>()
@@ -74,7 +74,7 @@ export function keepSoon(id: number): void {
   if (timers.has(id)) return
   timers.set(
     id,
-    setTimeout(() => keepNow(id), localDraftEvery),
+    setTimeout(() => keepNow(id), copyEvery),
   )
 }
 

@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure'
 import { lockedForEditing } from '#contract/posts-rights'
 
 import { api } from '#client/api/api'
-import { livingWindows, thisWindow } from '#client/draft/windows'
+import { livingWindows, thisWindow } from '#client/unsaved/windows'
 import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './store'
 import { onePost } from '#client/posts/posts'
 import { queries } from '#client/api/queries'

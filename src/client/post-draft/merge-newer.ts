@@ -3,7 +3,7 @@
 import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
-import { merge } from '#client/draft/merge'
+import { merge } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
 import { postJoins } from './body-join'

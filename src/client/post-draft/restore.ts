@@ -1,5 +1,5 @@
 // Restores an earlier field or block in an open post, as an unsaved change.
-import { changedFields } from '#client/draft/merge'
+import { changedFields } from '#client/unsaved/merge'
 import { liveUpdateType } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'

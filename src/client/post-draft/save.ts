@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure'
 import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 
 import { api } from '#client/api/api'
-import { changedFields, merge } from '#client/draft/merge'
+import { changedFields, merge } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, lockHeaders, loseLock, takeAgain, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'

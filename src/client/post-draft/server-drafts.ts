@@ -3,8 +3,8 @@
 import { create } from 'zustand'
 
 import { api } from '#client/api/api-late'
-import { changedFields } from '#client/draft/merge'
-import { thisWindow } from '#client/draft/windows'
+import { changedFields } from '#client/unsaved/merge'
+import { thisWindow } from '#client/unsaved/windows'
 import type { PostDraft } from '#contract/drafts'
 import type { Post, PostPatch } from '#contract/posts'
 

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { FieldMessages } from '#contract/failure'
 import type { Post } from '#contract/posts'
 
-import type { KeptCopy } from '#client/draft/browser-copies'
+import type { KeptCopy } from '#client/unsaved/browser-copies'
 import { type PostValues, sameValues, valuesOf } from './values'
 
 /**

@@ -7,7 +7,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { isEmptyDocument } from '#text/document'
 import { instantIn, wallClockIn } from '#text/zone'
 
-import { changedFields } from '#client/draft/merge'
+import { changedFields } from '#client/unsaved/merge'
 
 const { scheduled, published } = postStatuses
 

@@ -4,7 +4,7 @@ import { mostOpenPosts, presenceLease } from '#contract/presence'
 
 import { api } from '#client/api/api-late'
 import { isFinalRefusal } from '#client/api/final-refusal'
-import { thisWindow } from '#client/draft/windows'
+import { thisWindow } from '#client/unsaved/windows'
 import { drafts } from '#client/post-draft/store'
 import { beforeSignOut, useSession } from '#client/session/session'
 

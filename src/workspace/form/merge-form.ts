@@ -1,7 +1,7 @@
 // Merges the unsaved values of a form with another person's changes to the same record.
 import { z } from 'zod'
 
-import { changedFields, merge } from '#client/draft/merge'
+import { changedFields, merge } from '#client/unsaved/merge'
 import { Failure } from '#contract/failure'
 
 const row = z.looseObject({ id: z.number(), version: z.number() })

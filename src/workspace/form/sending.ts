@@ -23,7 +23,7 @@ interface OpenConflict<Values extends object> {
 
 /**
  * Sends the form of a record through its command. Changes by others are merged in. When both changed the same field, the person is
- * asked, and the typed value stays. `restore` merges an earlier draft (`written`) in the same way.
+ * asked, and the typed value stays. `restore` merges an earlier copy (`written`) in the same way.
  * @param row a newer version of the record replaces the base while nothing is unsaved.
  */
 export function useSending<Row extends RecordRow, Values extends object>(

@@ -25,7 +25,7 @@ import { noteTab } from '#workspace/panes/tabs'
 import { Conflict } from './conflict-question'
 import { discardCall, mayLeaveForm, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
-import { formDraft, useUnsavedCopy } from './unsaved-copy'
+import { formCopy, useUnsavedCopy } from './unsaved-copy'
 import { useSending } from './sending'
 import { say } from '#contract/say'
 
@@ -218,7 +218,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
         tellsWrong: () => tellsWrong && latest.current.isWrong(),
         leave: () => {
           latest.current = { ...latest.current, unsaved: undefined }
-          formDraft(name, id).drop()
+          formCopy(name, id).drop()
           latest.current.close()
         },
       }),

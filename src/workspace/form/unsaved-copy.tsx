@@ -1,8 +1,8 @@
 // Stores a form's unsaved fields in this browser while they are typed, and offers them when the record is opened again.
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-import { dropKept, type KeptCopy } from '#client/draft/browser-copies'
-import { localDraft } from '#client/draft/local-draft'
+import { dropKept, type KeptCopy } from '#client/unsaved/browser-copies'
+import { recordCopy } from '#client/unsaved/record-copy'
 import { say } from '#contract/say'
 import { Button } from '#ui/button'
 import type { FormModel } from '#ui/form/form'
@@ -19,7 +19,7 @@ const keepEvery = 3000
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 
-/** The fields of a stored draft that the form has. Values of another type are left out; null is always allowed. */
+/** The fields of a stored copy that the form has. Values of another type are left out; null is always allowed. */
 export function readLike<Values extends object>(fields: object, now: Values): Partial<Values> {
   const found: Partial<Values> = {}
   let name: keyof Values
@@ -30,15 +30,15 @@ export function readLike<Values extends object>(fields: object, now: Values): Pa
   return found
 }
 
-/** The local draft of a form's record. A new record has the id 0. */
-export const formDraft = <Values extends object>(subject: string, id: number | null) =>
-  localDraft<Values>(subject, id ?? 0, readLike)
+/** This browser's copy of a form's unsaved fields. A new record has the id 0. */
+export const formCopy = <Values extends object>(subject: string, id: number | null) =>
+  recordCopy<Values>(subject, id ?? 0, readLike)
 
 export type Restore<Values extends object> = (against: Partial<Values>, written: Partial<Values>) => void
 
 /**
- * Stores the unsaved fields of a form in the browser every three seconds and when its screen goes, and offers the draft of an
- * earlier window. Saving or discarding deletes the draft.
+ * Stores the unsaved fields of a form in the browser every three seconds and when its screen goes, and offers the copy of an
+ * earlier window. Saving or discarding deletes the copy.
  * @param restore See useSending.
  * @returns the question while it is open; else a notice while the browser's storage is full; else null.
  */
@@ -51,12 +51,12 @@ export function useUnsavedCopy<Values extends object>(
   const tabId = useTabId()
   const id = row?.id ?? null
   const version = row?.version ?? null
-  const draft = useMemo(() => formDraft<Values>(name, id), [name, id])
-  const earlier = useRef(draft)
+  const own = useMemo(() => formCopy<Values>(name, id), [name, id])
+  const earlier = useRef(own)
   const [offered, setOffered] = useState<KeptCopy | null>(null)
   const [full, setFull] = useState(false)
   const ready = useRef(false)
-  /** The restored draft, until it is stored again. */
+  /** The restored copy, until it is stored again. */
   const restored = useRef<KeptCopy | null>(null)
   const { values, base, dirty } = form
   const latest = useRef({ values, base, dirty })
@@ -65,12 +65,12 @@ export function useUnsavedCopy<Values extends object>(
   })
   useEffect(() => {
     // The record was new and has been saved.
-    if (earlier.current !== draft) earlier.current.drop()
-    earlier.current = draft
-  }, [draft])
+    if (earlier.current !== own) earlier.current.drop()
+    earlier.current = own
+  }, [own])
   useEffect(() => {
     let closed = false
-    void draft
+    void own
       .offer(() => (closed || isOtherForm(tabId, name, id) ? undefined : latest.current.values))
       .then(({ copy, unreadable }) => {
         if (closed) return
@@ -81,16 +81,16 @@ export function useUnsavedCopy<Values extends object>(
     return () => {
       closed = true
     }
-  }, [draft, tabId, name, id, what])
+  }, [own, tabId, name, id, what])
   const keep = useCallback(() => {
     const { values: now, base: before, dirty: unsaved } = latest.current
     if (!ready.current || !unsaved || isOtherForm(tabId, name, id)) return
-    const fits = draft.keep(version, now, before)
+    const fits = own.keep(version, now, before)
     setFull(!fits)
-    // From here on this window's own draft contains it.
+    // From here on this window's own copy contains it.
     if (fits && restored.current) dropKept(restored.current)
     if (fits) restored.current = null
-  }, [draft, tabId, name, id, version])
+  }, [own, tabId, name, id, version])
   useEffect(() => {
     const timer = setInterval(keep, keepEvery)
     // The page may close before the next interval.
@@ -101,9 +101,9 @@ export function useUnsavedCopy<Values extends object>(
     }
   }, [keep])
   useEffect(() => {
-    if (ready.current && !dirty && !isOtherForm(tabId, name, id)) draft.drop()
+    if (ready.current && !dirty && !isOtherForm(tabId, name, id)) own.drop()
     if (dirty && restored.current) keep()
-  }, [draft, tabId, name, id, dirty, keep])
+  }, [own, tabId, name, id, dirty, keep])
   const latestKeep = useRef(keep)
   useEffect(() => {
     latestKeep.current = keep

@@ -80,7 +80,7 @@ export const unsavedTabs = () => tabHandles().filter(([, { notes }]) => notes?.d
 
 /**
  * Makes the browser ask before the window closes over unsaved work or a running write. It does not ask a signed-out person, whose
- * drafts stay in the browser's storage.
+ * copies stay in the browser's storage.
  * @returns a function that stops asking.
  */
 export function guardUnload(window: Window): () => void {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keepCopy, keptCopies, moveToOwnKey } from '#client/draft/browser-copies'
+import { keepCopy, keptCopies, moveToOwnKey } from '#client/unsaved/browser-copies'
 import { savePreferences, defaultPreferences, preferencesKey } from '#workspace/panes/saved-layout'
 
 const owner = { person: 1, subject: 'posts', id: 7 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { merge } from '#client/draft/merge'
+import { merge } from '#client/unsaved/merge'
 import { postJoins } from '#client/post-draft/body-join'
 import { scheduleInstant, tidyBody, type PostValues } from '#client/post-draft/values'
 import { newSlide } from '#text/slides'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { TextHistory, type TextState } from '#client/draft/text-history'
+import { TextHistory, type TextState } from '#client/unsaved/text-history'
 
 const at = (text: string, caret = text.length): TextState => ({ text, caret })
 

@@ -6,7 +6,7 @@ import { useSession } from '#client/session/session'
 import type { FormModel } from '#ui/form/form'
 import { formIn } from '#workspace/form/handle'
 import { useFormTab } from '#workspace/form/side-form'
-import { formDraft, useUnsavedCopy } from '#workspace/form/unsaved-copy'
+import { formCopy, useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { ama } from '../signed-in'
@@ -41,7 +41,7 @@ async function typed() {
   )
   const shown = render(inTab(''))
   // The form looks for the copies of closed windows first.
-  await act(async () => void (await formDraft('tags', 7).offer(() => undefined)))
+  await act(async () => void (await formCopy('tags', 7).offer(() => undefined)))
   shown.rerender(inTab('Fuel prices'))
   return shown
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { type PostValues, textHistoryOf } from '#client/post-draft/draft'
-import type { Typed } from '#client/draft/text-history'
+import type { Typed } from '#client/unsaved/text-history'
 import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { oneLine } from '#contract/one-line'
 import { isComposing } from '#ui/compositions'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { changedFields } from '#client/draft/merge'
+import { changedFields } from '#client/unsaved/merge'
 import type { Draft, PostValues } from '#client/post-draft/draft'
 import { oneRevision, valuesOfRevision } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/revisions'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { keepCopy } from '#client/draft/browser-copies'
-import { localDraft } from '#client/draft/local-draft'
+import { keepCopy } from '#client/unsaved/browser-copies'
+import { recordCopy } from '#client/unsaved/record-copy'
 import { useSession } from '#client/session/session'
 
 import { ama } from '../signed-in'
@@ -15,8 +15,8 @@ interface Values {
 }
 
 const base: Values = { title: 'About us', css: '', password: '', picture: { file: null } }
-const draft = localDraft<Values>('static-pages', 7, (fields) => fields)
-const offered = async (now = base) => (await draft.offer(() => now)).copy
+const own = recordCopy<Values>('static-pages', 7, (fields) => fields)
+const offered = async (now = base) => (await own.offer(() => now)).copy
 
 beforeEach(() => {
   useSession.setState({ me: ama })
@@ -24,16 +24,16 @@ beforeEach(() => {
 afterEach(() => localStorage.clear())
 
 test('changed fields are stored with their earlier values, and offered when the record is opened again', async () => {
-  expect(draft.keep(3, { ...base, title: 'About' }, base)).toBe(true)
+  expect(own.keep(3, { ...base, title: 'About' }, base)).toBe(true)
   expect(await offered()).toMatchObject({ version: 3, changes: { title: 'About' }, against: { title: 'About us' } })
 })
 
 test('saved or discarded changes are not offered, nor values that the record already has', async () => {
-  draft.keep(3, { ...base, title: 'About' }, base)
-  draft.drop()
+  own.keep(3, { ...base, title: 'About' }, base)
+  own.drop()
   expect(await offered()).toBeUndefined()
-  draft.keep(3, { ...base, title: 'About' }, base)
-  draft.keep(4, base, base)
+  own.keep(3, { ...base, title: 'About' }, base)
+  own.keep(4, base, base)
   expect(await offered()).toBeUndefined()
   keepCopy({ person: 1, subject: 'static-pages', id: 7 }, { savedAt: 1, version: 3, changes: { css: '' }, against: {} })
   expect(await offered()).toBeUndefined()
@@ -42,7 +42,7 @@ test('saved or discarded changes are not offered, nor values that the record alr
 
 test('files and passwords are not kept', async () => {
   const picture = { file: new File(['x'], 'x.png') }
-  draft.keep(3, { ...base, css: 'p {}', password: 'secret', picture }, base)
+  own.keep(3, { ...base, css: 'p {}', password: 'secret', picture }, base)
   expect((await offered())?.changes).toEqual({ css: 'p {}' })
 })
 

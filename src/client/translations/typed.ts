@@ -5,21 +5,21 @@ import { z } from 'zod'
 import { keepText } from '#client/browser-storage'
 import { useSession } from '#client/session/session'
 
-const draft = z.object({ text: z.string(), before: z.string().optional() })
+const typedText = z.object({ text: z.string(), before: z.string().optional() })
 /** The earlier format: the text alone. */
-const textAlone = z.string().transform((text): z.infer<typeof draft> => ({ text }))
-const kept = z.record(z.string(), z.union([draft, textAlone]))
+const textAlone = z.string().transform((text): z.infer<typeof typedText> => ({ text }))
+const kept = z.record(z.string(), z.union([typedText, textAlone]))
 
 /** The unsaved texts by the phrase's id, each with the translation that was stored when the typing began. */
-type Typed = Readonly<Record<string, Draft>>
-type Draft = Readonly<z.infer<typeof draft>>
+type Typed = Readonly<Record<string, TypedText>>
+type TypedText = Readonly<z.infer<typeof typedText>>
 
-interface Drafts {
+interface TypedTexts {
   /** By language code. */
   byLanguage: Readonly<Record<string, Typed>>
 }
 
-const useDrafts = create<Drafts>(() => ({ byLanguage: {} }))
+const useTypedTexts = create<TypedTexts>(() => ({ byLanguage: {} }))
 
 const none: Typed = {}
 
@@ -33,25 +33,25 @@ function readKept(language: string): Typed {
   }
 }
 
-const typedIn = (language: string): Typed => useDrafts.getState().byLanguage[language] ?? readKept(language)
+const typedIn = (language: string): Typed => useTypedTexts.getState().byLanguage[language] ?? readKept(language)
 
 function change(language: string, typed: Typed): void {
-  useDrafts.setState(({ byLanguage }) => ({ byLanguage: { ...byLanguage, [language]: typed } }))
+  useTypedTexts.setState(({ byLanguage }) => ({ byLanguage: { ...byLanguage, [language]: typed } }))
   if (Object.keys(typed).length === 0) localStorage.removeItem(storageKey(language))
   else keepText(localStorage, storageKey(language), JSON.stringify(typed))
 }
 
 /** The unsaved text of a phrase; undefined: there is none. */
 export const useTyped = (language: string, id: number): string | undefined =>
-  useDrafts(({ byLanguage }) => byLanguage[language]?.[id]?.text)
+  useTypedTexts(({ byLanguage }) => byLanguage[language]?.[id]?.text)
 
 /** The number of unsaved phrases of a language. */
 export const useUnsavedCount = (language: string): number =>
-  useDrafts(({ byLanguage }) => Object.keys(byLanguage[language] ?? none).length)
+  useTypedTexts(({ byLanguage }) => Object.keys(byLanguage[language] ?? none).length)
 
 /** Reads the unsaved translations of a language from the browser's storage, when a screen shows it. */
 export function loadTyped(language: string): void {
-  if (!useDrafts.getState().byLanguage[language]) change(language, readKept(language))
+  if (!useTypedTexts.getState().byLanguage[language]) change(language, readKept(language))
 }
 
 /** @param before the translation that is stored now. */
@@ -80,5 +80,5 @@ export const restoreTyped = (language: string, typed: Typed): void =>
   change(language, { ...typed, ...typedIn(language) })
 
 /** The unsaved translations of a language. */
-export const unsavedTranslations = (language: string): (Draft & { id: number })[] =>
+export const unsavedTranslations = (language: string): (TypedText & { id: number })[] =>
   Object.entries(typedIn(language)).map(([id, one]) => ({ id: Number(id), ...one }))

@@ -12,7 +12,7 @@ export interface Offer {
   unreadable: number
 }
 
-export interface LocalDraft<Values extends object> {
+export interface RecordCopy<Values extends object> {
   /** Stores the fields that differ from the base; when none differs, deletes the copy. @returns false when the storage is full. */
   keep: (version: number | null, values: Values, base: Values) => boolean
   /** Deletes this window's copy after a save or a discard. */
@@ -39,11 +39,11 @@ export function copyOf<Values extends object>(version: number | null, values: Va
 }
 
 /** @param read Reads the fields of a copy, leaving out those that cannot be read. */
-export function localDraft<Values extends object>(
+export function recordCopy<Values extends object>(
   subject: string,
   id: number,
   read: (fields: Copy['changes'], now: Values) => Partial<Values>,
-): LocalDraft<Values> {
+): RecordCopy<Values> {
   const owner = () => {
     const person = useSession.getState().me?.id
     return person === undefined ? null : { person, subject, id }
