@@ -2,7 +2,7 @@ import { CopyPlus, Save, Undo2 } from 'lucide-react'
 import { optional, record, text } from '#contract/parser'
 
 import { Failure } from '#contract/failure'
-import { command, Told } from '#workspace/command/command'
+import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { type FormHandle, formIn, restoreOnOpen } from '#workspace/form/handle'
@@ -26,7 +26,9 @@ const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form
 
 /** The failure of a form that was not saved. */
 const notSaved = (form: FormHandle | undefined) =>
-  form?.tellsWrong?.() ? new Told(422, 'Validation failed') : new Failure(422, 'It is not saved yet: look at the form.')
+  form?.tellsWrong?.()
+    ? new Failure(422, 'Validation failed', { told: true })
+    : new Failure(422, 'It is not saved yet: look at the form.')
 
 /** Commands on the open form of any subject. */
 export const formCommands = [

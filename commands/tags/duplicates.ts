@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type DuplicateGroup, duplicateSubject, markDifferent, type Pair, pairsOf } from '#client/tags/duplicates'
 import { mostPairs } from '#contract/tags'
 import { command, type Outcome, type Undo, type WorkTools } from '#workspace/command/command'
-import { stoppedBy } from '#workspace/command/bulk-run'
+import { loadBulk } from '#workspace/command/bulk'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
@@ -26,6 +26,7 @@ interface Sent {
 /** Sends pairs, a slice at a time. @throws the failure of the first slice. The failure of a later slice is put into `stopped`. */
 async function sendPairs(pairs: readonly Pair[], apart: 0 | 1, { signal, progress }: WorkTools): Promise<Sent> {
   const result: Sent = { sent: 0, changed: [] }
+  const { stoppedBy } = await loadBulk()
   while (result.sent < pairs.length) {
     if (signal.aborted) return { ...result, stopped: 'The rest was left as it was.' }
     const part = pairs.slice(result.sent, result.sent + mostPairs)

@@ -14,6 +14,8 @@ export interface FailureDetail {
   /** Extra data of a typed error: `stop_words`, `name`, `lock`, `current` … */
   extra?: Record<string, unknown>
   retryAfter?: number
+  /** Told already where it happened, as by a form: it is kept in the history and shows no notice. */
+  told?: boolean
 }
 
 /** Thrown by handlers and by the client alike. `status` is the HTTP status; 0 means that the server was not reached. */

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The account of the signed-in person: password, second factor and devices. */
 export const accountArea = lateArea(() => import('./late'), {
   id: 'account',
-  path: '/account',
   title: 'Account',
   icon: UserRound,
   right: 'signed-in',

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** Advertisement slots and sponsored banners. */
 export const advertisementsArea = lateArea(() => import('#commands/advertisements'), {
   id: 'advertisements',
-  path: '/advertisements',
   title: 'Advertisements',
   icon: Megaphone,
   right: 'advertisements.read',

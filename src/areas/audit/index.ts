@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The audit log. */
 export const auditArea = lateArea(() => import('#commands/audit'), {
   id: 'audit',
-  path: '/audit',
   title: 'Audit',
   icon: ScrollText,
   right: 'audit.read',

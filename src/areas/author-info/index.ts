@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The public profile of the signed-in person. */
 export const authorInfoArea = lateArea(() => import('#commands/author-info'), {
   id: 'author-info',
-  path: '/author-info',
   title: 'Author profile',
   icon: IdCard,
   right: 'author-info.read',

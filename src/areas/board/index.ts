@@ -16,7 +16,6 @@ export const boardArea = lateArea(
   },
   {
     id: 'my-day',
-    path: '/my-day',
     title: 'My day',
     icon: Sun,
     right: 'dashboard.read',

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The schedule by week and month. */
 export const calendarArea = lateArea(() => import('./late'), {
   id: 'calendar',
-  path: '/calendar',
   title: 'Calendar',
   icon: CalendarClock,
   right: 'dashboard.read',

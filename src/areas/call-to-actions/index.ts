@@ -4,7 +4,6 @@ import { lateArea } from '#workspace/areas/area'
 
 export const callToActionsArea = lateArea(() => import('#commands/call-to-actions'), {
   id: 'call-to-actions',
-  path: '/call-to-actions',
   title: 'Call to actions',
   icon: MousePointerClick,
   right: 'call-to-actions.read',

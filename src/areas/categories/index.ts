@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The categories of the sections. */
 export const categoriesArea = lateArea(() => import('#commands/categories'), {
   id: 'categories',
-  path: '/categories',
   title: 'Categories',
   icon: Shapes,
   right: 'categories.read',

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** Contextual links: phrases that become links in articles of the public site. */
 export const contextualLinksArea = lateArea(() => import('#commands/contextual-links'), {
   id: 'contextual-links',
-  path: '/contextual-links',
   title: 'Contextual links',
   icon: Link,
   right: 'contextual-links.read',

@@ -11,7 +11,6 @@ export const expertsArea = lateArea(
   {
     ...shared,
     id: 'experts',
-    path: '/experts',
     title: 'Experts',
     rail: 84,
     feature: 'experts',

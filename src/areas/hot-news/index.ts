@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** Hot news: the short news of a section. */
 export const hotNewsArea = lateArea(() => import('#commands/hot-news'), {
   id: 'hot-news',
-  path: '/hot-news',
   title: 'Hot news',
   icon: Flame,
   right: 'hot-news.read',

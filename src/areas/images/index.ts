@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The pictures of articles. */
 export const imagesArea = lateArea(() => import('#commands/images'), {
   id: 'images',
-  path: '/images',
   title: 'Image gallery',
   icon: Images,
   right: 'gallery.read',

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The jobs of the servers: background work with its state and errors. */
 export const jobsArea = lateArea(() => import('#commands/jobs'), {
   id: 'jobs',
-  path: '/jobs',
   title: 'Jobs',
   icon: Cog,
   right: 'jobs.read',

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** Roles and their rights. */
 export const rolesArea = lateArea(() => import('./late'), {
   id: 'roles',
-  path: '/roles',
   title: 'Roles',
   icon: KeyRound,
   right: 'roles.read',

@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The sections of the site. */
 export const sectionsArea = lateArea(() => import('#commands/sections'), {
   id: 'sections',
-  path: '/sections',
   title: 'Sections',
   icon: SquareStack,
   right: 'sections.read',

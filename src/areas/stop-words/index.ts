@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** Stop words: words that no post or tag may contain. */
 export const stopWordsArea = lateArea(() => import('#commands/stop-words'), {
   id: 'stop-words',
-  path: '/stop-words',
   title: 'Stop words',
   icon: Ban,
   right: 'stop-words.read',

@@ -8,7 +8,6 @@ export const tagsArea = lateArea(
   () => import('./late'),
   {
     id: 'tags',
-    path: '/tags',
     title: 'Tags',
     icon: Tags,
     right: 'tags.read',

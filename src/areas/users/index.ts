@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The users of the newsroom. */
 export const usersArea = lateArea(() => import('#commands/users/users'), {
   id: 'users',
-  path: '/users',
   title: 'Users',
   icon: Users,
   right: 'users.read',

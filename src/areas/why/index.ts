@@ -5,7 +5,6 @@ import { lateArea } from '#workspace/areas/area'
 /** The screen 'Why can't I?': the right that a command needs, who has it, and why the command cannot run. */
 export const whyArea = lateArea(() => import('#commands/why'), {
   id: 'why',
-  path: '/why',
   title: 'Why can’t I',
   icon: CircleQuestionMark,
   right: 'signed-in',

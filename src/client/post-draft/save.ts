@@ -91,18 +91,16 @@ async function write(id: number, make: () => Sent, seen: SeenVersion = {}): Prom
   await whenLockKnown(id)
   if (!(await noOpenConflict(id))) throw new Failure(409, 'The post was closed before it was saved.')
   changeDraft(id, () => ({ saving: true }))
-  const lostAt = () => draftOf(id)?.lock.lostAt
-  const before = lostAt()
-  let tells = false
+  const before = draftOf(id)?.lock.lostAt
+  let failed: unknown
   try {
     return await send(id, make, seen, 3)
   } catch (error) {
     if (error instanceof Failure) showFailure(id, error)
-    tells = isLocked(error)
-    throw error
+    throw (failed = error)
   } finally {
     changeDraft(id, () => ({ saving: false }))
-    if (!tells && lostAt() !== before) tellLoss(id)
+    if (!isLocked(failed) && draftOf(id)?.lock.lostAt !== before) tellLoss(id)
   }
 }
 

@@ -22,11 +22,17 @@ export interface Area {
   late?: () => Promise<LatePart | readonly LatePart[]>
 }
 
-type LateView = Omit<View, 'screen' | 'side'> & { screen: LoadScreen; side?: LoadScreen<SideProps> }
+interface LateView extends Omit<View, 'path' | 'screen' | 'side'> {
+  /** Left out: `/` and the id. */
+  path?: string
+  screen: LoadScreen
+  side?: LoadScreen<SideProps>
+}
 
 /** An area whose screens are loaded when they are first shown, and the rest of it right after the first frame. */
 export const lateArea = (late: Area['late'], ...views: readonly LateView[]): Area => ({
   views: views.map(({ side, ...view }) => ({
+    path: `/${view.id}`,
     ...view,
     screen: lateScreen(view.screen),
     ...(side && { side: lateSide(side) }),

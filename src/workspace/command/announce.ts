@@ -1,13 +1,5 @@
 // Announces how a run ended and records it in the history.
-import {
-  type Call,
-  type Command,
-  type CommandContext,
-  type FailedRow,
-  type Outcome,
-  type Source,
-  Told,
-} from '#workspace/command/command'
+import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
 import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
 import { notify } from '#workspace/command/notices'
@@ -29,8 +21,9 @@ export function announceFailure(
   error: unknown,
   given: readonly string[],
 ): void {
+  const failure = error instanceof Failure ? error : undefined
   // A failed import is a TypeError.
-  const status = error instanceof Failure ? error.status : error instanceof TypeError ? 500 : 422
+  const status = failure?.status ?? (error instanceof TypeError ? 500 : 422)
   const noAnswer = hasNoAnswer(error)
   // Nothing was typed into rows: what counts is what became of them.
   const messages = noAnswer && command.rows?.misfit ? [unanswered] : given
@@ -42,7 +35,7 @@ export function announceFailure(
   const done = command.quiet
     ? undefined
     : recordDone({ call, title, on, source, at: Date.now(), error: messages, retry, tabId })
-  if (error instanceof Told) return
+  if (failure?.detail.told) return
   if (command.quiet || !command.writes || (status < 500 && !noAnswer && !command.rows?.misfit))
     return announceMessages(messages, command.failure, doing)
   const ids = context.targets?.ids ?? []

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
 import type { FileField } from '#contract/endpoint'
-import { Failure } from '#contract/failure'
 import type { Gate } from '#contract/rights'
 import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
 import type { Binding, Place } from '#workspace/keys/places'
@@ -148,9 +147,6 @@ export interface StoredUndo {
 
 /** Thrown by `run` when the command finds out only during the run that it cannot act. The gate shows the message as a refusal. */
 export class Refused extends Error {}
-
-/** Thrown by `run` when a form has told already what went wrong. The gate keeps it in the history and shows no notice. */
-export class Told extends Failure {}
 
 /** A command id with arguments: what buttons, keys, links and the history store. */
 export interface Call {

@@ -7,7 +7,6 @@ import { postListTitle } from './list-title'
 
 const area = lateArea(() => import('./late'), {
   id: 'posts',
-  path: '/posts',
   title: (_params, query) => postListTitle(query),
   icon: Newspaper,
   right: 'posts.read',
