@@ -36,7 +36,11 @@ export function SelectParts(props: SelectPartsProps) {
         ref={trigger}
         className={triggerLook(className)}
         // The list of an open select gets the focus once it is placed.
-        onKeyDown={onKeys((event) => event.currentTarget.dataset['state'] === 'open' && ahead.keep(event))}
+        onKeyDown={onKeys((event) => {
+          // Ctrl+Enter belongs to a command. Radix heeds the event of React alone, the keys of the place the browser's.
+          if (event.ctrlKey || event.metaKey) event.defaultPrevented = true
+          else if (event.currentTarget.dataset['state'] === 'open') ahead.keep(event)
+        })}
         {...rest}
       >
         <SelectLabel>

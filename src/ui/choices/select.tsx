@@ -73,6 +73,8 @@ function PlainTrigger(props: PlainTriggerProps) {
   const { onPoint, onOpen, onFocusChange, ...button } = rest
   const label = options.find((option) => option.value === value)?.label
   const onKeyDown = onKeys((event) => {
+    // Ctrl+Enter belongs to a command.
+    if (event.ctrlKey || event.metaKey) return
     if (open) ahead.keep(event)
     else if (openers.includes(event.key)) {
       event.preventDefault()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Combobox, MultiCombobox } from '#ui/choices/combobox'
+import { Select } from '#ui/choices/select'
 import { Checkbox } from '#ui/checkbox'
 import { TypedConfirm } from '#ui/overlays/confirm'
 import { fromWallClock, toWallClock } from '#ui/dates/datetime'
@@ -273,6 +274,21 @@ test('a checkbox keeps Enter from its form, and leaves Ctrl+Enter to the keys of
   const box = screen.getByRole('checkbox')
   expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false)
   expect(fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })).toBe(true)
+})
+
+test('a select leaves Ctrl+Enter to the keys of the place, before its list is loaded and after', async () => {
+  render(
+    <Select aria-label="Project" value={undefined} onChange={vi.fn()} options={[{ value: 'ng', label: 'Lagos' }]} />,
+  )
+  const leaves = () => {
+    const trigger = screen.getByRole('combobox')
+    const isLeft = fireEvent.keyDown(trigger, { key: 'Enter', ctrlKey: true })
+    return isLeft && trigger.getAttribute('aria-expanded') === 'false'
+  }
+  expect(leaves()).toBe(true)
+  fireEvent.focus(screen.getByRole('combobox'))
+  await vi.waitFor(() => expect(screen.getByRole('combobox').dataset['state']).toBe('closed'))
+  expect(leaves()).toBe(true)
 })
 
 test('date and time are the wall clock of the brand, over the hours that the clocks skip and repeat', () => {
