@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** Those that end the caller's own session come last; the stream of events never ends. */
-const ends = /^(?:users\.logout|account\.\w*(?:[sS]ession|[pP]assword)\w*)$/
+const ends = /^(?:session\.logout|account\.\w*(?:[sS]ession|[pP]assword)\w*)$/
 const all: Named[] = Object.entries<Record<string, Endpoint>>(contract)
   .flatMap(([subject, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${subject}.${name}`, endpoint })),
