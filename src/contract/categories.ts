@@ -88,7 +88,7 @@ const records = recordEndpoints(
     },
     remove: {
       summary:
-        'Remove a category. Its last posts and its menu items go to `move_to`; with subcategories, with more posts, or without `move_to` it stays (422)',
+        'Remove a category. Its last posts, its menu items and its call to actions go to `move_to`; with subcategories, with more posts, or without `move_to` it stays (422)',
       query: z.strictObject({ move_to: optionalId }),
     },
     order: { summary: 'Put categories into an order, all at once' },

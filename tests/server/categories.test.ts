@@ -203,4 +203,21 @@ describe('removing a category', () => {
       .body
     expect(items.map(({ id }: { id: number }) => id)).toContain(menu.body.id)
   })
+
+  test('counts its calls to action, which go along and are not shown in the whole section', async () => {
+    const { body } = await create()
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Read on' }] }
+    const call = await room.call('admin', 'POST', '/api/v2/call-to-actions', {
+      name: 'Newsletter',
+      section_id: room.ids.section,
+      position: 'top',
+      category_id: body.id,
+      body: JSON.stringify({ type: 'doc', content: [paragraph] }),
+    })
+    expect(call.status).toBe(201)
+    expect((await remove(body.id)).body.message).toBe('This category has 1 call to action.')
+    expect((await remove(body.id, room.ids.category)).status).toBe(204)
+    const { items } = (await room.call('admin', 'GET', `/api/v2/call-to-actions?filter[id.eq]=${call.body.id}`)).body
+    expect(items).toMatchObject([{ category_id: room.ids.category, version: call.body.version + 1 }])
+  })
 })

@@ -1,4 +1,5 @@
-// Empties a category before its removal: its posts and menu items move to another one, or the removal is refused.
+// Empties a category before its removal: its posts, menu items and calls to action move to another one, or the removal is
+// refused. A call to action without its category would be shown in the whole section.
 import { sql } from 'drizzle-orm'
 
 import { mostMoved, type Moved } from '#contract/categories'
@@ -14,6 +15,7 @@ interface Dependents {
   posts: number
   children: number
   menus: number
+  calls: number
 }
 
 interface CategoryInSection {
@@ -26,9 +28,10 @@ const countDependents = async (tx: Transaction, id: number): Promise<Dependents>
     tx,
     sql`select json_build_object('posts', (select count(*) from posts where category_id = ${id}),
           'children', (select count(*) from categories where parent_id = ${id}),
-          'menus', (select count(*) from menus where category_id = ${id})) as row`,
+          'menus', (select count(*) from menus where category_id = ${id}),
+          'calls', (select count(*) from call_to_actions where category_id = ${id})) as row`,
   )
-  return found ?? { posts: 0, children: 0, menus: 0 }
+  return found ?? { posts: 0, children: 0, menus: 0, calls: 0 }
 }
 
 async function checkTarget(tx: Transaction, { id, section_id }: CategoryInSection, moveTo: number): Promise<void> {
@@ -51,14 +54,27 @@ async function movePosts(tx: Transaction, context: Context, id: number, target: 
   return moved.map((post) => ({ subject: 'post', action: 'update', record: post.id, version: post.version, changed }))
 }
 
-async function moveMenus(tx: Transaction, id: number, target: number): Promise<Deed[]> {
+const movedBeside = { menus: 'menu', call_to_actions: 'call-to-action' } as const
+
+async function moveBeside(
+  tx: Transaction,
+  table: keyof typeof movedBeside,
+  id: number,
+  target: number,
+): Promise<Deed[]> {
   const moved = await rows<{ id: number; version: number }>(
     tx,
-    sql`update menus set category_id = ${target}, version = version + 1 where category_id = ${id}
+    sql`update ${sql.identifier(table)} set category_id = ${target}, version = version + 1 where category_id = ${id}
         returning json_build_object('id', id, 'version', version) as row`,
   )
   const changed = changesOf({ category_id: id }, { category_id: target })
-  return moved.map((item) => ({ subject: 'menu', action: 'update', record: item.id, version: item.version, changed }))
+  return moved.map((item) => ({
+    subject: movedBeside[table],
+    action: 'update',
+    record: item.id,
+    version: item.version,
+    changed,
+  }))
 }
 
 /**
@@ -81,8 +97,9 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
   })
 
 /**
- * Empties a category before its removal: its last posts and its menu items go to `moveTo`, a category of the same section.
- * @throws Failure 422 with the counts of posts, subcategories and menu items that block the removal.
+ * Empties a category before its removal: its last posts, its menu items and its calls to action
+ * go to `moveTo`, a category of the same section.
+ * @throws Failure 422 with the counts of posts, subcategories, menu items and calls to action that block the removal.
  */
 export async function leaveCategory(
   tx: Transaction,
@@ -91,11 +108,15 @@ export async function leaveCategory(
   moveTo: number | undefined,
 ): Promise<Deed[]> {
   const found = await countDependents(tx, category.id)
-  const isHeld = found.posts > 0 || found.menus > 0
+  const isHeld = found.posts > 0 || found.menus > 0 || found.calls > 0
   if (found.children > 0 || (isHeld && moveTo === undefined) || found.posts > mostMoved) throw refusal(found)
   if (!isHeld || moveTo === undefined) return []
   await checkTarget(tx, category, moveTo)
-  return [...(await movePosts(tx, context, category.id, moveTo)), ...(await moveMenus(tx, category.id, moveTo))]
+  return [
+    ...(await movePosts(tx, context, category.id, moveTo)),
+    ...(await moveBeside(tx, 'menus', category.id, moveTo)),
+    ...(await moveBeside(tx, 'call_to_actions', category.id, moveTo)),
+  ]
 }
 
 /** `a`, `a and b`, or `a, b and c`. */
@@ -104,13 +125,14 @@ function inWords(parts: readonly string[]): string {
   return before.length === 0 ? last : say`${sayAll(before.toReversed())} and ${last}`
 }
 
-function refusal({ posts, children, menus }: Dependents): Failure {
+function refusal({ posts, children, menus, calls }: Dependents): Failure {
   const what = [
     posts > 0 && (posts === 1 ? say`${posts} post` : say`${posts} posts`),
     children > 0 && (children === 1 ? say`${children} subcategory` : say`${children} subcategories`),
     menus > 0 && (menus === 1 ? say`${menus} menu item` : say`${menus} menu items`),
+    calls > 0 && (calls === 1 ? say`${calls} call to action` : say`${calls} call to actions`),
   ]
   const message = say`This category has ${inWords(what.filter((part) => part !== false))}.`
-  const extra = { posts, children, menus }
+  const extra = { posts, children, menus, calls }
   return new Failure(422, message, { fields: { id: [message] }, type: 'category_in_use', extra })
 }
