@@ -7,7 +7,7 @@ import { placeOf } from '#workspace/command/context'
 import { panelOf } from '#workspace/frame/main-focus'
 import { keyMap } from '#workspace/keys/bindings'
 import { chordsOf } from '#workspace/keys/chords'
-import { belongsToText, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys/key-map'
+import { belongsToText, isBareKey, type KeyMatch, type MapEntry, matchKeys } from '#workspace/keys/key-map'
 import { isForText, isTextField } from '#workspace/keys/key-target'
 import { useWorkspace } from '#workspace/panes/store'
 import { focusedTab } from '#workspace/panes/tree'
@@ -82,6 +82,8 @@ export function ownsKey(target: Element | null, chord: string): boolean {
   // The board's columns are listboxes, but their keys run commands.
   if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]:not([data-keys])'))
     return belongsToText(chord)
+  // A closed select finds its options by letters.
+  if (target?.matches('[role="combobox"]') && isBareKey(chord)) return true
   return (
     (chord === 'enter' || chord === 'space') &&
     target?.matches('button,a[href],summary,input,[role="button"],[role="tab"],[role="option"],[role="switch"]') ===

@@ -46,7 +46,7 @@ beforeEach(() => {
     { ...make('editor.write', 'enter', 'form'), key: { once: true } },
   ])
   document.body.innerHTML = `
-    <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"></div>
+    <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"><button id="select" role="combobox">x</button></div>
     <form data-place="form"><input id="field"></form></main><div role="dialog" data-place="dialog"><button id="ok">OK</button></div>`
   window.addEventListener('keydown', dispatchKey)
   const stopFollowing = followSequences(window)
@@ -121,6 +121,14 @@ test('a button keeps the keys that press it', async () => {
   expect(await press('button', ' ', { code: 'Space' })).toBe(true)
   expect(await press('table', ' ', { code: 'Space' })).toBe(false)
   expect(ran).toEqual(['table.peek'])
+})
+
+test('a closed select keeps the letters that find its options; keys with Ctrl pass', async () => {
+  expect(await press('select', 'j')).toBe(true)
+  expect(await press('select', 'g')).toBe(true)
+  expect(await press('select', 'p')).toBe(true)
+  expect(await press('select', 'k', { ctrlKey: true })).toBe(false)
+  expect(ran).toEqual(['palette.open'])
 })
 
 test('nothing of the workspace runs over a dialog, and the browser does not act on its keys either', async () => {
