@@ -2,7 +2,7 @@ import { GraduationCap } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
 
-const shared = { icon: GraduationCap, right: 'experts.read' } as const
+const shared = { icon: GraduationCap, right: 'experts.read', feature: 'experts' } as const
 const screen = () => import('./expert-screen')
 
 /** The people whose opinion articles quote. */
@@ -13,7 +13,6 @@ export const expertsArea = lateArea(
     id: 'experts',
     title: 'Experts',
     rail: 84,
-    feature: 'experts',
     screen: () => import('./experts-screen'),
   },
   { ...shared, id: 'expert-new', path: '/experts/create', title: 'Create expert', right: 'experts.create', screen },

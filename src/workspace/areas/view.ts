@@ -34,7 +34,7 @@ export interface View {
   right: Gate
   /** Its place in the rail, smaller first; left out: no entry there. */
   rail?: number
-  /** The brand's feature without which it has no entry there. */
+  /** The brand's feature without which there is no such screen. */
   feature?: keyof BrandFeatures
   screen: LateScreen
   /** What of it can be changed beside a list; left out: nothing. */

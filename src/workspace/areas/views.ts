@@ -1,3 +1,4 @@
+import { useSession } from '#client/session/session'
 import { matchRoute, parseSearch } from '#workspace/areas/routes'
 import type { View } from '#workspace/areas/view'
 
@@ -12,8 +13,10 @@ export function registerViews(...lists: readonly (readonly View[])[]): void {
   current = all
 }
 
+/** The screens of the brand. */
 export function views(): readonly View[] {
-  return current
+  const features = useSession.getState().constants?.brand.features
+  return current.filter(({ feature = '' }) => features?.[feature] !== false)
 }
 
 export interface ViewMatch {
@@ -25,7 +28,7 @@ export interface ViewMatch {
 /** The view a path shows; undefined: no such page. */
 export function matchView(path: string): ViewMatch | undefined {
   const { pathname, query } = parseSearch(path)
-  for (const view of current) {
+  for (const view of views()) {
     const params = matchRoute(view.path, pathname)
     if (params) return { view, params, query }
   }

@@ -1,16 +1,12 @@
-import { useSession } from '#client/session/session'
 import { passes } from '#contract/rights'
 import { heldRights } from '#workspace/command/context'
 import type { View } from '#workspace/areas/view'
 import { views } from '#workspace/areas/views'
 
-/** The screens this person may see and the brand has, in their order. */
+/** The screens of the rail this person may see, in their order. */
 export function railViews(rights: ReadonlySet<string>): View[] {
-  const features = useSession.getState().constants?.brand.features
   return views()
-    .filter(
-      ({ rail, right, feature = '' }) => rail !== undefined && passes(right, rights) && features?.[feature] !== false,
-    )
+    .filter(({ rail, right }) => rail !== undefined && passes(right, rights))
     .sort((a, b) => (a.rail ?? 0) - (b.rail ?? 0))
 }
 

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { useSession } from '#client/session/session'
-import { registerViews } from '#workspace/areas/views'
+import { matchView, registerViews } from '#workspace/areas/views'
 import { railViews } from '#workspace/frame/rail-views'
 
 const before = useSession.getState().constants
@@ -15,11 +15,11 @@ beforeEach(() => {
 })
 afterEach(() => useSession.setState({ constants: before }))
 
-test('a brand without a feature has no entry for it', () => {
+test('a brand without a feature has no entry and no page for it', () => {
   const seen = (experts: boolean) => {
     useSession.setState({ constants: { brand: { features: { experts } } } } as never)
-    return railViews(new Set()).map(({ id }) => id)
+    return [...railViews(new Set()).map(({ id }) => id), matchView('/experts?page=2')?.view.id]
   }
-  expect(seen(true)).toEqual(['plain', 'experts'])
-  expect(seen(false)).toEqual(['plain'])
+  expect(seen(true)).toEqual(['plain', 'experts', 'experts'])
+  expect(seen(false)).toEqual(['plain', undefined])
 })
