@@ -2,15 +2,19 @@
 import { createIntl, createIntlCache } from 'react-intl'
 
 import { sentenceOf } from '#contract/say'
+import { withPlainApostrophes } from '#text/apostrophes'
 import type { Words } from '#ui/words'
 
 const cache = createIntlCache()
 
 /** A translator over the given phrases. A phrase without a translation, or with a broken one, stays in English. */
 export function wordsOf({ language, phrases }: { language: string; phrases: Readonly<Record<string, string>> }): Words {
-  const intl = createIntl({ locale: language, messages: { ...phrases }, onError: () => undefined }, cache)
+  const messages = Object.fromEntries(
+    Object.entries(phrases).map(([english, phrase]) => [english, withPlainApostrophes(phrase)]),
+  )
+  const intl = createIntl({ locale: language, messages, onError: () => undefined }, cache)
   const format = (id: string, english: string, values: Readonly<Record<string, string | number>>) =>
-    intl.formatMessage({ id, defaultMessage: english }, { ...values }, { ignoreTag: true })
+    intl.formatMessage({ id, defaultMessage: withPlainApostrophes(english) }, { ...values }, { ignoreTag: true })
   /** The value of a placeholder: a text, or a formatted number. A plural or select keeps the bare number. */
   const placed = (pattern: string, value: string | number, name: string) =>
     typeof value === 'string' || pattern.includes(`{${name},`) ? value : intl.formatNumber(value)

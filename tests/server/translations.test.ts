@@ -133,6 +133,7 @@ describe('translations', () => {
     }
     expect(await write('Matsar da {0} zuwa {column}')).toBe('saved')
     expect(await write('Matsar da {0, plural, one {labari} other {labarai #}} zuwa {column}')).toBe('saved')
+    expect(await write("Matsar d'{0} zuwa '{column}'")).toBe('saved')
     expect(await write('Matsar zuwa {column}')).toBe('The translation leaves out {0}.')
     expect(await write('Matsar da {0} zuwa {column} {who}')).toBe('The phrase has no {who}.')
     expect(await write('Matsar da {0, date} zuwa {column}')).toBe('The phrase has no {0, date}.')

@@ -17,6 +17,9 @@ const polish = wordsOf({
     '{0} {1} posts': '{0} {1, plural, one {# wpis} few {# wpisy} many {# wpisów} other {# wpisu}}',
     'Under {0} words': 'Poniżej {0} słów',
     'Broken {0}': 'Zepsute {0',
+    "The status is '{0}'": "Stan jest '{0}'",
+    'The post of {name}': "Le texte d'{name}, de {name}",
+    'No {0}': "L''article {0} n'est pas l{0, plural, other {'#}}",
     '{count} selected': '{count} zaznaczonych',
     '{count} rows': '{count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}',
     '[ ] < >': '[ ] < > ⟦',
@@ -40,6 +43,13 @@ test('a number in a phrase with names is an amount in either language, and choos
   expect(polish('{count} selected', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} zaznaczonych`)
   expect(polish('{count} rows', { count: 3 })).toBe('3 wiersze')
   expect(polish('{count} rows', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} wierszy`)
+})
+
+test('an apostrophe before a placeholder is text', () => {
+  expect(polish(say`The status is '${'Publish'}'`)).toBe("Stan jest 'Opublikuj'")
+  expect(polish('The post of {name}', { name: 'Ama' })).toBe("Le texte d'Ama, de Ama")
+  expect(polish(say`No ${3}`)).toBe("L'article 3 n'est pas l'3")
+  expect(polish(say`It isn't '${'Publish'}'`)).toBe("It isn't 'Publish'")
 })
 
 test('what is made of places alone is the same everywhere, and of several sentences each is translated', () => {

@@ -1,11 +1,12 @@
 // Checks a translation against its phrase: it must be a valid ICU message with the same placeholders.
 import { say } from '#contract/say'
+import { withPlainApostrophes } from '#text/apostrophes'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 
 /** Parses an ICU message with its tags as text, as the interface does. Null when it is invalid. */
 const read = (message: string): MessageFormatElement[] | null => {
   try {
-    return parse(message, { ignoreTag: true, requiresOtherClause: true })
+    return parse(withPlainApostrophes(message), { ignoreTag: true, requiresOtherClause: true })
   } catch {
     return null
   }
