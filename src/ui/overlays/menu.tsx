@@ -76,10 +76,11 @@ export function Menu(props: MenuProps) {
   const [isReady, setReady] = useState(parts.isLoaded)
   const [startsOpen, setStartsOpen] = useState(false)
   if (isReady) return <parts.Late {...props} startsOpen={startsOpen} />
-  const load = () => void parts.preload().then(() => setReady(parts.isLoaded()))
+  // The menu's own trigger takes the place of the plain one when it is open, never in the middle of a press.
+  const load = () => void parts.preload()
   const open = () => {
     setStartsOpen(true)
-    load()
+    void parts.preload().then(() => setReady(parts.isLoaded()))
   }
   return cloneElement(props.children, {
     'aria-haspopup': 'menu',
