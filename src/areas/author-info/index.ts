@@ -9,5 +9,6 @@ export const authorInfoArea = lateArea(() => import('#commands/author-info'), {
   icon: IdCard,
   right: 'author-info.read',
   rail: 92,
+  railRights: ['posts.read', 'posts.create', 'posts.update'],
   screen: () => import('./author-screen'),
 })

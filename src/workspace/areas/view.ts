@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 import type { BrandFeatures } from '#contract/brands'
-import type { Gate } from '#contract/rights'
+import type { Gate, Right } from '#contract/rights'
 import type { LateScreen } from '#workspace/panes/late-screen'
 
 /** What a screen is given. It never asks the window for its address. */
@@ -34,6 +34,8 @@ export interface View {
   right: Gate
   /** Its place in the rail, smaller first; left out: no entry there. */
   rail?: number
+  /** The rights that its entry there needs besides its own. */
+  railRights?: readonly Right[]
   /** The brand's feature without which there is no such screen. */
   feature?: keyof BrandFeatures
   screen: LateScreen

@@ -6,7 +6,10 @@ import { views } from '#workspace/areas/views'
 /** The screens of the rail this person may see, in their order. */
 export function railViews(rights: ReadonlySet<string>): View[] {
   return views()
-    .filter(({ rail, right }) => rail !== undefined && passes(right, rights))
+    .filter(
+      ({ rail, right, railRights = [] }) =>
+        rail !== undefined && [right, ...railRights].every((needed) => passes(needed, rights)),
+    )
     .sort((a, b) => (a.rail ?? 0) - (b.rail ?? 0))
 }
 

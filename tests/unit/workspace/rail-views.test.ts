@@ -10,6 +10,14 @@ beforeEach(() => {
   const shared = { icon: Users, right: 'signed-in', screen: () => null } as const
   registerViews([
     { ...shared, id: 'plain', path: '/plain', title: 'Plain', rail: 1 },
+    {
+      ...shared,
+      id: 'profile',
+      path: '/profile',
+      title: 'Profile',
+      rail: 3,
+      railRights: ['posts.read', 'posts.update'],
+    },
     { ...shared, id: 'experts', path: '/experts', title: 'Experts', rail: 2, feature: 'experts' },
   ] as never)
 })
@@ -22,4 +30,10 @@ test('a brand without a feature has no entry and no page for it', () => {
   }
   expect(seen(true)).toEqual(['plain', 'experts', 'experts'])
   expect(seen(false)).toEqual(['plain', undefined])
+})
+
+test('an entry needs the rights of its own besides that of its page', () => {
+  const seen = (...rights: string[]) => railViews(new Set(rights)).map(({ id }) => id)
+  expect(seen('posts.read')).not.toContain('profile')
+  expect(seen('posts.read', 'posts.update')).toContain('profile')
 })
