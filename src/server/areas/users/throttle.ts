@@ -1,6 +1,6 @@
 // Slows sign-ins after wrong tries, counted by account and address together, by address, and by device. Nobody is locked out: a
 // wait is a minute at most, and a known device is slowed by its own wrong tries only.
-import { and, count, desc, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 
 import { Failure } from '#contract/failure'
@@ -85,7 +85,12 @@ interface Budget {
   freely: number
 }
 
-const since = (now: Date) => gt(loginAttempts.at, new Date(now.getTime() - windowMinutes * 60_000))
+/** The tries that count now. One from the future is from a clock that ran ahead: it would make everybody wait until then. */
+const since = (now: Date) =>
+  and(
+    gt(loginAttempts.at, new Date(now.getTime() - windowMinutes * 60_000)),
+    lt(loginAttempts.at, new Date(now.getTime() + longestWait * 1000)),
+  )
 
 async function strangersBudgets(tx: Transaction, { login, address, now }: Try): Promise<Budget[]> {
   const strangers = and(isNull(loginAttempts.device_id), since(now))
