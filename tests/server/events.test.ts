@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { shortenLeases } from '#server/areas/posts/lock'
 import { emit, EventReader, purgeEvents, tellLapsedLocks } from '#server/events/events'
 
 import { openStream, readToken as tokenOf } from './events-reading'
@@ -187,6 +188,10 @@ describe('reading events', () => {
     await tellLapsedLocks(room.database, before, new Date('2026-03-10T12:00:30Z'))
     expect(await reader.read()).toEqual([])
     await tellLapsedLocks(room.database, before, new Date('2026-03-10T12:01:00Z'))
+    expect(await reader.read()).toEqual([{ name: 'post.unlocked', ids: [post.id] }])
+    await db.execute(sql`update post_locks set expires_at = '2026-03-10T13:00:00Z' where post_id = ${post.id}`)
+    await shortenLeases(room.database, before)
+    await tellLapsedLocks(room.database, before, new Date('2026-03-10T12:00:45Z'))
     expect(await reader.read()).toEqual([{ name: 'post.unlocked', ids: [post.id] }])
     await db.execute(sql`update events set at = now() - interval '2 days'`)
     await purgeEvents(room.database.db)

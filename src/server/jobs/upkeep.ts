@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { leaseSeconds } from '#server/areas/posts/lock'
+import { leaseSeconds, shortenLeases } from '#server/areas/posts/lock'
 import { endLapsedPresence } from '#server/areas/presence'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { purgeEvents, tellLapsedLocks } from '#server/events/events'
@@ -87,6 +87,7 @@ export function startUpkeep(database: Database, report: Report, clock: () => Dat
   let looked = new Date(clock().getTime() - 2 * leaseSeconds * 1000)
   const lapsed = async () => {
     const now = clock()
+    await shortenLeases(database, now)
     await tellLapsedLocks(database, looked, now)
     looked = now
   }
