@@ -74,7 +74,8 @@ export const passkeyCommands = [
     risk: 'confirm',
     confirm: async ({ id }) => {
       const { items, authenticator } = await queries.fetchQuery(ownPasskeys)
-      const isLast = items.length === 1 && !authenticator
+      // Another window may have removed it already.
+      const isLast = items.length === 1 && items[0]?.id === id && !authenticator
       return {
         message: 'Remove this passkey?',
         detail: items.find((one) => one.id === id)?.name,
