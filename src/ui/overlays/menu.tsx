@@ -77,7 +77,6 @@ export function Menu(props: MenuProps) {
   const [startsOpen, setStartsOpen] = useState(false)
   if (isReady) return <parts.Late {...props} startsOpen={startsOpen} />
   // The menu's own trigger takes the place of the plain one when it is open, never in the middle of a press.
-  const load = () => void parts.preload()
   const open = () => {
     setStartsOpen(true)
     void parts.preload().then(() => setReady(parts.isLoaded()))
@@ -85,8 +84,8 @@ export function Menu(props: MenuProps) {
   return cloneElement(props.children, {
     'aria-haspopup': 'menu',
     'aria-expanded': startsOpen,
-    onPointerEnter: load,
-    onFocus: load,
+    onPointerEnter: parts.preload,
+    onFocus: parts.preload,
     onClick: open,
     onKeyDown: onKeys((event) => {
       if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return

@@ -80,8 +80,7 @@ export function bindingOf(press: KeyPress): BoundKey | undefined {
 export function ownsKey(target: Element | null, chord: string): boolean {
   if (isTextField(target)) return belongsToText(chord)
   // The board's columns are listboxes, but their keys run commands.
-  if (target instanceof HTMLSelectElement || target?.closest('[role="menu"],[role="listbox"]:not([data-keys])'))
-    return belongsToText(chord)
+  if (target?.closest('select,[role="menu"],[role="listbox"]:not([data-keys])')) return belongsToText(chord)
   // A closed select finds its options by letters.
   if (target?.matches('[role="combobox"]') && isBareKey(chord)) return true
   return (

@@ -26,17 +26,17 @@ beforeEach(() =>
 )
 afterEach(cleanup)
 
-test('a person without any right is told so where they arrive, and not that there is no page', () => {
+test('a person without any right is told so where they arrive, and not that there is no page', async () => {
   setRights([])
   render(<TabContent tabId="t1" path={homePath()} />)
-  expect(screen.getByText(denied)).toBeTruthy()
+  expect(await screen.findByText(denied)).toBeTruthy()
   expect(screen.queryByText('Page not found')).toBeNull()
 })
 
-test('a page that a person may not see names the right that it needs', () => {
+test('a page that a person may not see names the right that it needs', async () => {
   setRights(['tags.read'])
   render(<TabContent tabId="t1" path="/posts" />)
-  expect(screen.getByText(denied)).toBeTruthy()
+  expect(await screen.findByText(denied)).toBeTruthy()
   expect(screen.getByText(/“Posts: Read”/)).toBeTruthy()
 })
 

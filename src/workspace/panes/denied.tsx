@@ -1,0 +1,18 @@
+import { Lock } from 'lucide-react'
+
+import { rightTitle } from '#contract/right-titles'
+import type { Gate } from '#contract/rights'
+import { Empty } from '#ui/empty'
+import { useWords } from '#ui/words'
+
+/** Says that a page is not for this person. `right`: the one that it needs; left out: any. */
+export function Denied({ right }: { right?: Gate }) {
+  const words = useWords()
+  const hint =
+    right === undefined
+      ? words('You have no right here yet. An administrator gives it on the Roles page.')
+      : words('You need the right “{right}”. An administrator gives it on the Roles page.', {
+          right: rightTitle(right, words),
+        })
+  return <Empty icon={Lock} text={words('You are not authorized to view this page')} hint={hint} />
+}
