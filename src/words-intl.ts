@@ -8,7 +8,13 @@ import type { Words } from '#ui/words'
 const cache = createIntlCache()
 
 /** A translator over the given phrases. A phrase without a translation, or with a broken one, stays in English. */
-export function wordsOf({ language, phrases }: { language: string; phrases: Readonly<Record<string, string>> }): Words {
+export function translatorOf({
+  language,
+  phrases,
+}: {
+  language: string
+  phrases: Readonly<Record<string, string>>
+}): Words {
   const messages = Object.fromEntries(
     Object.entries(phrases).map(([english, phrase]) => [english, withPlainApostrophes(phrase)]),
   )

@@ -10,6 +10,6 @@ interface Spoken {
 /** A translator for the person's language. English loads nothing. */
 export async function loadWords(spoken: Spoken): Promise<Words> {
   if (spoken.language.startsWith('en')) return english
-  const { wordsOf } = await import('./words-intl')
-  return wordsOf(spoken)
+  const { translatorOf } = await import('./words-intl')
+  return translatorOf(spoken)
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-import type { Gate } from '#contract/rights'
+import type { Access } from '#contract/rights'
 import { command } from '#workspace/command/command'
 import { say } from '#contract/say'
 
@@ -9,7 +9,7 @@ export const goCommand = (
   view: string,
   title: string,
   icon: LucideIcon,
-  right: Gate,
+  right: Access,
   { keys, keywords = [], path = `/${view}` }: { keys?: string; keywords?: readonly string[]; path?: string } = {},
 ) =>
   command({

@@ -52,7 +52,7 @@ async function save(id: number): Promise<Outcome | void> {
 }
 
 /** The headline and the text as plain text, for copying when somebody else has taken the lock. */
-function wordsOf({ values }: Draft): string {
+function headlineAndText({ values }: Draft): string {
   const body = parseBody(values.body)
   const text = !Array.isArray(body) && isBodyError(body) ? values.body : plainText(body)
   return [values.main_headline, text].filter(Boolean).join('\n\n')
@@ -158,7 +158,7 @@ export const postSaveCommands = [
       flushDraft(id)
       const draft = draftOf(id)
       if (!draft) return
-      await copyText(wordsOf(draft))
+      await copyText(headlineAndText(draft))
       return { message: 'Copied' }
     },
   }),

@@ -41,8 +41,10 @@ export class OrderQueue {
   }
 
   /**
-   * Adds an order to the queue. @param shown the order before. @returns when the newest order is on the server. @throws the error
-   * of `send`.
+   * Adds an order to the queue.
+   * @param shown the order that the server has, as far as is known; ignored during a call.
+   * @returns when the newest order is on the server.
+   * @throws the error of `send`.
    */
   want(ids: readonly number[], shown: readonly number[]): Promise<void> {
     if (this.#sending === null) this.#kept = shown

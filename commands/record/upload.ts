@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { FileField } from '#contract/endpoint'
 import { Failure } from '#contract/failure'
 import type { UploadReply } from '#contract/record'
-import type { Gate } from '#contract/rights'
+import type { Access } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
 import { sentFile } from '#workspace/command/argument-kit'
 import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command/command'
@@ -38,7 +38,7 @@ interface Upload {
   title: string
   subject: { name: string; stale: () => void }
   /** The endpoint of the contract: its right, and the kind of file. */
-  endpoint: { right: Gate; files: { file: FileField } }
+  endpoint: { right: Access; files: { file: FileField } }
   available?: (context: CommandContext) => Availability
   /** Further arguments, by their names in the contract's body. */
   asks?: Readonly<Record<string, UploadArgument>>

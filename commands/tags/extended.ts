@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { extendedTagOf, forgetTag } from '#client/tags/tags'
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 import type { ExtendedTag } from '#contract/tags'
 import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'

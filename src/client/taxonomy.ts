@@ -6,35 +6,12 @@ import type { MenuItem } from '#contract/menus'
 import type { Section } from '#contract/sections'
 import type { StaticPage, StaticPageRow } from '#contract/static-pages'
 import type { StopWord } from '#contract/stop-words'
-import type { Tag } from '#contract/tags'
 import type { Translation } from '#contract/translations'
 
 import { api } from './api/api'
 import { api as late } from './api/api-late'
 import { searched } from './lists/searched'
 import { subjectOf } from './lists/subject'
-
-export const tagSubject = subjectOf<Tag>({
-  name: 'tags',
-  words: ['tag', 'tags'],
-  nameOf: ({ catchy_title }) => catchy_title,
-  rights: 'tags',
-  logName: 'tag',
-  also: [
-    ['names'],
-    ['tag-duplicates'],
-    ['tags', 'one'],
-    ['posts', 'list'],
-    ['categories', 'list'],
-    ['banners', 'list'],
-  ],
-  ...searched(
-    late.tags.list,
-    late.tags.search,
-    ['slug', 'main_headline', 'catchy_title', 'description', 'body'],
-    'phrase_prefix',
-  ),
-})
 
 export const sectionSubject = subjectOf<Section>({
   name: 'sections',

@@ -1,4 +1,5 @@
-// The allowed moves of the board, and the messages that refuse the others. The server enforces them in areas/posts/status.ts.
+// From which statuses a post may go to In work and Ready, the only targets of the board, and the messages that refuse other moves.
+// The server enforces them in areas/posts/status.ts; other statuses have the rules of their commands.
 import { boardColumns } from './board'
 import { postConstants, postStatuses as status } from './constants'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { Family, Filters, ListQuery, ListSpec, Page } from './list'
-import type { Gate } from './rights'
+import type { Access } from './rights'
 import { say } from './say'
 
 /**
@@ -14,7 +14,7 @@ export interface Endpoint {
   path: string
   /** The wire family that decides list envelopes and error forms. */
   family: Family
-  right: Gate
+  right: Access
   summary: string
   params?: z.ZodType
   /** The query of an endpoint that is no list. */

@@ -43,7 +43,7 @@ export type RightArea = keyof typeof rightAreas
 export type Right = { [A in RightArea]: `${A}.${(typeof rightAreas)[A]['actions'][number]}` }[RightArea]
 
 /** The condition of an endpoint, a view or a command: a right, a valid token (`signed-in`), or none (`public`). */
-export type Gate = Right | 'signed-in' | 'public'
+export type Access = Right | 'signed-in' | 'public'
 
 /** All rights, in the order of the Roles page. */
 export const rights: readonly Right[] = Object.entries(rightAreas).flatMap(([area, { actions }]) =>
@@ -65,6 +65,6 @@ export const isSeniorEditorRight = (right: string): boolean =>
   !/^(?:roles|audit)\./.test(right) && right !== 'users.delete'
 
 /** Whether a person with the rights `held` passes `gate`. The caller checks that they are signed in. */
-export function passes(gate: Gate, held: ReadonlySet<string>): boolean {
+export function passes(gate: Access, held: ReadonlySet<string>): boolean {
   return gate === 'public' || gate === 'signed-in' || held.has(gate)
 }

@@ -15,7 +15,7 @@ import { TextSurface } from './text-surface'
 import { TextToolbar } from './toolbar'
 
 /** The plain text of a serialized text. */
-export function wordsOf(body: string): string {
+export function plainTextOf(body: string): string {
   const parsed = parseBody(body)
   return isBodyError(parsed) ? '' : plainText(parsed)
 }
@@ -73,7 +73,7 @@ export function RichField({ name, label, lengths, required = false, onEditor, on
 function Count({ body, lengths: [min, max] }: { body: string; lengths: readonly [number, number] }) {
   return (
     <span className="text-sm text-muted" data-numbers>
-      {countWithoutSpaces(wordsOf(body))} / {min}-{max}
+      {countWithoutSpaces(plainTextOf(body))} / {min}-{max}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { buildApp } from '#server/http/app'
 import { languages, posts, sections, tags, users } from '#server/db/schema'
 import { publishDue } from '#server/jobs/publish-scheduled'
-import { keepPhrases } from '#server/messages'
+import { keepPhrases } from '#server/phrases'
 import { readSettings, SettingsError } from '#server/settings'
 import { sitePhrases } from '#server/site/html/words'
 

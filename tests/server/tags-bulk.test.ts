@@ -1,7 +1,7 @@
 // A change of many tags: by the API, and by its command with its way back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 import { tagCommands } from '#commands/tags/tags'
 import { historyCommands } from '#commands/frame/history'
 import { registerCommands } from '#workspace/command/registry'

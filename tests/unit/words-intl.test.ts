@@ -7,9 +7,9 @@ import { learnSentences, say, sayAll, sentenceOf } from '#contract/say'
 
 import { english } from '#ui/words'
 
-import { wordsOf } from '../../src/words-intl'
+import { translatorOf } from '../../src/words-intl'
 
-const polish = wordsOf({
+const polish = translatorOf({
   language: 'pl-PL',
   phrases: {
     Publish: 'Opublikuj',

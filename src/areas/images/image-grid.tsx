@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Image } from '#contract/images'
-import { type Gate, passes } from '#contract/rights'
+import { type Access, passes } from '#contract/rights'
 import { Checkbox } from '#ui/checkbox'
 import { Empty } from '#ui/empty'
 import { onKeys } from '#ui/keys'
@@ -139,7 +139,7 @@ interface CardProps {
 }
 
 /** The buttons of a card, and the right without which one is hidden. Enter shows the form all the same, locked. */
-const buttons: readonly [command: string, right: Gate][] = [
+const buttons: readonly [command: string, right: Access][] = [
   ['images.preview', 'gallery.read'],
   ['images.edit', 'gallery.update'],
   ['images.download', 'gallery.read'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { optionalField } from '#contract/fields'
 import type { ExtendedTag } from '#contract/tags'
 import { jsonLdRules, socialLinkRules, tagBodyRules } from '#contract/taxonomy-rules'
-import { wordsOf } from '#editor/rich-field'
+import { plainTextOf } from '#editor/rich-field'
 import { type Picture, requiredPicture } from '#workspace/form/picture-field'
 
 export interface PageValues {
@@ -23,7 +23,7 @@ export const pageSchema = z.object({
   x: optionalField(...socialLinkRules('x')),
   body: z.string().superRefine((body, context) => {
     for (const rule of tagBodyRules) {
-      const message = rule(wordsOf(body))
+      const message = rule(plainTextOf(body))
       if (message !== null) context.addIssue({ code: 'custom', message })
     }
   }),
@@ -39,7 +39,7 @@ export const pageValues = (tag: ExtendedTag): PageValues => ({
   json_ld: tag.json_ld ?? '',
 })
 
-/** The body of the request that saves the page. */
+/** The body of the request that saves a tag's extended page. */
 export const sentPage = ({ thumb: { key, file, crop }, facebook, instagram, x, body, json_ld }: PageValues) => ({
   body,
   thumb: key,

@@ -1,4 +1,4 @@
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 import { CommandButton } from '#workspace/command/command-button'
 import { selectInTab } from '#workspace/command/context'
 import type { Chosen } from '#workspace/list/description'

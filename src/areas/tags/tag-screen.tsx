@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { queries } from '#client/api/queries'
 import { extendedTagOf } from '#client/tags/tags'
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 import type { ExtendedTag } from '#contract/tags'
 import { tagBodyLengths } from '#contract/taxonomy-rules'
 import { RichField } from '#editor/rich-field'

@@ -6,7 +6,7 @@ import { allRoles } from '#client/roles'
 import { userSubject } from '#client/users'
 import { rightsOf } from '#client/role-rights'
 import { useSession } from '#client/session/session'
-import { type Gate, passes } from '#contract/rights'
+import { type Access, passes } from '#contract/rights'
 import { rightTitle } from '#contract/right-titles'
 import { Empty } from '#ui/empty'
 import { Kbd } from '#ui/kbd'
@@ -85,7 +85,7 @@ function Line({ good, children }: { good: boolean; children: ReactNode }) {
   )
 }
 
-function RightLine({ right, held, own }: { right: Gate; held: ReadonlySet<string>; own: boolean }) {
+function RightLine({ right, held, own }: { right: Access; held: ReadonlySet<string>; own: boolean }) {
   const words = useWords()
   if (right === 'public' || right === 'signed-in')
     return <Line good>{words('It needs no right: everybody who is signed in may.')}</Line>
@@ -164,7 +164,7 @@ function Other({ command, user }: { command: Command; user: number }) {
 }
 
 /** The roles that have the right, shown to people who may see them. */
-function Holders({ right }: { right: Gate }) {
+function Holders({ right }: { right: Access }) {
   const words = useWords()
   const mayKnow = useRights().has('roles.read')
   const me = useSession((state) => state.me)

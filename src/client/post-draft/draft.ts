@@ -274,7 +274,11 @@ export function closeDraft(id: number): void {
   removeDraft(id)
 }
 
-/** When the page unloads, stores copies of all unsaved changes and releases the locks. @returns a function that stops listening. */
+/**
+ * Stores copies of all unsaved changes and releases the locks when the page unloads and before a sign-out. Takes the locks again when
+ * the page comes back from the browser's cache.
+ * @returns a function that stops listening.
+ */
 export function followPage(window: Window): () => void {
   const onHide = () => {
     keepAll()

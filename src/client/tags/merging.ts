@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { Tag } from '#contract/tags'
 
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 
 type Named = Pick<Tag, 'id' | 'catchy_title' | 'slug' | 'section_id' | 'section'>
 

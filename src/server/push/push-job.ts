@@ -22,6 +22,7 @@ interface PushedPost {
   body: string
   thumb: string | null
   status: number
+  /** The id of the last subscription processed. */
   reached: number
 }
 
@@ -133,7 +134,7 @@ class Sender {
   async sendToPage(page: readonly Reader[]): Promise<Map<number, SendResult>> {
     const under: Promise<readonly [number, SendResult]>[] = []
     for (const one of page) {
-      under.push(this.#sendTo(one).then((reached) => [one.id, reached] as const))
+      under.push(this.#sendTo(one).then((result) => [one.id, result] as const))
       // The await in the loop is intended: see above.
       await turn()
     }
@@ -147,7 +148,7 @@ class Sender {
 
 /** Records the results of a page, and deletes ended subscriptions. `fresh`: the page was processed for the first time. */
 async function keepPage(tx: Transaction, push: number, page: ReadonlyMap<number, SendResult>, fresh: boolean) {
-  const of = (wanted: SendResult) => [...page].flatMap(([id, reached]) => (reached === wanted ? [id] : []))
+  const of = (wanted: SendResult) => [...page].flatMap(([id, result]) => (result === wanted ? [id] : []))
   const [sent, ended, left] = [of('sent'), of('ended'), of('left')]
   const last = Math.max(...page.keys())
   await tx.execute(sql`delete from push_subscriptions where id = any(${idArray(ended)})`)

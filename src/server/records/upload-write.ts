@@ -16,7 +16,7 @@ export interface Upload<L = unknown> {
   lines: readonly L[]
   /**
    * The value that a line's record is known by. With it a large file is written in parts, and two files of the same list one after
-   * the other.
+   * the other. Left out: the whole file is one transaction, and waits for no other.
    */
   nameOf?: (line: L) => string
   /**

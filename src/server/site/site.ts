@@ -47,7 +47,10 @@ const part = z
   .transform((text) => text.replaceAll('\0', ''))
 const slugs = z.object({ slug: part, section: part, token: part })
 
-/** Opens the page cache and invalidates it at every write of this server. Call it before the writing routes are added. */
+/**
+ * Opens the page cache. After a request that may have written, the next page asks the database whether the site changed. Call it
+ * before the writing routes are added.
+ */
 export function openPageCache(app: FastifyInstance, { database, now }: Pick<Services, 'database' | 'now'>): PageCache {
   const pages = new PageCache(database.read, now)
   app.addHook('onSend', async (request) => {

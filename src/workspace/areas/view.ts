@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 import type { BrandFeatures } from '#contract/brands'
-import type { Gate, Right } from '#contract/rights'
+import type { Access, Right } from '#contract/rights'
 import type { LateScreen } from '#workspace/panes/late-screen'
 
 /** What a screen is given. It never asks the window for its address. */
@@ -31,7 +31,7 @@ export interface View {
   path: string
   title: string | ((params: Readonly<Record<string, string>>, query: URLSearchParams) => string)
   icon: LucideIcon
-  right: Gate
+  right: Access
   /** Its place in the rail, smaller first; left out: no entry there. */
   rail?: number
   /** The rights that its entry there needs besides its own. */

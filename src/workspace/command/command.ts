@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 import type { FileField } from '#contract/endpoint'
-import type { Gate } from '#contract/rights'
+import type { Access } from '#contract/rights'
 import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
 import type { Binding, Place } from '#workspace/keys/places'
 
@@ -251,7 +251,7 @@ export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
   /** Further words that find the command in the palette: old names and synonyms. */
   keywords?: readonly string[]
   keys?: readonly Binding[]
-  right: Gate
+  right: Access
   /** Returns the list's own command that runs in place of this generic one. Null: this one runs itself. */
   delegate?: (context: CommandContext) => Call | null
   /** Whether the command can run now, judged from local data without a request. Left out: always. */

@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react'
 
 import { rightTitle } from '#contract/right-titles'
-import type { Gate } from '#contract/rights'
+import type { Access } from '#contract/rights'
 import { Empty } from '#ui/empty'
 import { useWords } from '#ui/words'
 
 /** Says that a page is not for this person. `right`: the one that it needs; left out: any. */
-export function Denied({ right }: { right?: Gate }) {
+export function Denied({ right }: { right?: Access }) {
   const words = useWords()
   const hint =
     right === undefined

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 
 test.each([
   ['categories', 'list'],

@@ -13,7 +13,7 @@ import type { CommandContext } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
 import { setPreferences } from '#workspace/panes/store'
 
-import { wordsOf } from '../../../src/words-intl'
+import { translatorOf } from '../../../src/words-intl'
 
 const patternOf = (sentence: unknown) => (typeof sentence === 'string' ? sentenceOf(sentence)?.pattern : undefined)
 
@@ -75,7 +75,7 @@ test('titles, question and outcome of several jobs', async () => {
 })
 
 test('the refusal of a key names its other command, both in the language of the person', async () => {
-  const polish = wordsOf({
+  const polish = translatorOf({
     language: 'pl-PL',
     phrases: { 'This key already runs {0}': 'Ten klawisz uruchamia już: {0}', 'Download my keys': 'Pobierz klawisze' },
   })

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { tagSubject } from '#client/taxonomy'
+import { tagSubject } from '#client/tags/subject'
 import '#commands/tags/tags'
 import { Failure } from '#contract/failure'
 import type { Tag } from '#contract/tags'

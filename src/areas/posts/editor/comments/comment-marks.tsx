@@ -24,7 +24,7 @@ function passagesIn(saved: string, present: string, comments: readonly Comment[]
   })
 }
 
-const wordsOf = (body: string | null): string => {
+const plainTextOf = (body: string | null): string => {
   const parsed = parseBody(body)
   return !Array.isArray(parsed) && isBodyError(parsed) ? '' : plainText(parsed)
 }
@@ -34,7 +34,7 @@ function mark(id: number, comments: readonly Comment[]): void {
   if (marked.length > 0) flushDraft(id)
   const draft = draftOf(id)
   const passages =
-    draft && marked.length > 0 ? passagesIn(wordsOf(draft.base.body), wordsOf(draft.values.body), marked) : []
+    draft && marked.length > 0 ? passagesIn(plainTextOf(draft.base.body), plainTextOf(draft.values.body), marked) : []
   const body = draft && marked.length > 0 ? parseBody(draft.values.body) : null
   const starts = Array.isArray(body) ? slideStarts(body) : null
   for (const { slide, editor } of editorsOf(id)) {

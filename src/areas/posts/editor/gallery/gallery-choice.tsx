@@ -71,7 +71,7 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
       )}
       {isError && (
         <p role="alert" className="text-danger">
-          {words(unread(search !== '', page > 1))}
+          {words(failureOf(search !== '', page > 1))}
         </p>
       )}
       {data?.items.length === 0 && <Empty icon={ImageOff} text={words('Images not found')} />}
@@ -99,7 +99,7 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
 }
 
 /** The error message when pictures could not be loaded. */
-function unread(searched: boolean, isNext: boolean): string {
+function failureOf(searched: boolean, isNext: boolean): string {
   if (isNext) return searched ? 'Error searching next page.' : 'Error fetching next page.'
   return searched ? 'Error searching data.' : 'Error fetching data.'
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepPhrases } from '#server/messages'
+import { keepPhrases } from '#server/phrases'
 import { rows } from '#server/rows'
 
 import { type Newsroom, openNewsroom } from './newsroom'
