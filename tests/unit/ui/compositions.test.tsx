@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Editor } from '@tiptap/core'
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -116,7 +116,11 @@ const places: Record<string, Place> = {
     keys: ['Enter', 'Escape', 'ArrowDown'],
   },
   'a time': { view: () => <TimeField value="" onChange={did} />, typed: 'noon', keys: ['Enter', 'Escape'] },
-  'a select': { view: () => <Select value="a" onChange={did} options={options} />, keys: ['Enter', 'ArrowDown'] },
+  'a select': {
+    view: () => <Select value="a" onChange={did} options={options} />,
+    keys: ['Enter', 'ArrowDown'],
+    guarded: ['Enter', 'ArrowDown'],
+  },
   'a menu': {
     view: () => (
       <Menu items={() => []}>
@@ -199,7 +203,17 @@ const places: Record<string, Place> = {
   },
 }
 
-beforeAll(() => Promise.all([preloadPopover(), preloadPickCell()]))
+/** Loads the list of a select, which otherwise takes the place of the plain trigger in the middle of a test. */
+async function preloadSelect(): Promise<void> {
+  stubResizeObserver()
+  render(<Select value="a" onChange={did} options={options} />)
+  const plain = screen.getByRole('combobox')
+  act(() => plain.focus())
+  await vi.waitFor(() => expect(screen.getByRole('combobox')).not.toBe(plain))
+  cleanup()
+}
+
+beforeAll(() => Promise.all([preloadPopover(), preloadPickCell(), preloadSelect()]))
 beforeEach(() => {
   stubResizeObserver()
   Element.prototype.scrollIntoView = () => {}
