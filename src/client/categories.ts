@@ -69,7 +69,7 @@ export const categorySubject = subjectOf<Category>({
 
 const isTree = (page: Page<Category>): page is TreePage => 'all' in page
 
-/** Expands or collapses a category, without a request. */
+/** Expands (`on`) or collapses a category in all cached pages of the tree, without a request. */
 export function expandCategory(id: number, on: boolean): void {
   const ids = new Set(useExpanded.getState().ids)
   if (on) ids.add(id)

@@ -7,7 +7,7 @@ import { queries } from './api/queries'
 /** The id of each link from a role to a right, by the right's name. */
 export type HeldRights = ReadonlyMap<string, number>
 
-/** The rights that the server has for a role. */
+/** Reads the rights of a role from the server, without changes that it has not confirmed. */
 export async function readRights(role: string, signal?: AbortSignal): Promise<HeldRights> {
   const query = { filter: { parent: role }, perPage: 200 }
   const { items } = await api.roleRights.list({ query, ...(signal ? { signal } : {}) })
@@ -23,7 +23,7 @@ interface Change {
 /** Changes that the server has not confirmed yet, in the order they were made. */
 const pending = new Set<Change>()
 
-/** The rights of a role as they will be after all changes. A link that is not made yet has the id 0. */
+/** The query of a role's rights, with the changes that the server has not confirmed. A link that is not made yet has the id 0. */
 export const rightsOf = (role: string) =>
   queryOptions({
     queryKey: ['role-rights', role],

@@ -1,6 +1,6 @@
 import { useSession } from './session/session'
 
-/** The sister sites that this one may send posts to. */
+/** The sister sites that this one may send posts to; none when the brand's feature is off. */
 export const sisterProjects = () => {
   const constants = useSession.getState().constants
   const isOn = constants?.brand.features['exportFrom'] === true

@@ -1,4 +1,4 @@
-/** Hands a file to the browser. `type` is its media type with the character set. */
+/** Has the browser download a text as a file with this name. `type` is its media type with the character set. */
 export function download(name: string, text: string, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type }))

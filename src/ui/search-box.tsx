@@ -70,7 +70,7 @@ function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
     if (also && Object.keys(also).length > 0) onSearch(search, also)
     else if (search !== value) onSearch(search)
   })
-  /** @returns whether every filter was understood; a promise when they are read asynchronously. */
+  /** Sends the text to the list. @returns whether every filter in it was understood; a promise while they are read. */
   const send = useSteady((whole: string, ended: boolean): boolean | Promise<boolean> => {
     clearTimeout(timer.current)
     setPending(false)

@@ -8,7 +8,7 @@ export interface SwitchProps {
   disabled?: boolean
 }
 
-/** Turns one thing on or off at once, without a Save. */
+/** A switch with its label. It turns one thing on or off at once, without a Save. */
 export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
   const id = useId()
   return (

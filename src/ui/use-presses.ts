@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * The state of a switch whose presses count each: the last one is shown until all of them are answered.
- * @param value the state when nothing is under way.
+ * The state of a switch that can be pressed again before the server has answered. Each press is sent; the last one is shown until
+ * all are answered or have failed.
+ * @param value the state when no press is under way.
  * @param send sends one press.
  */
 export function usePresses(

@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react'
 import { englishValue } from '#contract/say'
 
 /**
- * The interface's texts are written in English where they are used, and translated when they are drawn, so that the kit needs no
- * language library and a test needs no provider. main.tsx provides the translator of the person's language.
+ * Translates an English text of the interface, with `{name}` in it replaced by a value. Texts are written in English where they are
+ * used and translated when they are drawn, so that the kit needs no language library and a test needs no provider.
  */
 export type Words = (english: string, values?: Readonly<Record<string, string | number>>) => string
 

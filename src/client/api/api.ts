@@ -97,7 +97,10 @@ async function call(definition: Route, input: LooseInput = {}): Promise<unknown>
   const { method } = definition
   const path = fill(definition.path, params)
   const { body, signal, headers } = rest
-  /** @param sent what tells the call's files apart from others. */
+  /**
+   * Calls `work`: for a POST with an idempotency key, for any other method with the headers alone.
+   * @param sent the names, sizes and times of the call's files, which tell two uploads apart.
+   */
   const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>, sent: unknown = 0): Promise<T> =>
     method === 'POST'
       ? sendOnce(path + JSON.stringify([body, sent]), (key) => work({ 'Idempotency-Key': key, ...headers }))
@@ -147,7 +150,7 @@ export function readPage(response: Response, body: unknown): Page<unknown> {
     : { items: body.items, total: body.total, page: body.current_page, perPage: body.per_page }
 }
 
-/** Makes one function per endpoint from the routes of a part of the contract. */
+/** Makes one function per endpoint, which sends its request, from the routes of a part of the contract. */
 export function callersOf<C extends Record<string, object>>(known: Routes): ApiOf<C> {
   const callers = Object.entries(known).map(([subject, endpoints]) => [
     subject,

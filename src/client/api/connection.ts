@@ -63,8 +63,9 @@ export function whenUnauthorized(then: () => Promise<boolean>): void {
 }
 
 /**
- * Whether a refused call may be sent again: the status is 401 and the same person has signed in again.
- * @param token the token that the call carried. When another token has replaced it since, nobody is asked to sign in.
+ * Asks the person to sign in again when a call was refused with 401.
+ * @param token the token that the call carried. When another token has replaced it since, nobody is asked and it returns false.
+ * @returns true when the same person signed in again: the call may be sent again.
  */
 export const isResumed = async (status: number, token: string | null) =>
   status === 401 && [token, null].includes(readToken()) && signInAgain()

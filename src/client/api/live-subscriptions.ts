@@ -27,7 +27,10 @@ export function addLiveHandlers(handlers: LiveHandlers | undefined): void {
 /** Whether any handler is registered for this event name. */
 export const hasLiveHandler = (name: string): boolean => allHandlers.some((handlers) => name in handlers)
 
-/** Calls the handlers of an event. An unknown name, as from a newer server, is ignored. */
+/**
+ * Calls the handlers of an event with its ids. An event `….changed` also calls the handlers named `any`. An unknown name, as from a
+ * newer server, is ignored.
+ */
 export function dispatchLive(name: string, ids: readonly number[]): void {
   const isChange = name.endsWith('.changed')
   for (const handlers of allHandlers) {

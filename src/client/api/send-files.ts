@@ -2,7 +2,7 @@
 import { answered } from './server-reachable'
 import { apiBase, isResumed, noteWrite, readToken, refused, setHeaders, unreached } from './connection'
 
-/** What tells files apart: their names, sizes and times. */
+/** Returns the name, size and modification time of each file, by which two uploads are told apart. */
 export const describeFiles = (files: Record<string, File | undefined>) =>
   Object.values(files).map((file) => file && [file.name, file.size, file.lastModified])
 

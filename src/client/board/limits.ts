@@ -25,7 +25,7 @@ export const limitOf = (column: number): number | undefined => useLimits.getStat
 
 export const useLimit = (column: number): number | undefined => useLimits(({ limits }) => limits[column])
 
-/** @param limit undefined removes the limit. */
+/** Stores in this browser the largest number of cards that a column of the board should have. @param limit undefined removes it. */
 export function setLimit(column: number, limit: number | undefined): void {
   const others = Object.entries(read()).filter(([name]) => name !== String(column))
   const limits = Object.fromEntries(limit === undefined ? others : [...others, [String(column), limit]])

@@ -33,7 +33,7 @@ export const boardQuery = ({ section, assignee }: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** The posts that a person is editing. The board has only some of them: none that was published long ago. */
+/** The query of the posts whose lock a person holds. The board lacks some of them, namely those published long ago. */
 export const lockedQuery = (person: number) =>
   queryOptions({
     queryKey: ['locked', person],
@@ -43,7 +43,7 @@ export const lockedQuery = (person: number) =>
     },
   })
 
-/** Updates the known posts from the cards of a board, which was read later than a list. */
+/** Stores the cards of a board, and copies their fields into the known posts, because the board was read later than a list. */
 function remember({ columns }: Board): void {
   const all = columns.flatMap(({ items }) => items)
   cards.remember(all)
@@ -68,7 +68,7 @@ const pending = new Set<{ ids: readonly number[]; to: number }>()
 
 /**
  * Shows cards at the top of another column before the server has confirmed the move, also in a board that is fetched meanwhile.
- * @returns a function to call when the server has answered; it fetches nothing.
+ * @returns a function to call when the server has answered. It forgets the move and fetches nothing.
  */
 export function showMoved(ids: readonly number[], to: number): () => void {
   const move = { ids, to }

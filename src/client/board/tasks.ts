@@ -11,7 +11,7 @@ export async function readTask(id: number): Promise<Post> {
   return task
 }
 
-/** The part of a subject that a form needs. */
+/** The tasks of the board, which are posts. It has only those parts of a subject that a form needs. */
 export const taskSubject = {
   name: 'tasks',
   words: ['task', 'tasks'],

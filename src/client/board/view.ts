@@ -45,7 +45,7 @@ export interface ShownBoard {
 
 const shown = new Map<string, ShownBoard>()
 
-/** Registers the board that a tab shows. @returns a function that removes it. */
+/** Registers the board that a tab shows, so that commands can reach it. @returns a function that removes it. */
 export function registerBoard(tabId: string, board: ShownBoard): () => void {
   shown.set(tabId, board)
   return () => {

@@ -42,7 +42,7 @@ export function wallOf(instant: string, zone: string): { day: string; time: stri
   return { day: wall.slice(0, 10), time: wall.slice(11, 16) }
 }
 
-/** Posts of each day, in their order. */
+/** Groups posts by the day of their publication in a zone. Within a day they keep their order. */
 export function byDay(posts: readonly PlannedPost[], zone: string): Map<string, PlannedPost[]> {
   const days = new Map<string, PlannedPost[]>()
   for (const post of posts) {

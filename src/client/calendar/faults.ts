@@ -8,7 +8,7 @@ const dayBegins = 6 * 60
 const dayEnds = 22 * 60
 const longestPause = 3 * 60
 
-/** Posts in the same minute as another post of their section. Two published posts are no clash. */
+/** The ids of posts in the same minute as another post of their section. Posts that are all published are no clash. */
 export function clashesOf(posts: readonly PlannedPost[]): ReadonlySet<number> {
   const minutes = new Map<string, PlannedPost[]>()
   for (const post of posts) {
@@ -32,7 +32,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The pauses of more than three hours between 06:00 and 22:00 of a weekday that have not ended. */
+/** The pauses of more than three hours between 06:00 and 22:00 that have not ended. A Saturday or Sunday has none. */
 export function gapsOf(day: string, posts: readonly PlannedPost[], zone: string, now: number): Gap[] {
   if (weekdayOf(day) > 4) return []
   const times = posts

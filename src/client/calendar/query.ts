@@ -58,7 +58,7 @@ export const calendarQuery = ({ from, until, section, assignee }: CalendarFilter
     placeholderData: keepPreviousData,
   })
 
-/** Updates the known posts from a calendar, which was read later than a list. */
+/** Stores the posts of a calendar, and copies their fields into the known posts, because it was read later than a list. */
 function remember(items: readonly PlannedPost[]): void {
   posts.remember(items)
   for (const { id, status, main_headline, section_id, published_at, version } of items)

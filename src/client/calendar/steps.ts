@@ -35,6 +35,6 @@ export function calendarStep({ span, days }: Shown, { day, id }: CalendarPlace, 
   return { day: next, id: (step === 'down' ? there[0] : there.at(-1)) ?? null }
 }
 
-/** The day to show after `[` or `]`. */
+/** The day to show after `[` (`by` -1) or `]` (1): a week or a month before or after `day`. */
 export const turnedDay = (span: Span, day: string, by: 1 | -1): string =>
   span === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by)

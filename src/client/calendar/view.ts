@@ -39,7 +39,7 @@ export interface ShownCalendar {
 
 const shown = new Map<string, ShownCalendar>()
 
-/** Registers the calendar that a tab shows. @returns a function that removes it. */
+/** Registers the calendar that a tab shows, so that commands can reach it. @returns a function that removes it. */
 export function registerCalendar(tabId: string, calendar: ShownCalendar): () => void {
   shown.set(tabId, calendar)
   return () => {

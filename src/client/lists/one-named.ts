@@ -6,7 +6,8 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s._-]+/g, '')
 
 /**
  * Returns the element whose label equals the name, else the only element whose label contains it.
- * @throws an error whose message says what else to type.
+ * @param what the word for such an element, for the message.
+ * @throws Failure (422) when there is none or several. Its message says so, and what to type.
  */
 export function oneNamed<Named extends { label: string }>(found: readonly Named[], name: string, what: string): Named {
   const same = found.filter(({ label }) => plain(label) === plain(name))

@@ -53,7 +53,7 @@ export interface Records<Row extends RecordRow> {
   update: (id: number, body: object, version?: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
   removeMany: (removal: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
-  /** Invalidates the known records after another part of the client wrote them. */
+  /** Invalidates the subject's lists after another part of the client wrote its records. */
   changed: () => void
 }
 

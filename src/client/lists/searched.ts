@@ -6,7 +6,10 @@ import type { SubjectOptions } from './subject'
 
 type Read<Row> = (input: { query: ListRequest; signal?: AbortSignal }) => Promise<Page<Row>>
 
-/** @param fields the fields to search. @param type the kind of match. Both are parameters of the search. */
+/**
+ * The reading of a subject with a separate search endpoint: a request with a text calls `search`, any other calls `list`.
+ * @param fields the fields to search. @param type the kind of match. Both are parameters of `search`.
+ */
 export const searched = <Row extends ListRow>(
   list: Read<Row>,
   search: Read<Row>,

@@ -33,7 +33,7 @@ const joinBodies: Join<string> = (ancestor, mine, theirs) => {
   return { value: JSON.stringify(slides), conflict }
 }
 
-/** A changed body without the pictures that the other one lost; null when the other one differs from the ancestor in more. */
+/** Returns `changed` without the pictures that `other` removed; null when `other` differs from `ancestor` in anything else. */
 function withoutRemoved(ancestor: unknown, changed: unknown, other: unknown): string | null {
   const kept = new Set(pictureSources(other))
   const gone = new Set(pictureSources(ancestor).filter((source) => !kept.has(source)))

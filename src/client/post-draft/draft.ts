@@ -156,7 +156,7 @@ function valuesBeforeCopy({ copy, fields, newer }: RestorableCopy): Partial<Post
   )
 }
 
-/** Whether fields may be changed now. */
+/** Whether the fields may be changed now: this window holds or requests the lock, and the post is not in the trash. */
 export function isEditable(draft: Draft): boolean {
   return (draft.lock.state === 'held' || draft.lock.state === 'taking') && draft.base.status !== postStatuses.trashed
 }
@@ -259,8 +259,8 @@ export async function bringBack(id: number, copy: Copy): Promise<void> {
 }
 
 /**
- * Closes a post and releases its lock. Unsaved changes stay in this browser as a copy, unless the person discarded them
- * before.
+ * Closes a post and releases its lock. Unsaved changes stay in this browser as a copy, unless the person discarded them before. A
+ * new post without a headline is reported as abandoned.
  */
 export function closeDraft(id: number): void {
   opening.delete(id)

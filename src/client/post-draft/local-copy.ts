@@ -43,7 +43,7 @@ const shapes: { [Name in keyof PostValues]: z.ZodType<PostValues[Name]> } = {
 }
 const values = z.object(shapes).partial()
 
-/** The fields of a copy that can be read. */
+/** Returns the fields of a stored copy that fit their schema. The others are left out. */
 export function readFields(kept: Readonly<Record<string, unknown>>): Partial<PostValues> {
   const readable = Object.entries(kept).filter(([name, value]) => {
     const shape: z.ZodType | undefined = Object.hasOwn(shapes, name) ? shapes[name as keyof PostValues] : undefined

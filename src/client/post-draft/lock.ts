@@ -211,7 +211,7 @@ export function loseLock(id: number, holder: Holder | null): void {
   whenLost(id)
 }
 
-/** Tells that the lock is lost, where it is. */
+/** Sets the draft's message that the lock is lost, if it is lost. */
 export function tellLoss(id: number): void {
   changeDraft(id, ({ lock }) => (lock.state === 'lost' ? { problem: lockedForEditing } : {}))
 }
@@ -257,7 +257,7 @@ interface Leaving {
   abandoned?: boolean
 }
 
-/** Releases the lock. */
+/** Stops renewing the lock and gives it back to the server. */
 export async function releaseLock(id: number, { leaving = false, abandoned = false }: Leaving = {}): Promise<void> {
   stopRenewing(id)
   const token = draftOf(id)?.lock.token ?? lockToken(id)

@@ -31,7 +31,7 @@ export function mergeNewer(id: number, current: Post): Promise<MergeResult> {
 /** Resolves when no question about two versions of a post is open. @returns false when it was closed instead. */
 export const noOpenConflict = async (id: number): Promise<boolean> => (await merging.get(id)) !== 'gone'
 
-/** @param answers the person's choices so far. */
+/** Merges, and asks about the conflicts that have no answer yet, until none is left. @param answers the person's choices so far. */
 async function mergeAnswered(id: number, current: Post, answers: Choices = {}): Promise<MergeResult> {
   flushDraft(id)
   const draft = draftOf(id)

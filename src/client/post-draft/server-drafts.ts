@@ -168,7 +168,7 @@ function forget(id: number): void {
 
 let following = false
 
-/** Follows all open drafts. It is called when the first post opens, and never stops. */
+/** Starts sending the unsaved changes of open posts to the server. It is called when the first post opens, and never stops. */
 export function followServerDrafts(): void {
   if (following) return
   following = true

@@ -194,7 +194,10 @@ export function isEmptyBody(serialized: string): boolean {
   return isBodyError(body) ? false : isEmptyDocument(body)
 }
 
-/** The messages of all rules for published posts. The pickers offer only categories of the section, so that is not checked here. */
+/**
+ * Checks the values against all rules for published posts, and returns the messages by field. It does not check that the category
+ * is of the section, because the pickers offer no other.
+ */
 export function checkValues(values: PostValues): FieldMessages {
   const checked: CheckedPost = {
     ...values,

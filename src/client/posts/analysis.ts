@@ -29,7 +29,7 @@ export const uniquenessLeft = (id: number) =>
     staleTime: 60_000,
   })
 
-/** Checks the saved text. @param body the same text, as the draft has it. */
+/** Has the server check the saved text of a post, and stores the result. @param body the same text, as the draft has it. */
 export async function checkUniqueness(id: number, body: string): Promise<UniquenessResult> {
   useUniqueness.setState(({ running }) => ({ running: { ...running, [id]: true } }))
   try {

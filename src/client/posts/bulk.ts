@@ -7,7 +7,7 @@ import { postSubject } from './posts'
 
 type Body = NonNullable<Parameters<typeof api.posts.updateMany>[0]['body']>
 
-/** The changed fields that a row shows as they were sent. The date of `now` is the server's, and lists are read again. */
+/** The fields of a change that a row can show as they were sent. The date `now` is left out: only the server knows its value. */
 function shownOf({ published_at, is_verified, is_evergreen, table_of_contents, breaking_status, top_status }: BulkSet) {
   const sent = { is_verified, is_evergreen, table_of_contents, breaking_status, top_status }
   const flags = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))

@@ -28,7 +28,7 @@ export const composingShape = z.object({
   quote: z.string(),
   from: z.number(),
   to: z.number(),
-  /** Its text was begun before a reload, so that it does not take the focus. */
+  /** True: its text was begun before a reload, so its field does not take the focus. */
   again: z.boolean().optional(),
 })
 
@@ -41,5 +41,5 @@ export const useComposing = create<{ composing: Composing | null; focused: numbe
   focused: null,
 }))
 
-/** The name of a comment's passage among those marked in the text. */
+/** The value of `data-passage` that marks the passage of a comment in the text. */
 export const passageOf = (comment: number): string => `comment ${comment}`

@@ -77,14 +77,14 @@ function listsStale(): void {
   for (const name of ['board', 'calendar']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
-/** Stores a post from the server in the cache and invalidates the lists of posts. */
+/** Stores a post from the server in the cache, and invalidates the lists of posts, the boards and the calendars. */
 export function postChanged(post: Post): void {
   queries.setQueryData(onePost(post.id).queryKey, post)
   postSubject.known.remember([post])
   listsStale()
 }
 
-/** Invalidates posts that were changed elsewhere, for instance by a bulk change. */
+/** Invalidates posts that were changed elsewhere, for instance by a bulk change, and all lists, boards and calendars. */
 export function postsChanged(ids: readonly number[]): void {
   for (const id of ids) void queries.invalidateQueries({ queryKey: ['posts', 'one', id] })
   listsStale()

@@ -97,7 +97,7 @@ class PresenceReporter {
 const reporter = new PresenceReporter()
 let following = false
 
-/** Starts reporting the open posts, or resumes it, when the event stream is connected. */
+/** Handles a connected event stream: starts or resumes reporting the open posts. Does nothing without the right to read posts. */
 export function reportPresence(): void {
   if (!useSession.getState().me?.rights.includes('posts.read')) return
   if (!following) follow()

@@ -20,7 +20,7 @@ let onFollowed: (post: number) => void = () => undefined
 /** Who else is at a post: those who edit first, then by name. */
 export const colleaguesAt = (post: number): readonly Colleague[] => known.get(post) ?? noColleagues
 
-/** Subscribes to the other people at a post. @returns a function that unsubscribes. */
+/** Calls `heard` when the other people at a post change. @returns a function that ends this. */
 export function followColleagues(post: number, heard: () => void): () => void {
   const all = followers.get(post) ?? new Set()
   followers.set(post, all.add(heard))
@@ -53,7 +53,7 @@ export function knowColleagues(people: readonly Present[], posts: readonly numbe
   const asked = posts ?? [...before.keys()]
   const next = new Map(before)
   for (const post of asked) next.delete(post)
-  for (const [post, there] of byPost(people)) next.set(post, same(before.get(post), there))
+  for (const [post, there] of byPost(people)) next.set(post, keptIfEqual(before.get(post), there))
   known = next
   for (const post of new Set([...asked, ...next.keys()]))
     if (before.get(post) !== next.get(post)) for (const heard of followers.get(post) ?? []) heard()
@@ -68,6 +68,6 @@ function byPost(people: readonly Present[]): Map<number, Colleague[]> {
   return found
 }
 
-/** Whether two lists of people are equal, so that no component is rendered for an unchanged list. */
-const same = (before: readonly Colleague[] | undefined, after: readonly Colleague[]) =>
+/** Returns `before` when both lists have the same people, else `after`: an unchanged list stays one object and renders nothing. */
+const keptIfEqual = (before: readonly Colleague[] | undefined, after: readonly Colleague[]) =>
   JSON.stringify(before) === JSON.stringify(after) && before ? before : after

@@ -96,7 +96,7 @@ export async function loadRights(): Promise<readonly string[] | null> {
   return me?.rights ?? null
 }
 
-/** Replaces the message of a failure, for data without which nothing can be shown. */
+/** Makes an error handler that throws a Failure with this message and the status of the caught failure, or 0. */
 const withWords = (message: string) => (error: unknown) => {
   throw new Failure(error instanceof Failure ? error.status : 0, message)
 }
@@ -171,7 +171,10 @@ export function whenEnded(then: () => Promise<boolean>): void {
   ask = then
 }
 
-/** Asks to sign in again. When the form cannot be loaded, opens the sign-in page; unsaved work is stored. */
+/**
+ * Asks to sign in again. Resolves to whether the same person did. When the form cannot be loaded, opens the sign-in page; unsaved
+ * work is stored.
+ */
 const signInAgain = async () =>
   !isLeaving &&
   ask().catch(() => {

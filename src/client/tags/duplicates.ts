@@ -8,7 +8,7 @@ export interface DuplicateGroup extends Duplicates {
   id: number
 }
 
-/** The server answers all groups at once, so pages and the filter by id are made here. */
+/** The groups of tags that may be duplicates. The server returns all at once, so paging and the filter by id are done here. */
 export const duplicateSubject = subjectOf<DuplicateGroup>({
   name: 'tag-duplicates',
   words: ['group', 'groups'],

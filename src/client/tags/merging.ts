@@ -32,7 +32,7 @@ export function distinctNames(tags: readonly Named[]): Map<number, string> {
   )
 }
 
-/** The section of the merged tag, when the tags are of several sections. */
+/** The section that the merged tag will have; undefined when all tags are of one section. @param major the tag that stays. */
 export function sectionOfMerge(tags: readonly Named[], major: number | undefined): string | undefined {
   const into = tags.find(({ id }) => id === major)
   const crosses = into && tags.some(({ section_id }) => section_id !== into.section_id)

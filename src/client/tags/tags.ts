@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 
-/** The number of posts that a merge would change. */
+/** The query of the number of posts that a merge would change. @param major the tag that stays. */
 export const mergeCount = (major: number, minors: readonly number[]) =>
   queryOptions({
     queryKey: ['tags', 'merge-count', major, minors],
@@ -23,5 +23,5 @@ export const extendedTagOf = (id: number) =>
     staleTime: 0,
   })
 
-/** Invalidates one tag. */
+/** Invalidates the query of one tag, so that it is read again. */
 export const forgetTag = (id: number): void => void queries.invalidateQueries({ queryKey: ['tags', 'one', id] })

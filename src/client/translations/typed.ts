@@ -54,7 +54,7 @@ export function loadTyped(language: string): void {
   if (!useTypedTexts.getState().byLanguage[language]) change(language, readKept(language))
 }
 
-/** @param before the translation that is stored now. */
+/** Stores the unsaved text of a phrase. @param before the translation on the server now; that of the first call is kept. */
 export function typeTranslation(language: string, id: number, text: string, before: string): void {
   const typed = typedIn(language)
   change(language, { ...typed, [id]: { text, before: typed[id]?.before ?? before } })
@@ -67,7 +67,7 @@ export function rebaseTranslation(language: string, id: number, before: string):
   if (found) change(language, { ...typed, [id]: { ...found, before } })
 }
 
-/** Deletes the unsaved texts of phrases. @returns them, for Undo. */
+/** Deletes the unsaved texts of phrases. @param ids left out: all of the language. @returns them, for Undo. */
 export function forgetTyped(language: string, ids?: readonly number[]): Typed {
   const typed = typedIn(language)
   const gone = new Set((ids ?? Object.keys(typed).map(Number)).map(String))
@@ -75,7 +75,7 @@ export function forgetTyped(language: string, ids?: readonly number[]): Typed {
   return Object.fromEntries(Object.entries(typed).filter(([id]) => gone.has(id)))
 }
 
-/** Restores deleted unsaved texts. */
+/** Restores deleted unsaved texts. A text that was typed since is not replaced. */
 export const restoreTyped = (language: string, typed: Typed): void =>
   change(language, { ...typed, ...typedIn(language) })
 

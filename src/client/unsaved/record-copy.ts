@@ -38,7 +38,10 @@ export function copyOf<Values extends object>(version: number | null, values: Va
   return { savedAt: Date.now(), version, changes: pick(values), against: pick(base) }
 }
 
-/** @param read Reads the fields of a copy, leaving out those that cannot be read. */
+/**
+ * The functions that keep a record's unsaved fields in the browser's storage for the signed-in person.
+ * @param read Reads the fields of a copy, leaving out those that cannot be read.
+ */
 export function recordCopy<Values extends object>(
   subject: string,
   id: number,

@@ -11,7 +11,10 @@ const leftKey = 'slotdesk.window.left'
 
 let isHeld = false
 
-/** Takes this window's lock until its page is unloaded. Does nothing where the browser has no Web Locks (plain http). */
+/**
+ * Holds a Web Lock with this window's name until its page is unloaded, so that other windows know that it is open. Does nothing
+ * where the browser has no Web Locks (plain http).
+ */
 export function holdWindow(): void {
   if (isHeld) return
   isHeld = true

@@ -106,7 +106,7 @@ function PlainTrigger(props: PlainTriggerProps) {
 export const triggerLook = (className = '') =>
   inputLook({ className: `flex h-7 items-center gap-1.5 data-[placeholder]:text-faint ${className}` })
 
-/** The text of a trigger. */
+/** The text and the arrow in the button of a select. */
 export function SelectLabel({ children }: { children: ReactNode }) {
   return (
     <>

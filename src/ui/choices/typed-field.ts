@@ -23,7 +23,7 @@ export function useTyped({ shown, take, field, onDown }: Options) {
     setTyped(null)
     setWrong(null)
   }
-  /** @returns whether the field has a value now. */
+  /** Parses the typed text, if there is any. @returns whether it was accepted; if not, the error shows. */
   const settle = (): boolean => {
     const reason = typed === null ? null : take(typed.trim())
     if (reason === null) drop()

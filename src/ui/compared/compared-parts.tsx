@@ -51,7 +51,7 @@ function Side({ name, side, stretches }: { name: string; side: 'first' | 'second
   )
 }
 
-/** The middle of a long unchanged stretch is left out. */
+/** Shortens a long unchanged stretch to the characters next to a change. `first`, `last`: it begins or ends the text. */
 function cut(text: string, first: boolean, last: boolean): string {
   const [head, tail] = [first ? '' : text.slice(0, around), last ? '' : text.slice(-around)]
   if (text.length <= 2 * around + 1 || (first && last)) return text

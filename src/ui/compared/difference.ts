@@ -10,7 +10,10 @@ export interface Stretch {
 /** The time limit of a comparison, in milliseconds. After it both texts count as entirely different. */
 const diffTimeout = 400
 
-/** The stretches of one side joined with the common ones are that whole text. */
+/**
+ * Compares two texts word by word. All stretches that are not `second`, joined, are the first text; all that are not `first` the
+ * second.
+ */
 export function differenceOf(first: string, second: string): Stretch[] {
   const parts = diffWordsWithSpace(first, second, { timeout: diffTimeout })
   if (!parts) {

@@ -2,7 +2,7 @@ import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 
 import { dayFormat } from './day-format'
 
-/** `2026-03-29T01:30` in the zone. */
+/** An instant as the wall clock of a zone shows it: `2026-03-29T01:30`. */
 export function toWallClock(instant: string, zone: string): string {
   return formatInTimeZone(instant, zone, "yyyy-MM-dd'T'HH:mm")
 }

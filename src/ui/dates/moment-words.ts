@@ -8,13 +8,13 @@ const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const clocks: Readonly<Record<string, string>> = { noon: '12:00', midnight: '00:00', tonight: '20:00' }
 
-/** A day of the calendar, `2026-11-27`. */
+/** The day of a date in local time, as `2026-11-27`. */
 const dayText = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 const two = (value: string | number) => String(value).padStart(2, '0')
 
-/** `18:30`, `9`, `9am`, `9.30 pm` as `18:30`; null: no time of day. */
+/** Reads a time of day (`9`, `9am`, `9.30 pm`, `noon`) and returns it as `18:30`; null: the text is none. */
 function clockOf(text: string): string | null {
   const named = clocks[text]
   if (named !== undefined) return named
@@ -27,7 +27,7 @@ function clockOf(text: string): string | null {
   return `${two(full)}:${minutes}`
 }
 
-/** A day that exists, or null: 31 November does not. */
+/** Returns a day as `2026-11-27`; null: there is no such day, as 31 November. */
 function realDay(year: number, month: number, day: number): string | null {
   const text = `${year}-${two(month)}-${two(day)}`
   const date = parseISO(text)
@@ -83,7 +83,7 @@ const tidy = (words: string) =>
     .replace(/\b(?:at|um) /g, '')
     .trim()
 
-/** Splits words into time and day. The time is last, or first as in '9am tomorrow'. */
+/** Reads words as a time and a day. The time is last, or first as in '9am tomorrow'. Null: that part is not understood. */
 function timeAndDay(parts: readonly string[], today: string): [time: string | null, day: string | null] {
   const last = clockOf(parts.at(-1) ?? '')
   return last === null

@@ -5,7 +5,7 @@ export type FormMessages = Readonly<Record<string, readonly string[]>>
 
 let read: (error: unknown) => FormMessages = () => ({})
 
-/** The messages of a failed call. */
+/** Returns the messages of a failed call by field. */
 export const readFieldMessages = (error: unknown): FormMessages => read(error)
 
 /**

@@ -32,8 +32,8 @@ export interface FieldProps {
 }
 
 /**
- * Shows the server's messages, else the local ones once the field has lost the focus. While a person types, messages only
- * disappear.
+ * A label, its control and the messages about the value: the server's, else the local ones once the control has lost the focus.
+ * While a person types, messages only disappear.
  */
 export function Field({
   label,
@@ -65,7 +65,10 @@ export function Field({
   )
 }
 
-/** The messages from when the field lost the focus or a save was tried, without those that no longer apply. */
+/**
+ * The local messages to show (`judged`): those from when `judge` was last called or a save was tried, without those that no longer
+ * apply. Call `judge` when the field loses the focus.
+ */
 export function useJudged(live: readonly string[], tried = 0): { judged: readonly string[]; judge: () => void } {
   const [found, setFound] = useState<{ kinds: readonly string[]; tried: number }>({ kinds: [], tried })
   const judge = () => setFound({ kinds: live.map(kindOf), tried })

@@ -29,7 +29,7 @@ export interface TextFieldProps extends BoundProps {
   'data-main'?: boolean | undefined
 }
 
-/** A line, or several lines, of text. */
+/** A form field for a text of one line, or of several (`lines`). */
 export function TextField({
   name,
   label,
@@ -74,7 +74,7 @@ export interface SelectFieldProps extends BoundProps {
 
 const keyOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** A select for one option of a short list. */
+/** A form field for one option of a short list. */
 export function SelectField({ name, label, hint, disabled = false, options, placeholder }: SelectFieldProps) {
   const words = useWords()
   const { value, set, locked, fieldMessages } = useFormField(name)
@@ -97,7 +97,7 @@ export function SelectField({ name, label, hint, disabled = false, options, plac
   )
 }
 
-/** A check box whose value is 1 or 0. */
+/** A form field with a check box. Its value is 1 or 0. */
 export function FlagField({ name, label, disabled = false }: BoundProps) {
   const words = useWords()
   const { value, set, locked } = useFormField(name)

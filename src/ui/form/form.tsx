@@ -110,7 +110,7 @@ function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormM
 
 const rootOf = (field: string) => field.split('.')[0] ?? field
 
-/** The state of one form. It is lost when the component unmounts. */
+/** The state of one form, and the functions that change, validate and send it. It is lost when the component unmounts. */
 export function useContractForm<Values extends object>({
   schema,
   base,
@@ -183,7 +183,7 @@ interface Shown {
 
 const FormContext = createContext<Shown | null>(null)
 
-/** One field of the form it stands in. */
+/** The value, setter and messages of one field of the surrounding form. @throws outside of a form. */
 export function useFormField(name: string) {
   const shown = useContext(FormContext)
   if (!shown) throw new Error('A field stands outside its form.')

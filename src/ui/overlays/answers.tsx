@@ -42,7 +42,7 @@ function keysOf(answers: readonly Answer[]): string[] {
 const pressedLetter = ({ altKey, code, key }: KeyboardEvent): string =>
   altKey && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key.toLowerCase()
 
-/** Moves the focus to the next or previous button of the question. */
+/** Moves the focus to the next (Right) or previous (Left) button of the question. @returns whether the key was one of these. */
 function stepFocus(event: KeyboardEvent): boolean {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   const button = event.target instanceof HTMLElement ? event.target.closest('[data-answer]') : null

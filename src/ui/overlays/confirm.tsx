@@ -73,7 +73,7 @@ const mostNames = 5
 
 type Asked = Pick<ConfirmProps, 'notes' | 'names' | 'hidden' | 'left'>
 
-/** The names of the target rows and of the rows left out. */
+/** The part of a question about its rows: further consequences, the names of the target rows, and the rows left out. */
 function AffectedRows({ notes = [], names = [], hidden = [], left = [] }: Asked) {
   const words = useWords()
   if (notes.length + names.length + hidden.length + left.length === 0) return null
@@ -193,7 +193,10 @@ function TypedConfirmOpen({
   )
 }
 
-/** A countdown in seconds. Unmounting the dialog stops it. */
+/**
+ * A countdown, which calls `onEnd` unless the component unmounts before.
+ * @returns the seconds that are left (null: it does not run), and the function that starts it.
+ */
 function useHold(seconds: number, onEnd: () => void): [left: number | null, start: () => void] {
   const [left, setLeft] = useState<number | null>(null)
   const end = useRef(onEnd)

@@ -49,7 +49,7 @@ export function MenuAtParts({ x, y, items, label, onClose, onClosed }: MenuAtPro
   )
 }
 
-/** Mounted only while the menu is open. */
+/** The rows of a menu. It is mounted only while the menu is open, so that `items` is called at each opening. */
 function Rows({ items }: Pick<MenuProps, 'items'>) {
   return <MenuRows items={items()} />
 }

@@ -27,7 +27,7 @@ export interface MenuEntry {
   onSelect: () => void
 }
 
-/** An item, a separator (`'-'`), or a heading. */
+/** An entry, a separator (`'-'`), a heading, or a submenu. */
 export type MenuItem =
   | MenuEntry
   | '-'

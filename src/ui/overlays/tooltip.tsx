@@ -6,7 +6,7 @@ import { hideNote, pointAt, showNote, type TooltipNote, useTooltip } from './too
 /** The code that draws and places the tooltip loads with the first tooltip that is shown. */
 const { Late: Bubble } = late(() => import('./tooltip-bubble').then((parts) => parts.TooltipBubble))
 
-/** Wraps the interface once. All controls share one bubble, so that no control mounts its own. */
+/** Draws the tooltips of all controls inside, one at a time. It wraps the whole interface, so that no control mounts its own. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <>

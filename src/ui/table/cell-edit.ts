@@ -37,7 +37,7 @@ export interface Again {
   messages: readonly string[]
 }
 
-/** A text; the characters are counted against `length`. */
+/** How a cell with a text is edited. Its characters are counted against `length`. */
 export interface TextEdit<Row> extends AnyEdit<Row, string> {
   kind: 'text'
   length?: readonly [min: number, max: number]
@@ -45,7 +45,7 @@ export interface TextEdit<Row> extends AnyEdit<Row, string> {
   save: (row: Row, value: string) => Promise<Saved>
 }
 
-/** One option of a short list. */
+/** How a cell with one option of a short list is edited. */
 export interface ChoiceEdit<Row> extends AnyEdit<Row, string> {
   kind: 'choice'
   options: readonly { value: string; label: string }[]
@@ -53,10 +53,10 @@ export interface ChoiceEdit<Row> extends AnyEdit<Row, string> {
   save: (row: Row, value: string) => Promise<Saved>
 }
 
-/** One or several records of a long list, searched by the typed text. */
+/** How a cell with one or several records is edited. They are searched by the typed text. */
 export interface PickEdit<Row> extends AnyEdit<Row, readonly Choice<number>[]> {
   kind: 'pick'
-  /** At most so many. */
+  /** The most records. */
   most: number
   /** The list is short: the Down key shows all of it. */
   short?: boolean

@@ -30,7 +30,7 @@ export interface CellResult {
 /** The part of a key event that React and the browser share. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
 
-/** Saves and leaves a cell; the same for all kinds. */
+/** The messages of an open cell, and the functions that save and leave it. All kinds of cell editors use it. */
 export function useLeave({ again, onSave, onEnd }: Omit<ControlProps, 'label'>) {
   const [messages, setMessages] = useState(again?.messages ?? [])
   const over = useRef(false)

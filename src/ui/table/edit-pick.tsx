@@ -28,7 +28,7 @@ interface PickCellProps extends ControlProps {
   save: (ids: readonly number[]) => Promise<Saved>
 }
 
-/** The editor can be taller than its row, so it covers the rows below. */
+/** The editor of a cell with picked records. It can be taller than its row and then covers the rows below. */
 export function PickCell(props: PickCellProps) {
   const { label, again, most, short, now, load, wrong, put, save } = props
   const [before] = useState(now)

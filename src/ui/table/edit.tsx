@@ -8,7 +8,7 @@ import { Popover } from '#ui/overlays/popover'
 import type { CellChange, CellEdit, ChoiceEdit, TextEdit } from './cell-edit'
 import { type ControlProps, focusOnce, type CellResult, Messages, stop, useLeave, useCellConflict } from './edit-parts'
 
-/** Loaded after the first rows, or when the first cell of its kind is opened. */
+/** The editor of a cell with picked records. Its code loads after the first rows, or when such a cell is first opened. */
 export const { Late: PickCell, preload: preloadPickCell } = late(() =>
   import('./edit-pick').then((parts) => parts.PickCell),
 )

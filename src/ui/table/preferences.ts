@@ -21,7 +21,7 @@ export const defaultTablePreferences: TablePreferences = preferences.parse({})
 
 const storageKey = 'slotdesk.tables'
 
-/** An unreadable record counts as none: the list has its default look. */
+/** Reads the stored preferences of all lists. When they cannot be read, every list has its default look. */
 function load(): Record<string, TablePreferences> {
   try {
     const parsed = byName(preferences).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))

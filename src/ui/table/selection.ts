@@ -151,7 +151,7 @@ export const selectMatching = (selection: Selection): Selection => ({
   reading: null,
 })
 
-/** The state of the check box in the head. */
+/** The state of the check box in the head: true when all rows are selected, 'some' when some are. */
 export function headState(selection: Selection, total: number): boolean | 'some' {
   const count = countOf(selection, total)
   return count > 0 && (count >= total || 'some')

@@ -4,12 +4,12 @@ import type { Prefix, RowProvider } from '#workspace/palette/store'
 import { lateScreen, lateSide, type LoadScreen } from '#workspace/panes/late-screen'
 import type { SideProps, View } from '#workspace/areas/view'
 
-/** What a module of commands exports, which is loaded after the first frame. */
+/** The exports of a module of commands that its area uses. The module is loaded after the first frame. */
 export interface LatePart {
   commands?: readonly Command[]
-  /** How the palette finds things, by the prefix of what is typed. */
+  /** The functions that find rows for the palette, by the prefix of the typed text. */
   providers?: Readonly<Partial<Record<Prefix, RowProvider>>>
-  /** What live events do, by their names, beside what the subjects do by themselves. */
+  /** Handlers of live events, by event name. The lists of a subject follow its event without one. */
   liveHandlers?: LiveHandlers
 }
 
@@ -23,13 +23,13 @@ export interface Area {
 }
 
 interface LateView extends Omit<View, 'path' | 'screen' | 'side'> {
-  /** Left out: `/` and the id. */
+  /** The path pattern. Left out: `/` and the view's id. */
   path?: string
   screen: LoadScreen
   side?: LoadScreen<SideProps>
 }
 
-/** An area whose screens are loaded when they are first shown, and the rest of it right after the first frame. */
+/** Makes an area. Its screens are loaded when they are first shown, and `late` right after the first frame. */
 export const lateArea = (late: Area['late'], ...views: readonly LateView[]): Area => ({
   views: views.map(({ side, ...view }) => ({
     path: `/${view.id}`,

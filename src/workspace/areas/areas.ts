@@ -13,7 +13,7 @@ let shown: readonly Area[] = []
 let coming: Promise<void> | null = null
 let shownComing: Promise<void> | null = null
 
-/** Says once what areas there are: their views hold from now on. @throws when two views have the same id. */
+/** Registers all areas: their views, and the commands that they bring at once. @throws when two views have the same id. */
 export function registerAreas(areas: readonly Area[]): void {
   all = areas
   here.clear()
@@ -26,7 +26,10 @@ export function registerAreas(areas: readonly Area[]): void {
   addCommands(areas.flatMap(({ commands }) => commands ?? []))
 }
 
-/** Loads parts together and takes them in at once, so that nothing is drawn again for each. */
+/**
+ * Loads the late parts of areas. When all are there, it registers their commands, palette providers and live handlers at once, so
+ * that the screen is rendered once.
+ */
 async function load(areas: readonly Area[]): Promise<void> {
   const parts = (await Promise.all(areas.map(({ late }) => late?.() ?? []))).flat()
   for (const area of areas) here.add(area)
@@ -38,24 +41,25 @@ async function load(areas: readonly Area[]): Promise<void> {
 
 const missing = (areas: readonly Area[]) => areas.filter((area) => !here.has(area))
 
-/** Loads what the first frame of the screens of these paths needs. */
+/** Notes the areas of the first frame's screens, and loads those that bring no commands at once. @param paths those of its tabs. */
 export async function loadAreasOf(paths: readonly string[]): Promise<void> {
   const seen = new Set(paths.map((path) => viewAt(path)))
   shown = all.filter((area) => area.views.some((view) => seen.has(view)))
   await load(missing(shown).filter(({ commands }) => commands === undefined))
 }
 
-/** Whether commands are still to come: what is not known yet may be known in a moment. */
+/** Whether an area is not loaded yet, so that an unknown command may still be registered. */
 export const areasComing = (): boolean => all.some((area) => !here.has(area))
 
 let hasFailed = false
 
 /**
- * Whether the commands of the first screen are still to come: keys for it wait. When they cannot be loaded, no key waits for them.
+ * Whether commands of the first frame's screens are not loaded yet, so that keys for them are held. False after a failed load: no
+ * key is held then.
  */
 export const screenComing = (): boolean => !hasFailed && missing(shown).length > 0
 
-/** Loads the rest of the areas on the screen, once. Never rejects. */
+/** Loads the missing areas of the first frame's screens, once. After a failure the next call tries again. Never rejects. */
 function shownAreas(): Promise<void> {
   shownComing ??= load(missing(shown)).catch(() => {
     shownComing = null
@@ -64,7 +68,7 @@ function shownAreas(): Promise<void> {
   return shownComing
 }
 
-/** Loads all the others, once; what could not be loaded is tried again when it is asked for again. Never rejects. */
+/** Loads all missing areas, those of the first frame first, once. After a failure the next call tries again. Never rejects. */
 export function otherAreas(): Promise<void> {
   coming ??= (missing(shown).length === 0 ? load(missing(all)) : shownAreas().then(() => load(missing(all)))).catch(
     () => {
@@ -74,7 +78,7 @@ export function otherAreas(): Promise<void> {
   return coming
 }
 
-/** Loads areas until `isHere` answers true or there are no more. Never rejects. */
+/** Loads all missing areas. Resolves after those of the first frame if `isHere` is true then, else after all. Never rejects. */
 export async function areasUntil(isHere: () => boolean): Promise<void> {
   const rest = otherAreas()
   if (missing(shown).length > 0) await shownAreas()

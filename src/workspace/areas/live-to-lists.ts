@@ -15,16 +15,16 @@ const load = (): Promise<Live> =>
 
 let loading: Promise<Live> | undefined
 
-/** The code that merges changed rows into a list. Concurrent callers share one request. */
+/** Loads the code that merges changed rows into the lists on the screen. Concurrent callers share one request. */
 const live = () => (loading ??= load())
 
 type Ids = readonly number[]
 
-/** Tells the lists of a subject that rows may have changed, been added, removed or moved. */
+/** Refreshes the lists of a subject on the screen after rows may have been changed, added, removed or moved. */
 export const listChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).changed(ids))
 
-/** Tells the lists of a subject that rows changed in place. */
+/** Shows new values of rows in the lists of a subject on the screen. Their order stays. */
 export const rowsChanged = <Row extends ListRow>(list: Subject<Row>, ids: Ids): void =>
   void live().then(({ liveList }) => liveList(list).touched(ids))
 
@@ -34,7 +34,7 @@ const collectMs = 150
 const stale = new Map<string, QueryKey>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Invalidates the queries of a key after a short wait, once for all calls in it. */
+/** Invalidates the queries under a key after a short wait. Calls during the wait are joined. */
 export function staleSoon(...key: readonly (string | number)[]): void {
   stale.set(key.join(), key)
   timer ??= setTimeout(() => {

@@ -1,6 +1,6 @@
 /** Paths of tabs: `/posts/:postId` against `/posts/1042?x=1`. A name stands for one part of a path. */
 
-/** The parameters of a path, or null when it does not fit the pattern. A trailing slash does not matter. */
+/** Returns the parameters of a path by name; null when it does not fit the pattern. A trailing slash does not matter. */
 export function matchRoute(pattern: string, pathname: string): Readonly<Record<string, string>> | null {
   const wanted = partsOf(pattern)
   const given = partsOf(pathname)
@@ -21,7 +21,7 @@ export function parseSearch(path: string): { pathname: string; query: URLSearchP
     : { pathname: path.slice(0, at), query: new URLSearchParams(path.slice(at + 1)) }
 }
 
-/** A path with its query; an empty query leaves no question mark. */
+/** Returns a path with this query in place of its own. An empty query leaves no question mark. */
 export function withQuery(path: string, query: URLSearchParams): string {
   const { pathname } = parseSearch(path)
   const text = query.toString()
@@ -30,7 +30,7 @@ export function withQuery(path: string, query: URLSearchParams): string {
 
 const partsOf = (path: string) => path.split('/').filter(Boolean)
 
-/** A path somebody mistyped is a page that is not found, never a crash. */
+/** Decodes a part of a path. A malformed part is returned unchanged, so that a mistyped path is a page that is not found. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -2,12 +2,12 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { matchView } from '#workspace/areas/views'
 
 interface SideViewProps {
-  /** The thing's own path, `/posts/1042`. */
+  /** The path of the record's own screen, `/posts/1042`. */
   path: string
   close: () => void
 }
 
-/** In a list's dock: what can be changed of a thing that has a screen of its own, without leaving the rows. */
+/** Shows, in a list's side panel, the narrow form of the screen at a path. Shows nothing when that screen has none. */
 export function SideView({ path, close }: SideViewProps) {
   const tabId = useTabId()
   const match = matchView(path)

@@ -4,7 +4,7 @@ import type { BrandFeatures } from '#contract/brands'
 import type { Access, Right } from '#contract/rights'
 import type { LateScreen } from '#workspace/panes/late-screen'
 
-/** What a screen is given. It never asks the window for its address. */
+/** The props of a screen. It takes its address from them, never from the window. */
 export interface ViewProps {
   tabId: string
   /** Path with query, for instance `/posts?status=5`. */
@@ -15,15 +15,15 @@ export interface ViewProps {
   setQuery: (query: URLSearchParams, options?: { replace?: boolean }) => void
 }
 
-/** What the narrow form of a screen is given, beside the rows of another tab. */
+/** The props of a screen's narrow form, which stands in the side panel of a list. */
 export interface SideProps {
-  /** The tab it stands in, whose path is another. */
+  /** The tab of the list. Its path is the list's. */
   tabId: string
   params: Readonly<Record<string, string>>
   close: () => void
 }
 
-/** A screen as data: a tab is a path, and the path finds its view. */
+/** Describes a screen. A tab shows the view whose pattern its path fits. */
 export interface View {
   /** The subject's name, for instance `posts` or `post`. */
   id: string
@@ -32,13 +32,13 @@ export interface View {
   title: string | ((params: Readonly<Record<string, string>>, query: URLSearchParams) => string)
   icon: LucideIcon
   right: Access
-  /** Its place in the rail, smaller first; left out: no entry there. */
+  /** Its position in the rail, smaller first; left out: it has no entry there. */
   rail?: number
-  /** The rights that its entry there needs besides its own. */
+  /** The rights that its entry in the rail needs besides `right`. */
   railRights?: readonly Right[]
-  /** The brand's feature without which there is no such screen. */
+  /** The feature that the brand must have; without it the screen does not exist. */
   feature?: keyof BrandFeatures
   screen: LateScreen
-  /** What of it can be changed beside a list; left out: nothing. */
+  /** Its narrow form, for the side panel of a list; left out: it has none. */
   side?: LateScreen<SideProps>
 }

@@ -4,7 +4,7 @@ import type { View } from '#workspace/areas/view'
 
 let current: readonly View[] = []
 
-/** workspace-start.tsx registers all screens once. @throws when two have the same id. */
+/** Registers the views of all screens, in place of those before. @throws when two have the same id. */
 export function registerViews(...lists: readonly (readonly View[])[]): void {
   const all = lists.flat()
   const ids = all.map((view) => view.id)
@@ -13,7 +13,7 @@ export function registerViews(...lists: readonly (readonly View[])[]): void {
   current = all
 }
 
-/** The screens of the brand. */
+/** The registered views, without those whose feature the brand does not have. */
 export function views(): readonly View[] {
   const features = useSession.getState().constants?.brand.features
   return current.filter(({ feature = '' }) => features?.[feature] !== false)
@@ -25,7 +25,7 @@ export interface ViewMatch {
   query: URLSearchParams
 }
 
-/** The view a path shows; undefined: no such page. */
+/** The view whose pattern a path fits, with the path's parameters and query; undefined: there is none. */
 export function matchView(path: string): ViewMatch | undefined {
   const { pathname, query } = parseSearch(path)
   for (const view of views()) {
@@ -37,12 +37,12 @@ export function matchView(path: string): ViewMatch | undefined {
 
 export const viewAt = (path: string): View | undefined => matchView(path)?.view
 
-/** A view's title for these parameters, in English; with a query it says what that leaves of it. */
+/** A view's title for these parameters, in English. With a query, a list's title names its filters. */
 export function viewTitle({ view, params, query }: Pick<ViewMatch, 'view' | 'params'> & Partial<ViewMatch>): string {
   return typeof view.title === 'string' ? view.title : view.title(params, query ?? new URLSearchParams())
 }
 
-/** Loads the screens that these paths show. */
+/** Loads the screens that these paths show. Resolves when all are loaded. */
 export async function preloadScreens(paths: Iterable<string>): Promise<void> {
   const screens = new Set([...paths].flatMap((path) => matchView(path)?.view.screen ?? []))
   await Promise.all([...screens].map((screen) => screen.preload()))

@@ -50,7 +50,7 @@ export function announceFailure(
   })
 }
 
-/** What a run was doing, by the arguments it had, such as the name of its file; undefined where the command does not say. */
+/** The text of a command's `doing` for the arguments of a call; undefined: it has none, or the arguments do not fit its schema. */
 function doingOf({ doing, arguments: asked }: Command, { args }: Call): string | undefined {
   const given = doing && asked?.schema.safeParse(args)
   return given?.success ? doing?.(given.data) : undefined

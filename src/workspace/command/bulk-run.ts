@@ -67,11 +67,11 @@ async function sendSlices<Values>(
 const unanswered =
   'The server did not answer, so it is not known whether the next rows were changed. The others were left as they were.'
 
-/** What is told when a call after the first one failed: what became of the rows that it and the others were to change. */
+/** The message when a later slice failed: what became of its rows and of the rows after them. */
 export const stoppedBy = (error: unknown) =>
   hasNoAnswer(error) ? unanswered : say`The rest was left as it was: ${describeFailure(error).join(' ')}`
 
-/** Updates the shown rows. A read that fails is shown where the rows stand; what was changed is told all the same. */
+/** Updates the shown rows. A failed read is ignored here: the list shows it, and the change is announced all the same. */
 const showChanged = ({ changed }: Pick<Bulk<never>, 'changed'>, ids: readonly number[], refused: readonly number[]) =>
   changed(ids, refused).catch(() => undefined)
 
@@ -191,7 +191,7 @@ const mostVersions = 1000
  */
 const versionsAgain = storedVersions()
 
-/** An unreadable text counts as none. */
+/** Reads {@link versionsAgain} from session storage. It is empty when the stored text cannot be read. */
 function storedVersions(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(versionsKey) ?? '[]') as [string, number][])

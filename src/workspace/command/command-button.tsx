@@ -21,7 +21,7 @@ export interface ShownCommand {
   run: (source: Source) => void
 }
 
-/** Null: there is no such command, or it is hidden in this context. */
+/** A call as it is shown in this context, in the person's language; null: there is no such command, or it is hidden. */
 export function showCommand(call: Call, context: CommandContext, words: Words): ShownCommand | null {
   const command = registry().find(call.id)
   if (!command) return null
@@ -42,7 +42,7 @@ export function useShown(call: Call, on?: Targets): ShownCommand | null {
   return showCommand(call, useCommandContext(on), useWords())
 }
 
-/** Class names in full, because Tailwind searches the source for them. */
+/** The class that hides a title below a width of the pane. It is written in full, because Tailwind searches the source for it. */
 const foldedBelow = { 480: '@max-[480px]:hidden', 960: '@max-[960px]:hidden' }
 
 export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'> {
@@ -116,6 +116,6 @@ export function commandMenuItem(call: Call, context: CommandContext, words: Word
   }
 }
 
-/** Calls as entries of `Menu` and `ContextMenu`. */
+/** Calls as entries of `Menu` and `ContextMenu`. Those that are hidden in this context are left out. */
 export const commandMenu = (calls: readonly (string | Call)[], context: CommandContext, words: Words): MenuEntry[] =>
   calls.flatMap((call) => commandMenuItem(typeof call === 'string' ? { id: call } : call, context, words) ?? [])

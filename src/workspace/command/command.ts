@@ -60,7 +60,7 @@ export type ArgumentSource =
       kind: 'search'
       label: string
       many?: boolean
-      /** What may be chosen instead of a record. It is offered while nothing is typed, and to who types it. */
+      /** An option without a record, such as 'None'. It is offered while nothing is typed, and when its label is typed. */
       none?: Option
       /** `known`: the arguments that were chosen before this one. */
       search: (

@@ -10,6 +10,7 @@ export interface Registry {
 }
 
 /**
+ * Makes a registry of commands.
  * @param lists lists of commands, as `commands/<subject>.ts` exports them.
  * @throws when two commands have the same id.
  */

@@ -267,7 +267,7 @@ export function namedTargets(subject: string, context: CommandContext, earlier?:
   return others.length > 0 ? say`${name} and ${others.length} more` : name
 }
 
-/** Ids in the arguments override the selection. */
+/** The context with the rows that the call's arguments name as targets, in place of the selection; without such ids, unchanged. */
 export function withArgumentTargets(context: CommandContext, call: Call): CommandContext {
   const ids = namedIds(call)
   if (!ids) return context

@@ -29,7 +29,7 @@ const runTargets = (summary: Summary, rest: Pick<RunTargets, 'context' | 'args' 
   addToOutcome: (outcome) => outcomeWith(outcome, summary),
 })
 
-/** Splits the targets of a command. @throws the failure of a read. */
+/** Splits the target rows of a command into those it fits and those it leaves. @throws when unknown rows cannot be read. */
 export async function splitTargets(
   command: Command,
   context: CommandContext,
@@ -96,7 +96,7 @@ const reasonsOf = (left: JudgedRows['left']): Map<string, number> => {
   return reasons
 }
 
-/** '3 of 5: 2 are published already and stay'. */
+/** Says how many rows a command fits, and why it leaves the others: '3 of 5: 2 are published already and stay'. */
 function mixedText(fitting: number, reasons: ReadonlyMap<string, number>): string {
   const left = [...reasons.values()].reduce((sum, count) => sum + count, 0)
   const told = [...reasons].map(([are, count]) =>

@@ -16,7 +16,7 @@ export interface FormHandle {
   values: () => object
   /** Saves the form. @returns whether it was saved. */
   submit: () => Promise<boolean>
-  /** Whether the form tells itself that it was not saved, because fields are wrong. */
+  /** Whether the form itself announces that it was not saved because fields are wrong. */
   tellsWrong?: () => boolean
   /** Closes the form without asking. */
   leave: () => void
@@ -72,7 +72,7 @@ export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tab
 const restoredValues = new Map<string, object>()
 const keyOf = (subject: string, id: number | null) => `${subject} ${id ?? 'new'}`
 
-/** The next form of this record opens with these values as unsaved changes. */
+/** Keeps values for a record (null: a new one): its form opens with them as unsaved changes the next time. */
 export const restoreOnOpen = (subject: string, id: number | null, values: object): void =>
   void restoredValues.set(keyOf(subject, id), values)
 
@@ -83,7 +83,7 @@ export function takeRestored(subject: string, id: number | null): object | undef
   return values
 }
 
-/** Closes the forms of removed records. */
+/** Closes the forms of these records without asking, because the records were removed. */
 export function leaveForms(subject: string, ids: readonly number[]): void {
   for (const [, { form }] of tabHandles())
     if (form?.subject === subject && form.id !== null && ids.includes(form.id)) form.leave()

@@ -96,7 +96,7 @@ async function write<Row extends RecordRow, Values extends object>(
   return { ...result, current, now: await writer.read(row, { made, current }) }
 }
 
-/** Says 'Validation failed' after a try to save a form of which fields are wrong. A server that did not answer judged none. */
+/** Shows the notice 'Validation failed' after each try to save a form while some of its fields are wrong. */
 export function useInvalidNotice({ tried, isWrong }: Pick<FormModel<object>, 'tried' | 'isWrong'>): void {
   const latest = useRef(isWrong)
   useEffect(() => {

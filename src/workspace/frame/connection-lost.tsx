@@ -4,7 +4,7 @@ import { wallClockIn } from '#text/zone'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 
-/** In the status bar while nobody answers: since when, in the brand's zone. */
+/** Says in the status bar that the server does not answer, and since what time, in the brand's zone. */
 export function ConnectionLost({ since }: { since: Date }) {
   const words = useWords()
   const { zone } = useFrame((state) => state.brand)

@@ -4,7 +4,7 @@ import { Empty } from '#ui/empty'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
-/** The last pane with its last tab closed: what to do now, with the keys. */
+/** The last pane after its last tab was closed: buttons that open the palette, the posts or the closed tab. */
 export function EmptyPane() {
   const words = useWords()
   return (
@@ -24,7 +24,7 @@ export function EmptyPane() {
   )
 }
 
-/** An address that leads nowhere, with the ways out of it. */
+/** The page for a path that no view has, with buttons that lead elsewhere. */
 export function NoSuchPage({ path }: { path: string }) {
   const words = useWords()
   return (

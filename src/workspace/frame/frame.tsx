@@ -26,7 +26,7 @@ import { guardUnload, tabTitle, useTabNotes } from '#workspace/panes/tabs'
 import { TitleBar } from '#workspace/frame/title-bar'
 import { Workspace } from '#workspace/panes/workspace'
 
-/** The whole of the signed-in window. It knows no subject: commands, views and providers are registered before it is shown. */
+/** The whole window of a signed-in person. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
   useTheme()
   // The one listener for keys; it hears them after everything in the window had its turn.
@@ -70,7 +70,10 @@ const { Late: Prompts, preload: preloadPrompts } = late(() =>
 const { Late: CheatSheet } = late(() => import('#workspace/keys/cheatsheet').then((parts) => parts.CheatSheet))
 const { Late: Toasts } = late(() => import('#workspace/frame/toasts').then((parts) => parts.Toasts))
 
-/** Whether the first screen is drawn. What is shown on a key is loaded then, so that the key shows it in its own frame. */
+/**
+ * Whether the first screen is drawn. Then it also loads the palette, the questions and whatever else loads late, so that a key
+ * shows them at once.
+ */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -87,7 +90,7 @@ function useSettled(): boolean {
   return settled
 }
 
-/** What lies over the frame. Apart from it, so that a palette that opens draws nothing but itself. */
+/** The palette, cheat sheet, questions and toasts. A component of its own, so that an opening palette renders nothing else. */
 function OverFrame() {
   const paletteOpen = usePalette((state) => state.open)
   const asking = usePrompts((state) => state.queue.length > 0)
@@ -102,7 +105,10 @@ function OverFrame() {
   )
 }
 
-/** Where the next key is pressed: at the focus, or where it goes back to from a menu or a question that closed. */
+/**
+ * The place where the next key will act: that of the focus. While a question, the palette or nothing has the focus: that of the
+ * focused tab's main part, to which the focus returns.
+ */
 function placeOfHand(): Place {
   const here = placeOf(document.activeElement)
   if (!['everywhere', 'dialog', 'palette'].includes(here)) return here
@@ -110,7 +116,7 @@ function placeOfHand(): Place {
   return placeOf(panelOf(tab?.id)?.querySelector('[data-main]') ?? null)
 }
 
-/** The window is called as the tab in front is: that is what the browser lists. */
+/** Sets the title of the browser's window: the title of the focused tab, with a dot while it is unsaved, and the brand. */
 function WindowTitle() {
   const tab = useWorkspace((state) => focusedTab(state.layout))
   const notes = useTabNotes(tab?.id ?? '')

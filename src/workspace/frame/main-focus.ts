@@ -2,18 +2,21 @@ import { useEffect } from 'react'
 
 import { usePalette } from '#workspace/palette/store'
 
-/** Where a tab's screen is drawn. */
+/** The element in which a tab's screen is drawn; null: there is none. */
 export const panelOf = (tabId: string | undefined): HTMLElement | null =>
   tabId === undefined ? null : document.getElementById(`panel-${tabId}`)
 
-/** Gives the focus to the part of a screen that keys are for: `data-main`, for instance the table. */
+/** Focuses the main part of a screen (`data-main`), for instance its table. Does nothing while the palette is open. */
 export function focusMain(panel: Element | null): void {
   // The palette may be opening, with no field yet that could hold the focus.
   if (usePalette.getState().open) return
   panel?.querySelector<HTMLElement>('[data-main]')?.focus()
 }
 
-/** Takes the focus from the tab's panel, which got it before its content was there. `ready` for what can take it only later. */
+/**
+ * Moves the focus to the main part of a tab's screen when the tab's panel, or nothing, has it: the panel got it before its content
+ * was drawn. @param ready false: the main part cannot take the focus yet.
+ */
 export function useMainFocus(tabId: string, ready = true): void {
   useEffect(() => {
     if (!ready) return

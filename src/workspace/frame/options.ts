@@ -1,15 +1,15 @@
-/** What the frame shows but cannot know: who is signed in, the brand, the languages. workspace-start.tsx fills it from the session. */
+/** What the frame shows but does not read itself: person, brand, languages. workspace-start.tsx fills it from the session. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
 export interface FrameOptions {
   brand: { code: string; name: string; /** IANA zone of the clock and of dates. */ zone: string }
   user: { name: string } | null
-  /** Whether the token still stands: a 401 or another window may have ended it. */
+  /** Whether the session is still valid. A 401 or another window may have ended it. */
   signedIn: () => boolean
-  /** The code of the language that is spoken, and those that are offered; the choice runs `language.set`. */
+  /** The code of the interface's language, and the languages to choose from. A choice runs `language.set`. */
   language: { current: string; known: readonly { code: string; name: string }[] }
-  /** Where 'Go to website' leads. */
+  /** The address that 'Go to website' opens. */
   siteUrl: string
 }
 
@@ -30,22 +30,22 @@ const frameShown = new Promise<void>((resolve) => {
   resolveFrame = resolve
 })
 
-/** The frame is there: it can ask, show and announce. */
+/** Notes that the frame is drawn, and so can ask questions and show notices. The calls of `whenFrameShown` that wait are made. */
 export const announceFrame = (): void => resolveFrame()
 
-/** Runs once the frame can ask, show and announce; at once when it is there. */
+/** Calls `work` once, when the frame is drawn and so can ask questions and show notices; soon if it is drawn already. */
 export const whenFrameShown = (work: () => void): Promise<void> => frameShown.then(work)
 
 let resolveFirstScreen = () => {}
 
-/** Resolves when the first screen has drawn its rows: only then is anything else loaded. */
+/** Resolves when the first screen has drawn its rows. Nothing else is loaded before that. */
 export const firstScreen = new Promise<void>((resolve) => {
   resolveFirstScreen = resolve
 })
 
 export const announceFirstScreen = (): void => resolveFirstScreen()
 
-/** A part of the status bar: `left` is read as state (connection, lock), `right` as help. */
+/** A part of the status bar: at the `left` a state (connection, lock), at the `right` help. */
 export interface StatusPart {
   id: string
   side: 'left' | 'right'
@@ -55,7 +55,7 @@ export interface StatusPart {
 
 export const useStatus = create<{ parts: readonly StatusPart[] }>(() => ({ parts: [] }))
 
-/** Puts a part into the status bar, in place of the one with its id; `content: null` takes it away. */
+/** Shows a part in the status bar, in place of the one with its id. `content: null` removes it. */
 export function setStatus(part: StatusPart): void {
   useStatus.setState(({ parts }) => {
     const others = parts.filter(({ id }) => id !== part.id)

@@ -3,7 +3,7 @@ import { heldRights } from '#workspace/command/context'
 import type { View } from '#workspace/areas/view'
 import { views } from '#workspace/areas/views'
 
-/** The screens of the rail this person may see, in their order. */
+/** The views that the rail shows to a person with these rights, in its order. */
 export function railViews(rights: ReadonlySet<string>): View[] {
   return views()
     .filter(
@@ -13,7 +13,7 @@ export function railViews(rights: ReadonlySet<string>): View[] {
     .sort((a, b) => (a.rail ?? 0) - (b.rail ?? 0))
 }
 
-/** Where a window starts: the first screen this person may see. */
+/** The path of the first screen of the rail that the person may see, which a new window opens; `/` when there is none. */
 export function homePath(): string {
   return railViews(heldRights())[0]?.path ?? '/'
 }

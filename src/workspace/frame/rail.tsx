@@ -13,7 +13,7 @@ import { useWorkspace } from '#workspace/panes/store'
 import type { View } from '#workspace/areas/view'
 import { matchView, viewTitle } from '#workspace/areas/views'
 
-/** The entries at the left: 48 px of icons, or 208 px with their words. */
+/** The rail at the left with an entry for each screen: 48 px wide with icons, or 208 px with titles too. */
 export function Rail() {
   const rights = useRights()
   // Which features the brand has.
@@ -46,7 +46,7 @@ export function Rail() {
   )
 }
 
-/** A real link: it can be copied and opened in a browser tab; a plain click opens it here. */
+/** An entry of the rail. It is a link, which can be copied or opened in a browser tab; a plain click opens the screen here. */
 const Entry = memo(function Entry({ view, wide, current }: { view: View; wide: boolean; current: boolean }) {
   const words = useWords()
   const title = words(viewTitle({ view, params: {} }))

@@ -12,7 +12,8 @@ import { nameOf } from '#workspace/command/availability'
 import { useWork } from '#workspace/command/progress'
 
 /**
- * Connection and state at the left; the last command and key hints at the right. While a sequence waits it shows what may follow.
+ * The status bar: connection and state at the left, the last command and key hints at the right. After the first keys of a sequence
+ * it shows the keys that can follow instead.
  */
 export function StatusBar() {
   const parts = useStatus((state) => state.parts)
@@ -58,7 +59,7 @@ function Selection() {
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** What takes longer than a moment, how far it is, and Stop. */
+/** The running work, such as an upload: title, progress and a Stop button for each. */
 function Working() {
   const list = useWork((state) => state.list)
   const words = useWords()
@@ -123,7 +124,7 @@ function Hint({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** What may follow the keys pressed so far. */
+/** The keys of the started sequence, and the keys that can follow with the commands they run. */
 function Continuation() {
   const { pressed, next } = usePendingKeys()
   const context = useCommandContext()

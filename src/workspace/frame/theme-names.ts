@@ -1,6 +1,6 @@
 export const themes = ['system', 'light', 'dark'] as const
 
-/** The themes, for a person. */
+/** The title of each theme, in English. */
 export const themeNames: Record<(typeof themes)[number], string> = {
   system: 'As the system',
   light: 'Light',

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useFrame } from '#workspace/frame/options'
 import { useWorkspace } from '#workspace/panes/store'
 
-/** Theme and brand are attributes of the document, which is all that styles.css looks at. */
+/** Sets theme and brand as attributes of the document, by which styles.css chooses its colours. */
 export function useTheme(): void {
   const theme = useWorkspace((state) => state.preferences.theme)
   const brand = useFrame((state) => state.brand.code)

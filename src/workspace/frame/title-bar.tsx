@@ -12,7 +12,7 @@ import { useKeysOf } from '#workspace/keys/bindings'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
-/** Brand, palette field, clock, language, person. */
+/** The bar at the top: brand, palette field, clock, language menu and the person's menu. */
 export function TitleBar() {
   const brand = useFrame((state) => state.brand)
   const words = useWords()
@@ -48,7 +48,7 @@ export function TitleBar() {
   )
 }
 
-/** The texts' figure: the clock refreshes every ten seconds. */
+/** Milliseconds between two updates of the clock, as the specification says. */
 const clockStep = 10_000
 
 function Clock({ zone }: { zone: string }) {
@@ -86,7 +86,7 @@ function LanguageSwitch() {
   )
 }
 
-/** 'Go to website' and 'Sign out' are the texts'; the others are this person's settings, each a command. */
+/** The commands of the person's settings, which the person's menu has above 'Go to website' and 'Sign out'. */
 const personal = ['account.go', 'theme.toggle', 'workspace.cheatsheet', 'settings.open']
 
 function UserMenu() {

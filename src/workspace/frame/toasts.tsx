@@ -13,7 +13,10 @@ const noKey: string[] = []
 
 const idOf = (key: number) => `done-${key}`
 
-/** Where notices show: bottom right over the status bar, three seconds, read out politely; a pointer over them holds them. */
+/**
+ * Shows the notices at the bottom right, each for three seconds, or until it is dismissed when it `stays`. A pointer over them
+ * holds them. Screen readers read them politely.
+ */
 export function Toasts() {
   useEffect(
     () =>
@@ -83,10 +86,10 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
   )
 }
 
-/** So many are drawn; of a file with 50,000 wrong lines nobody reads on. */
+/** The most details of a notice that are drawn. A file can have 50,000 wrong lines. */
 const drawnAtMost = 500
 
-/** A reason is read whole, a name only has to be known again. Many are scrolled, by keyboard too. */
+/** The details of a notice. @param whole whether long ones wrap; else they are cut. More than five can be scrolled by keyboard. */
 function Details({ list, whole }: { list: readonly string[]; whole: boolean }) {
   const words = useWords()
   if (list.length === 0) return null

@@ -55,7 +55,10 @@ export function chordsOf(press: KeyParts, mac: boolean): string[] {
   })
 }
 
-/** `shifted`: whether Shift is part of the chord. It is not where Shift only produced the symbol, such as `?`. */
+/**
+ * The keys that an event can stand for, the best first. `shifted`: whether Shift is part of the chord. It is not where Shift only
+ * produced the symbol, such as `?`.
+ */
 function keysOf(press: KeyParts, isModified: boolean): { key: string; shifted: boolean }[] {
   const key = press.key.toLowerCase()
   if (key.length > 1) return [{ key: keyNames[key] ?? key, shifted: true }]
@@ -71,7 +74,7 @@ function keysOf(press: KeyParts, isModified: boolean): { key: string; shifted: b
   return symbol && isModified && symbol !== key ? [byKey, { key: symbol, shifted: true }] : [byKey]
 }
 
-/** Neither a letter nor a digit of any script. */
+/** Whether a key is neither a letter nor a digit of any script. */
 function isSymbol(key: string): boolean {
   return !/[\p{L}\p{N}]/u.test(key)
 }

@@ -20,7 +20,7 @@ function withBindings(command: Keyed, changes: KeyChanges, bindings: readonly Bi
   return same ? others : { ...others, [command.id]: bindings }
 }
 
-/** Replaces the binding with index `at`, or adds one at the end. */
+/** Replaces a command's binding with index `at`, or adds one at the end. @returns the new changes, or why the keys are refused. */
 export function changeBinding(
   command: Keyed,
   at: number,
@@ -46,7 +46,7 @@ export const removeBinding = (command: Keyed, at: number, changes: KeyChanges): 
     bindingsOf(command, changes).filter((_, index) => index !== at),
   )
 
-/** Restores the default bindings of one command. Another command may have got those keys meanwhile. */
+/** Restores a command's default bindings. @returns the new changes, or the refusal when another command has got those keys. */
 export function resetBindings(
   command: Keyed,
   commands: readonly Keyed[],

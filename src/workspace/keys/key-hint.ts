@@ -19,7 +19,10 @@ function load(): Record<string, number> {
   }
 }
 
-/** @param keys as a person reads them, for instance `Ctrl+S`; undefined: the command has none. */
+/**
+ * Counts a run by mouse or palette, and at a command's third run shows its keys in a notice.
+ * @param keys as a person reads them, for instance `Ctrl+S`; undefined: the command has none.
+ */
 export function hintKey(command: Pick<Command, 'id' | 'title'>, source: Source, keys: string | undefined): void {
   if (!keys || !byHand.includes(source)) return
   const counts = load()

@@ -1,6 +1,6 @@
 import type { Place } from '#workspace/keys/places'
 
-/** The name of each place for people. */
+/** The name of each place as the person reads it, in English. */
 export const placeNames: Record<Place, string> = {
   everywhere: 'Everywhere',
   pane: 'In a pane, outside text',

@@ -40,7 +40,7 @@ export interface HeldKey {
   dispatch: (event: KeyboardEvent) => void
 }
 
-/** In the order in which the person pressed them. */
+/** All held keys, in the order in which the person pressed them. */
 let heldKeys: readonly HeldKey[] = []
 
 /** When the person pressed a key. A key that goes from one barrier to the next keeps its time. */

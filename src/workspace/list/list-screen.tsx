@@ -38,7 +38,7 @@ import { usePanels } from './use-panels'
 loadWhenIdle(loadSplit)
 loadWhenIdle(loadBulk)
 
-/** Shown with the first selected row. */
+/** The bar of the selection. It is loaded when it is first shown, with the first selected row. */
 const { Late: BulkBar } = late(() => import('./bulk-bar').then((parts) => parts.BulkBar))
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
@@ -46,7 +46,7 @@ export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'qu
   list: ListDescription<Row>
 }
 
-/** A subject's list in a tab. */
+/** The screen of a list: its bar, table, side panel and bar of the selection, in a tab. */
 export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }: ListScreenProps<Row>) {
   const address = useAddress(list, { tabId, query, setQuery })
   const pages = usePages(list.subject, address.request, address.startPage, useTabVisible())
@@ -174,7 +174,7 @@ const nothing = () => undefined
 const refuse = (message: string) => notify({ kind: 'refusal', message })
 const changeColumns = (change: Call) => void run(change, 'button')
 
-/** When a cell could not be saved, shows the typed text in a notice, so that it is not lost. */
+/** Returns a function that shows the text of a cell that could not be saved in a notice, so that it is not lost. */
 function useLost<Row extends ListRow>({ subject: { name: subject } }: ListDescription<Row>) {
   return useCallback(
     ({ id }: Row, typed: string, messages: readonly string[]) => {
@@ -202,7 +202,7 @@ function useRowMenu<Row extends ListRow>({ subject }: ListDescription<Row>, tabI
   return { place, open, close }
 }
 
-/** Reads the rows that are not loaded yet. */
+/** The functions by which the table reads rows that are not loaded yet. */
 function useReader<Row extends ListRow>(
   { subject }: ListDescription<Row>,
   { request }: Address,

@@ -106,7 +106,7 @@ function Handle<Row extends ListRow>({ row, name }: { row: Row; name: string }) 
   )
 }
 
-/** The column of handles, before all others. */
+/** The column with the handles by which rows are dragged to another place. */
 export const orderColumn = <Row extends ListRow>(nameOf: (row: Row) => string): TableColumn<Row> => ({
   id: 'order',
   title: '',

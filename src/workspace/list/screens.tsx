@@ -18,7 +18,7 @@ interface Filtered {
 const filtered = <List extends Filtered>(list: List): List =>
   list.bySection ? { ...list, filters: [sectionFilter, ...(list.filters ?? [])] } : list
 
-/** A list of rows. */
+/** Makes the screen of a list from its description. */
 export function listScreen<Row extends ListRow>(list: ListDescription<Row> & Filtered) {
   const shown = filtered(list)
   return function ListView(props: ViewProps) {
@@ -26,7 +26,7 @@ export function listScreen<Row extends ListRow>(list: ListDescription<Row> & Fil
   }
 }
 
-/** The screen of a list of records with a form. */
+/** Makes the screen of a list of records from its description. */
 export function recordScreen<Row extends RecordRow, Values extends object>(list: RecordList<Row, Values> & Filtered) {
   const shown = filtered(list)
   return function RecordView(props: ViewProps) {

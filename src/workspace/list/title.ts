@@ -4,7 +4,7 @@ import { say, sayAll } from '#contract/say'
 /** Returns the text of a filter value; undefined: the filter is only counted. */
 export type FilterWords = (value: string) => string | undefined
 
-/** The title of a list with filters. `shown` are the filters shown as text, `others` those that are only counted. */
+/** The title of a list's tab with its search and filters. `shown`: the filters given as text; `others`: those only counted. */
 export function listTitle(
   name: string,
   query: URLSearchParams,

@@ -103,7 +103,7 @@ function BarFilter({ filter, query, onFilter }: Pick<ToolbarProps, 'query' | 'on
   )
 }
 
-/** The order of search results: by relevance, unless a column sort is chosen. */
+/** The button for the order of search results. It shows the present one and switches between best match and the list's default. */
 function Order({ list, query, onFilter }: Pick<ToolbarProps, 'list' | 'query' | 'onFilter'>) {
   const words = useWords()
   const sort = sortOf(list, query)

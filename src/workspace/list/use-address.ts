@@ -21,7 +21,7 @@ function useTopOnNewQuery(tabId: string, asked: string): void {
   }, [tabId, asked])
 }
 
-/** Reads and writes the address of a list's tab. */
+/** The request, page and sort that the address of a list's tab says, and the functions that change the address. */
 export function useAddress<Row extends ListRow>(
   list: ListDescription<Row>,
   { tabId, query, setQuery }: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'>,

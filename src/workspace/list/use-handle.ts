@@ -15,13 +15,13 @@ import type { Panels } from './use-panels'
 const callOf = (command: string | Call | undefined): Call | undefined =>
   typeof command === 'string' ? { id: command } : command
 
-/** The calls of the keys that all lists share, for this list. */
+/** The calls that this list has for the keys that all lists share, by verb. */
 function callsOf({ bulk: _bulk, ...verbs }: ListCommands = {}) {
   const calls = Object.entries(verbs).map(([verb, command]) => [verb, callOf(command)] as const)
   return Object.fromEntries(calls.filter(([, call]) => call !== undefined))
 }
 
-/** The handle by which commands reach the list. */
+/** Registers the list in its tab, so that commands can reach it. */
 export function useHandle<Row extends ListRow>(
   list: ListDescription<Row>,
   tabId: string,

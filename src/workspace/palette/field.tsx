@@ -43,7 +43,7 @@ export interface PaletteFieldProps {
   ariaProps?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
 }
 
-/** Home and End move the caret; cmdk would move to the first or last drawn row. */
+/** Keeps Home and End from cmdk, which would move to the first or last drawn row: they move the caret. */
 function keepInText(event: KeyboardEvent): void {
   if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
 }
@@ -77,7 +77,7 @@ export function PaletteField({ value, onChange, placeholder, chips, ariaProps }:
   )
 }
 
-/** A settled prefix, command or argument. */
+/** Shows a prefix, command or argument that is chosen already. */
 export function Chip({ text }: { text: string }) {
   return <span className="max-w-60 shrink-0 truncate rounded-sm bg-accent-soft px-1.5 text-fg">{text}</span>
 }

@@ -39,7 +39,7 @@ export const termsOf = (question: string): string[] => plainOf(question).split(/
 
 const run = (from: number, length: number) => Array.from({ length }, (_, by) => from + by)
 
-/** Matches one typed word against a text. */
+/** Matches one typed word against a text. @returns null when it does not match. */
 function matchTerm(term: string, { plain, words }: Prepared): Match | null {
   let best: Match | null = null
   const take = (score: number, at: () => number[]) => {
@@ -63,7 +63,7 @@ function matchTerm(term: string, { plain, words }: Prepared): Match | null {
 
 /**
  * Matches letters in their order within a word. They must be at least half of the word; one pair of neighbouring letters may be
- * swapped.
+ * swapped. @returns the indexes of the matched letters in the word; null when it does not match.
  */
 function scattered(term: string, word: string): number[] | null {
   if (term.length < 3 || term.length * 2 < word.length) return null
@@ -80,7 +80,7 @@ function inOrder(term: string, word: string): number[] | null {
   return places
 }
 
-/** Matches a word with two neighbouring letters swapped, as in 'pubilsh'. */
+/** Matches a word with two neighbouring letters swapped, as in 'pubilsh'. @returns the indexes of the letters, or null. */
 function swapped(term: string, word: string): number[] | null {
   for (let at = 1; at + 1 < term.length; at += 1) {
     const turned = `${term.slice(0, at)}${term.charAt(at + 1)}${term.charAt(at)}${term.slice(at + 2)}`

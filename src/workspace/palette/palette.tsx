@@ -121,7 +121,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     setQuery('')
   }
   const here: RunOptions = { context: { ...context, place: 'pane' } }
-  /** Only a call that ran counts as a use for the ranking; a cancelled one does not. */
+  /** Runs a row's call. A call that was done is counted for the ranking; a cancelled or failed one is not. */
   const runFrom = async (row: Row, call: Call, asks = false) => {
     const of = mode.kind === 'actions' && !only ? mode.of : null
     const back = () => backToList({ context, prefix, preset, typed: query, actions: only !== null, of, cursor })
@@ -154,7 +154,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
       setQuery('')
     } else setQuery(text)
   }
-  /** Opens a row: the other actions of its target, or the arguments of a command that could fill them itself. */
+  /** Opens a row: lists the actions of its target, runs the `fix` of a row that is refused, or asks for a command's arguments. */
   const goInto = (row: Row | undefined) => {
     if (!row) return
     if (row.target && mode.kind !== 'actions') return turnTo({ kind: 'actions', of: row })

@@ -82,7 +82,10 @@ const visitsOf = ({ layout }: { layout: Layout }): string => {
   return `${pane?.at} ${pane?.visits.length} ${(pane?.at ?? 0) > 1 ? pane?.visits[0]?.path : ''}`
 }
 
-/** Opens a pasted or reloaded address as a tab. The sign-in is none: who is signed in goes on where they were. */
+/**
+ * Opens a pasted or reloaded address as a tab. `/` and the sign-in page are no tab: the open tabs stay, or the home path opens when
+ * there is none. A link that runs a command goes to `onRunLink`.
+ */
 function arrive(path: string, home: () => string, onRunLink: (path: string) => void): void {
   const { layout } = useWorkspace.getState()
   if (parseRunLink(path)) {

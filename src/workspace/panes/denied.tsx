@@ -5,7 +5,7 @@ import type { Access } from '#contract/rights'
 import { Empty } from '#ui/empty'
 import { useWords } from '#ui/words'
 
-/** Says that a page is not for this person. `right`: the one that it needs; left out: any. */
+/** Says that the person may not see a page. `right`: the right that the page needs; left out: the person has no right at all. */
 export function Denied({ right }: { right?: Access }) {
   const words = useWords()
   const hint =

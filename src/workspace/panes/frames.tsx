@@ -32,7 +32,7 @@ const sizesOf = ({ children, sizes }: Split): Sizes =>
 const isSame = (some: Sizes, others: Sizes) =>
   Object.entries(some).every(([id, size]) => Math.abs(size - (others[id] ?? 0)) < rounding)
 
-/** A frame with another set of children is mounted anew, with the sizes of the tree. */
+/** The resizable frame of a split. When the split gets other children, it is mounted anew with the sizes of the tree. */
 function Frame({ split }: { split: Split }) {
   return <Sides key={split.children.map(({ id }) => id).join()} split={split} />
 }

@@ -1,6 +1,6 @@
 import { boxesOf, type Layout } from '#workspace/panes/tree'
 
-/** In percent of the workspace. */
+/** A rectangle, in percent of the workspace. */
 export interface Rect {
   left: number
   top: number

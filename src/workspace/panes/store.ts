@@ -99,7 +99,7 @@ export function openPath(path: string, options?: edit.OpenOptions): void {
   changeLayout((layout) => edit.openTab(layout, path, options), options?.side)
 }
 
-/** Closes a tab without asking and keeps it for Reopen. `closeTabs` in tabs.ts asks first. */
+/** Closes a tab without asking and keeps it for Reopen. `closeTabs` in close-tabs.ts asks first. */
 export function dropTab(tabId: string): void {
   useWorkspace.setState(({ layout, closed }) => {
     const found = findTab(layout, tabId)

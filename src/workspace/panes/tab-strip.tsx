@@ -89,7 +89,7 @@ function useOverflow(strip: RefObject<HTMLElement | null>, { tabs: { length: cou
   return over
 }
 
-/** The button and menu of the panes that are hidden, because one is zoomed or the window is narrow. */
+/** A button with the number of hidden panes. It ends the zoom of a pane, or in a narrow window shows the next pane. */
 function HiddenPanes() {
   const words = useWords()
   const alone = useWorkspace(alonePane)

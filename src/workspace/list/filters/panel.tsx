@@ -45,7 +45,7 @@ export function FilterPanel({ list, query, onFilter }: FilterPanelProps) {
   )
 }
 
-/** It keeps the height of a field whose code is still loading. */
+/** A field of the panel under its label. It has the height of a field while the field's code is still loading. */
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-13 flex-col gap-1">

@@ -8,7 +8,7 @@ const choices = queriedChoices(allSections, (list) =>
   list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
 )
 
-/** Its control is shown only where there is more than one section. */
+/** A list's filter by section. Its control is shown only where there is more than one section. */
 export const sectionFilter: ListFilter = {
   kind: 'choice',
   name: 'section_id',

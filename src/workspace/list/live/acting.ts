@@ -14,7 +14,7 @@ const note = ({ target }: Event) => {
 
 let watching = false
 
-/** Starts to listen for key, wheel and pointer events in lists. */
+/** Starts to note when a key, wheel or pointer was used in a list, for {@link isActing}. Later calls do nothing. */
 export function watchHands(): void {
   if (watching) return
   watching = true

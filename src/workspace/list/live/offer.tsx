@@ -9,7 +9,11 @@ import { useWorkspace } from '#workspace/panes/store'
 
 import type { View } from './pages'
 
-/** Sets what a list offers to show: a number of new rows above the view, or 'changed'. Null: nothing. */
+/**
+ * Offers in the status bar to show what a list does not show yet.
+ * @param what a number of new rows above the view, which is added to the number before; 'changed': any other change; null: no
+ * other change any more.
+ */
 export function offer({ tabId, grid, rowHeight }: View, what: number | 'changed' | null): void {
   const now = tabHandle(tabId).offer
   if (what === null) {

@@ -74,7 +74,7 @@ export function placedIn<Row extends ListRow>(
   )
 }
 
-/** The ids of the rows whose content differs. */
+/** The ids of the rows that are in both versions of the pages with different content. */
 export function differing<Row extends ListRow>(
   before: readonly Page<Row>[],
   after: readonly Page<Row>[],

@@ -97,7 +97,7 @@ const translated = ({ value, label, detail }: Option, words: Words): Option => (
   ...(detail === undefined ? {} : { detail: words(detail) }),
 })
 
-/** The options, with `none` before them while nothing is typed, and after them where it is what is typed. */
+/** Adds `none` before the options while nothing is typed, and after them when its label begins with the typed text. */
 function withNone(found: Answer | null, none: Option | undefined): readonly Option[] {
   const { query, options } = found ?? { query: '', options: [] }
   if (!found || !none || !none.label.toLowerCase().startsWith(query.trim().toLowerCase())) return options
