@@ -18,10 +18,10 @@ import { uploadCommand } from './record/upload'
 const screen = { view: 'advertisements' }
 const slotFailure = 'Error updating advertisement slot'
 
-/** Presses are sent one after the other, so that the last one holds. */
-const line = atOnce(1)
+/** Sends one press of a switch after the other, so that the last press decides. */
+const queue = atOnce(1)
 
-/** A command that turns one flag of a slot on or off. */
+/** Makes a command that turns one flag of an advertisement slot on or off. */
 const switchCommand = (field: 'status' | 'cached', title: string, label: string, icon: typeof Power) =>
   command({
     id: `advs.turn-${field}`,
@@ -46,7 +46,7 @@ const switchCommand = (field: 'status' | 'cached', title: string, label: string,
     key: { again: true },
     failure: slotFailure,
     run: ({ id, on }) =>
-      line.run(async () => {
+      queue.run(async () => {
         const row = advertisementSubject.known.get(id) ?? (await advertisementSubject.byId([id]))[0]
         if (!row) throw notFound('Advertisement slot not found.')
         const records = recordsOf(advertisementSubject, api.advertisements)

@@ -14,7 +14,7 @@ function recordOf({ targets }: CommandContext): { subject: string; record: numbe
   return subject === undefined || record === undefined || others.length > 0 ? undefined : { subject, record }
 }
 
-/** Reads the audit log again after any change, because each change adds an entry. */
+/** Refreshes the list of the audit log after a change of any record, because each change adds an entry. */
 export const liveHandlers: LatePart['liveHandlers'] = { any: () => listChanged(auditSubject, []) }
 
 export const commands = [

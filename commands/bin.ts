@@ -10,7 +10,7 @@ import { wallClockIn } from '#text/zone'
 import { command } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 
-/** The time of day in the brand's zone. */
+/** The time of day of an instant in the brand's zone: `09:15`. */
 const timeOf = (at: string) => wallClockIn(at, useFrame.getState().brand.zone).slice(11, 16)
 
 function detailOf({ subject, count, upload, user, at }: BinEntry): string {

@@ -29,7 +29,7 @@ const findCategories = (query: string, signal: AbortSignal) => picker('categorie
 const sectionOf = async (id: number, signal: AbortSignal) =>
   (categorySubject.known.get(id) ?? (await categorySubject.byId([id], signal))[0])?.section_id
 
-/** Expands or collapses a row of the tree. Left on a subcategory, or on a collapsed row, collapses its parent. */
+/** Makes the command that expands or collapses a row of the tree. `collapse` on a row that is not expanded collapses its parent. */
 const foldCommand = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
   command({
     ...base,

@@ -8,7 +8,7 @@ import type { Command } from '#workspace/command/command'
 
 import { recordCommands } from './record/commands'
 
-/** The request of the form: the picture is a file, or the key of a stored one. */
+/** Splits a profile form's values into the body and the files of a request. The picture is a file, or the key of a stored one. */
 export function sentProfile(values: object) {
   const { avatar, ...rest } = values as { avatar?: unknown } & Record<string, unknown>
   if (avatar === undefined) return { body: rest, files: {} }
@@ -26,7 +26,7 @@ const withoutEmpty = (values: object) =>
 type Create = Parameters<typeof api.experts.create>[0]
 type Update = Parameters<typeof api.experts.update>[0]
 
-/** Hides a command when the brand has no experts. */
+/** Returns the command with a further condition: it is hidden when the brand has no experts. */
 const ofBrand = (command: Command): Command => ({
   ...command,
   available: (context) =>

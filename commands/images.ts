@@ -27,7 +27,7 @@ type Update = Parameters<typeof api.images.update>[0]
 const looksLike = ({ similar = [] }: Image) =>
   similar.map(({ name }) => say`It looks like ${name}, which is there already.`)
 
-/** The fields to send. Only originals have an author and a watermark, and only a watermark has a colour. */
+/** The values of an image's form to send. Only originals have an author and a watermark, and only a watermark has a colour. */
 function sentImage(values: object): Record<string, unknown> {
   const { image: _image, author, has_watermark, color, ...rest } = values as Record<string, unknown>
   const sent: Record<string, unknown> = rest

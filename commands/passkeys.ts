@@ -12,7 +12,7 @@ import { command } from '#workspace/command/command'
 
 const base = { subject: 'account', right: 'signed-in', writes: true, failure: 'Error updating user.' } as const
 
-/** Asks for one of the person's passkeys. */
+/** The palette step that asks for one of the person's passkeys. */
 const which = {
   kind: 'search',
   label: 'Passkey',

@@ -21,10 +21,10 @@ const records = recordsOf(roleSubject, api.roles)
 /** Writes fields of a role that has this version. All roles are read again, also after a refusal. */
 const write = (id: number, body: object, version: number) => records.update(id, body, version).finally(rolesChanged)
 
-/** Presses are sent one after the other, so that the last one holds. */
-const line = atOnce(1)
+/** Sends one press of a switch after the other, so that the last press decides. */
+const queue = atOnce(1)
 
-/** The newest known state of a role. */
+/** The newest known version of the role with this name. @throws Failure when there is none. */
 async function known(name: string): Promise<AuthItem> {
   const { id } = await roleByName(name)
   const role = roleSubject.known.get(id)
@@ -93,7 +93,7 @@ export const changeRole = [
     key: { again: true },
     failure: 'Error updating role.',
     run: ({ role, on }) =>
-      line.run(async () => {
+      queue.run(async () => {
         const { id, version, own_posts_only } = await known(role)
         const saved = await write(id, { own_posts_only: on ? 1 : 0 }, version)
         return {

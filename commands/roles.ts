@@ -21,7 +21,10 @@ import { fill, roleByName, rolePath, rolesNamed, roleSource } from './roles-targ
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
-/** @returns whether this call changed the role. It changes nothing when another person has just done the same. */
+/**
+ * Gives a right to a role on the server (`on`), or takes it away.
+ * @returns whether this call changed the role: not when another person has just done the same.
+ */
 async function send(role: string, right: string, on: boolean): Promise<boolean> {
   if (on) return (await api.roleRights.create({ body: { parent: role, child: right } })).is_new
   const link = (await readRights(role)).get(right)
@@ -30,18 +33,19 @@ async function send(role: string, right: string, on: boolean): Promise<boolean> 
   return true
 }
 
-/** Changes are sent one after the other, so that the last one holds. */
-const line = atOnce(1)
+/** Sends one change after the other, so that the last one decides. */
+const queue = atOnce(1)
 
 /**
- * Gives a right to a role, or takes it away. It is shown at once, so that a second press takes it back.
+ * Gives a right to a role, or takes it away. The change is shown at once, so that a second press takes it back; a failed one is
+ * taken back on the screen.
  * @returns whether this call changed the role
  */
 async function toggle(role: string, right: string, on: boolean): Promise<boolean> {
   const answered = showRight(role, right, on)
   let isDone = false
   try {
-    const isChanged = await line.run(() => send(role, right, on))
+    const isChanged = await queue.run(() => send(role, right, on))
     isDone = true
     return isChanged
   } finally {

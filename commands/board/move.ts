@@ -76,7 +76,7 @@ const seenCards = z.record(z.string(), z.object({ status: z.number(), version: z
 
 /**
  * Moves cards. The server compares only their status: other changes of a card do not refuse its move.
- * @param dropped the cards when a drag ended. A colleague's move that is heard of after the drop is not moved on.
+ * @param dropped the status and version of dragged cards at the drop. A card that a colleague has moved since is refused.
  */
 async function move(
   list: readonly number[],
@@ -120,7 +120,7 @@ const misfit = misfitOutOfTrash(({ status: from }, _rows, { status: to }): Misfi
   return reason === undefined ? undefined : { reason, are: 'not allowed to move there' }
 })
 
-/** The columns that at least one of the cards may be moved to. */
+/** The columns that at least one of the target cards may be moved to, as options. */
 function columnsOf(context: CommandContext) {
   const posts = knownPosts(context)
   return boardColumns

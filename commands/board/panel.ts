@@ -1,7 +1,7 @@
 import { boardView, changeBoard, type BoardView } from '#client/board/view'
 import { mayLeaveForm } from '#workspace/form/handle'
 
-/** Shows a task in the board's side panel, or closes the panel. Asks about unsaved changes first. */
+/** Shows a task in the board's side panel and moves the cursor to it, or closes the panel. Asks about unsaved changes first. */
 export async function showPanel(tabId: string, panel: BoardView['panel']): Promise<void> {
   const now = boardView(tabId).panel
   if (now && panel && now.id === panel.id) return

@@ -52,7 +52,7 @@ function dayAfter(text: string, today: string): Found | undefined {
   return undefined
 }
 
-/** Parses a line. `today` is the present day in the brand's zone. */
+/** Reads a typed line as a task: its headline, and its marks such as `@name`. `today` is the present day in the brand's zone. */
 export function readTaskLine(line: string, today: string): TaskLine {
   const { rest, due, wrong } = withDue(line, today)
   const task: TaskLine = { headline: '', wrong: wrong === undefined ? [] : [wrong], ...(due ? { due } : {}) }

@@ -30,7 +30,7 @@ function rememberTask(task: Post): Post {
   return task
 }
 
-/** Changes a task. A change of a guarded field takes the post's lock for the time of the write. */
+/** Writes fields of a task. For a guarded field it takes the post's lock for the time of the write, unless the post is open. */
 async function write(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (Object.keys(patch).some((name) => guarded.has(name))) return rememberTask(await writeFields(id, patch, version))
   const task = rememberTask(await api.posts.update({ params: { id }, body: patch, headers: seenTag(id, { version }) }))

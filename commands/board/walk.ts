@@ -7,7 +7,7 @@ import type { Binding } from '#workspace/keys/places'
 
 export const onBoard = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'board' }))
 
-/** Whether the focused tab shows a board. */
+/** Makes a command available where the focused tab shows a board, and hides it elsewhere. */
 export const onlyOnBoard = (context: CommandContext) => (boardIn(context.tab?.id) ? true : ('hidden' as const))
 
 export const boardBase = {

@@ -62,7 +62,7 @@ async function moveTo(id: number, at: string, context: CommandContext): Promise<
   await (sending ??= sendAll())
 }
 
-/** The post under the cursor. One whose move is under way may have left the shown days. */
+/** The post under the calendar's cursor, also when its unfinished move has taken it out of the shown days; null: none. */
 function cursorOf({ tab }: CommandContext): number | null {
   const { cursor } = tab ? calendarView(tab.id) : { cursor: null }
   return cursor !== null && isMoving(cursor) ? cursor : cursorIn(tab?.id)

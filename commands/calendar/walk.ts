@@ -8,7 +8,7 @@ import type { Binding } from '#workspace/keys/places'
 
 export const inCalendar = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'calendar' }))
 
-/** Whether the focused tab shows a calendar. */
+/** Makes a command available where the focused tab shows a calendar, and hides it elsewhere. */
 export const onlyInCalendar = (context: CommandContext) => (calendarIn(context.tab?.id) ? true : ('hidden' as const))
 
 export const calendarBase = {

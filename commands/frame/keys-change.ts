@@ -34,7 +34,7 @@ function commandOf(id: string): Command {
 /** Loads the code that changes keys, with the first change. */
 const rules = () => import('#workspace/keys/key-changes')
 
-/** Stores the changes, with an undo of these commands' keys alone. @throws Failure for a refusal. */
+/** Stores the person's keys. The undo restores only the keys that this changed. @throws Failure when `next` is a refusal. */
 async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
   const { isRefusal, refusalText } = await rules()
   if (isRefusal(next)) throw new Failure(422, say`${refusalText(next, nameOf)}.`)

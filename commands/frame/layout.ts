@@ -12,7 +12,7 @@ import { say } from '#contract/say'
 const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
 const own = () => useWorkspace.getState().preferences.layouts
-/** Stores a layout; undefined removes it. */
+/** Stores a layout of the person under a name; undefined removes it. */
 const keep = (name: string, layout: ReturnType<typeof own>[string] | undefined) =>
   setPreferences({ layouts: withEntry(own(), name, layout) })
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })

@@ -10,7 +10,7 @@ import { changeLayout, useWorkspace } from '#workspace/panes/store'
 
 export const layout = () => useWorkspace.getState().layout
 const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
-/** A binding that begins with `w`. It is active outside of text only, as every bare key is. */
+/** Binds keys such as `w v` in a pane. They are active outside of text only, because they begin with a letter alone. */
 export const inPane = (keys: string): Binding => ({ keys, place: 'pane' })
 export const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No tab is open' })
@@ -28,7 +28,7 @@ function stepPane(by: 1 | -1): void {
   focusFront(layout())
 }
 
-/** Moves the focus into the tab in front, also out of a tab strip. */
+/** Moves the focus to the panel of the tab in front, unless it is inside already. */
 export function focusFront(now: Layout): void {
   const tab = focusedTab(now)
   const panel = panelOf(tab?.id)

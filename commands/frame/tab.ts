@@ -12,7 +12,7 @@ import { flag, matching, optional, record, text } from '#contract/parser'
 export const layout = () => useWorkspace.getState().layout
 export const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })
 export const tabId = record({ tabId: text })
-/** The default argument: the tab in front. */
+/** Fills in the argument `tabId` with the tab in front. */
 export const fill = (context: CommandContext) => ({ tabId: context.tab?.id })
 export const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No tab is open' })
 export const base = { subject: 'tab', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const

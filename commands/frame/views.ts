@@ -10,7 +10,7 @@ import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false } as const
 
 const own = () => useWorkspace.getState().preferences.views
-/** Stores a view; undefined removes it. */
+/** Stores the address of a list under a name; undefined removes it. */
 const keep = (name: string, path: string | undefined) => setPreferences({ views: withEntry(own(), name, path) })
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No view was saved under a name' })
 

@@ -19,7 +19,7 @@ function sectionOf(posts: readonly number[]): number | null {
 
 const listed = z.array(z.number())
 
-/** Searches records to add or remove, in the common section of the posts if they have one. */
+/** The palette step that asks for records to add or remove: those of the posts' section, if all posts are of one section. */
 const searchSource = (entity: Entity, label: string, many: boolean): ArgumentSource => ({
   kind: 'search',
   label,

@@ -40,7 +40,7 @@ export function selectedIn(context: CommandContext, suggests: boolean): Selected
   return quote.trim() === '' ? 'Select some of the text first' : { editor, quote, from, to }
 }
 
-/** The offset of an editor's text in the plain text of its post. */
+/** The offset of an editor's text in the plain text of its post: above 0 only for a slide. */
 async function startOf(post: number, editor: Editor): Promise<number> {
   const slide = (await loadPool()).editorsOf(post).find((one) => one.editor === editor)?.slide
   if (slide === undefined) return 0
@@ -49,7 +49,7 @@ async function startOf(post: number, editor: Editor): Promise<number> {
   return Array.isArray(body) ? (slideStarts(body).get(slide) ?? 0) : 0
 }
 
-/** Begins a comment on the selection in the panel of comments. */
+/** Begins a comment on the selected text and shows the panel of comments. Does nothing when the text cannot be commented on. */
 export async function composeAt(context: CommandContext, suggests: boolean): Promise<void> {
   const post = openPost(context)?.id
   const selected = selectedIn(context, suggests)

@@ -32,7 +32,7 @@ const id = z.coerce.number().int().positive()
 const fill = (context: CommandContext) => ({ id: targetIds(context)[0] })
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
 
-/** The comments of a post that a command fits, as options. */
+/** The palette step that asks for a comment of the chosen post: one for which `fits` returns true. */
 const commentSource = (fits: (comment: Comment) => boolean): ArgumentSource => ({
   kind: 'search',
   label: 'Comment',

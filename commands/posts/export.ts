@@ -29,7 +29,7 @@ interface PostResult {
 
 const nameOf = (id: number) => postSubject.known.get(id)?.main_headline || `#${id}`
 
-/** A line for each project and field, with the first message. */
+/** The errors of an export as lines, one for each project and field, with the first message of each. */
 const errorLines = (errors: ExportReply['errors']): string[] =>
   Object.entries(errors).flatMap(([project, fields]) =>
     Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
@@ -84,7 +84,7 @@ async function exportMany(
   return results
 }
 
-/** A successful export clears the selection. */
+/** Clears the selection when the tab shows the list of posts. */
 function clearSelection(context: CommandContext): void {
   if (listIn(context.tab?.id)?.subject === 'posts') tableOf(context.tab?.id)?.clear()
 }

@@ -91,7 +91,7 @@ const authorsSource: ArgumentSource = {
   search: (text, signal) => picker('users').suggest(text, { signal }),
 }
 
-/** Options for the category, limited to the post's section. */
+/** The palette step that asks for a category of the post's section. */
 const categorySource: ArgumentSource = {
   kind: 'search',
   label: 'Category',

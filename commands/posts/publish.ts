@@ -122,7 +122,10 @@ async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolea
 const withTypedSince = (message: string, { typedSince }: { typedSince: boolean }) =>
   typedSince ? say`${message} ${typedSinceMessage}` : message
 
-/** Publishes one or many posts. It has no undo, because readers may have seen the posts already. */
+/**
+ * Publishes one or many posts. It has no undo, because readers may have seen the posts already.
+ * @param publish sends an open post. @param isPlanned whether it schedules the one post instead, for the message.
+ */
 export async function publishAll(
   list: readonly number[],
   tools: Tools,
@@ -146,7 +149,7 @@ export async function publishAll(
   }
 }
 
-/** @throws Failure with the message of a moment at which nothing can be published. */
+/** Checks that a post may be scheduled for this instant. @throws Failure that says why it may not. */
 function checkMoment(at: string): void {
   const found = checkSchedule(at, at, Date.parse(at), Date.now())
   if (found['schedule_time']) throw new Failure(422, found['schedule_time'].join(' '))

@@ -29,7 +29,7 @@ const kinds = {
 
 const idOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['id']).data
 
-/** Options for a version. @param differing leaves out the version that the open text is based on. */
+/** The palette step that asks for a version of a post. @param differing leaves out the version that the open text is based on. */
 const versionSource = (differing: boolean): ArgumentSource => ({
   kind: 'search',
   label: 'Version',
@@ -62,8 +62,8 @@ async function earlierValues(id: number, number: number): Promise<PostValues> {
 
 const numberOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['number']).data
 
-/** The values of the open post and of the chosen version; null: something is missing. */
-async function differing(known: Readonly<Record<string, unknown>>) {
+/** The values of the open post and those of the chosen version; null: no post or version is chosen, or the post is not open. */
+async function nowAndEarlier(known: Readonly<Record<string, unknown>>) {
   const [id, number] = [idOf(known), numberOf(known)]
   const draft = id === undefined ? undefined : draftOf(id)
   if (id === undefined || number === undefined || !draft) return null
@@ -78,7 +78,7 @@ const fieldSource: ArgumentSource = {
   kind: 'search',
   label: 'Field',
   search: async (query, _signal, known) => {
-    const found = await differing(known)
+    const found = await nowAndEarlier(known)
     if (!found) return []
     return changedFields(found.now, found.earlier)
       .map((field) => ({ value: field, label: field.replaceAll('_', ' ') }))
@@ -90,7 +90,7 @@ const blockSource: ArgumentSource = {
   kind: 'search',
   label: 'Place',
   search: async (query, _signal, known) => {
-    const found = await differing(known)
+    const found = await nowAndEarlier(known)
     const { hunksOf, piecesText } = await import('#text/block-difference')
     const [before, after] = [parseBody(found?.earlier.body ?? null), parseBody(found?.now.body ?? null)]
     // A text and slides have no places in common.

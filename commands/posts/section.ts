@@ -28,7 +28,7 @@ async function sameNamed(entity: Entity, { label }: Picked, within: Within): Pro
   return found.find((one) => one.label.toLowerCase() === label.toLowerCase()) ?? null
 }
 
-/** The category, subcategory and tags of a section with the same names as those of a post. */
+/** The category, subcategory and tags of a section with the same names as a post's (`set`), and the names it lacks (`left`). */
 async function inSection(section: number, { category, subcategory, tags }: PostValues) {
   const [own, moved] = await Promise.all([
     category && sameNamed('categories', category, { section, top: true }),

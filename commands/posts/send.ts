@@ -21,7 +21,7 @@ import type { Availability, CommandContext, Refusal } from '#workspace/command/c
 import { leavePost, targetIds } from './target'
 import { say } from '#contract/say'
 
-/** The draft of the target post, with the last typed text; undefined: the post is not open. */
+/** The draft of the target post; undefined: the post is not open, or several posts are targets. */
 export function openPost(context: CommandContext): Draft | undefined {
   const [id, ...others] = targetIds(context)
   return id === undefined || others.length > 0 ? undefined : draftOf(id)
@@ -30,7 +30,7 @@ export function openPost(context: CommandContext): Draft | undefined {
 /** The refusal of a command that needs an open post. */
 export const openFirst: Refusal = { reason: 'Open a post first', wantsOpen: true }
 
-/** The refusal when the person cannot change the open post now. */
+/** Whether the person can change an open post now; if not, the refusal says why. */
 export function editable(draft: Draft | undefined): Availability {
   if (!draft) return openFirst
   const { lock, base, id } = draft

@@ -24,7 +24,7 @@ function ofLiveUpdate(context: CommandContext): Availability {
   return editable(draft)
 }
 
-/** The slide that is open in the focused tab, with its index. */
+/** The slide that is open in the focused tab (else the first), its index, and the number of slides; null: no post with slides. */
 function slideAt(context: CommandContext): { id: number; slide: Slide; at: number; count: number } | null {
   const draft = openPost(context)
   const slides = slidesIn(draft)

@@ -84,7 +84,7 @@ export const changeMisfit = (judge: RowCheck<KnownPost>) =>
 export const misfitOutOfTrash = (more: RowCheck<KnownPost> = () => undefined) =>
   changeMisfit((post, posts, args) => (post.status === 4 ? trashed : more(post, posts, args)))
 
-/** Refuses when no post is selected or open, and when `wrong` gives a reason for every one of the posts. */
+/** Makes the `available` of a command: it refuses without a target post, and when `wrong` gives a reason for every post. */
 export const onPosts =
   (wrong: (post: KnownPost) => string | undefined | false = () => undefined) =>
   (context: CommandContext): Availability => {
@@ -95,7 +95,7 @@ export const onPosts =
     return first && reasons.every((reason) => reason) ? { reason: first } : true
   }
 
-/** Changes of one or many posts. */
+/** How posts are changed together. Afterwards their lists and open drafts are read again, and refused posts too. */
 export const postsInBulk = bulkOf<PostRow, BulkSet>(postSubject, {
   send: updatePosts,
   changed: async (ids, refused = []) => {

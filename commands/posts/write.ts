@@ -50,7 +50,7 @@ const publishTitle = (context: CommandContext): string => {
   return counted(verb, (count) => say`${verb} ${count} posts`)(context)
 }
 
-/** For a single open post, the check of its editor; for several, each post is checked on its own. */
+/** Refuses when the one target post is open and cannot be changed. Several posts are checked one by one elsewhere (`misfit`). */
 const editableIfOne = (context: CommandContext): Availability => {
   const draft = openPost(context)
   return draft ? editable(draft) : true

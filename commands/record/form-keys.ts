@@ -21,10 +21,10 @@ async function whenSettled(tabId: string): Promise<void> {
   for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
-/** The form that has the focus. Those in dialogs and of one's account are no tab's. */
+/** The form element around the focus. It also finds forms that no tab has, such as one in a dialog. */
 const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form[data-place="form"]')
 
-/** The failure of a form that was not saved. */
+/** The failure when a form was not saved. It is marked as told when the form itself announces that fields are wrong. */
 const notSaved = (form: FormHandle | undefined) =>
   form?.tellsWrong?.()
     ? new Failure(422, 'Validation failed', { told: true })

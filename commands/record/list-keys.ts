@@ -17,7 +17,7 @@ const base = { subject: 'list', right: 'signed-in', risk: 'none', writes: false,
 
 const listOf = (context: CommandContext) => listIn(context.tab?.id)
 
-/** Whether the focused tab shows a list that supports the action. */
+/** Makes a command available where the focused tab shows a list for which `can` returns true, and hides it elsewhere. */
 const inList =
   (can: (list: ListHandle) => boolean = () => true) =>
   (context: CommandContext) => {
@@ -25,10 +25,13 @@ const inList =
     return list && can(list) ? true : ('hidden' as const)
   }
 
-/** The command of every subject with records that a verb stands for. A list without the right to it does not name it. */
+/** The verbs whose command every subject with records has, by its name: `new` stands for `<subject>.create`. */
 const ofSubject: Partial<Record<ListVerb, string>> = { new: 'create', remove: 'remove' }
 
-/** What a verb runs in the list in front: the list's own command, else that of its subject, which says which right is missing. */
+/**
+ * The call that a verb makes in the list in front: the list's own, else the command of its subject, which tells the right that the
+ * person lacks; null: the list has no such command.
+ */
 function callOf(name: ListVerb, context: CommandContext): Call | null {
   const list = listOf(context)
   const own = list?.calls[name]

@@ -83,7 +83,7 @@ const baseOf = ({ name, rights }: Named, { failure }: OrderOptions) =>
     failure,
   }) as const
 
-/** The command that writes a whole order. */
+/** Makes the command that writes the order of a whole list. */
 const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write }: Order) =>
   command({
     ...baseOf(subject, options),
@@ -123,7 +123,7 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
     },
   })
 
-/** A command that moves the row in front by one. */
+/** Makes the command that moves the target row up or down by one place. */
 const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name: 'up' | 'down') =>
   command({
     ...baseOf(subject, options),
@@ -147,7 +147,7 @@ const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name
     },
   })
 
-/** The commands that write a whole order, and that move the row in front by one. */
+/** Makes the commands that write the order of a whole list, and that move the target row up or down by one place. */
 export function orderCommands<Row extends RecordRow>(subject: Subject<Row>, options: OrderOptions) {
   const order = orderOf(subject, options)
   return [

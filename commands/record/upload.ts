@@ -28,7 +28,7 @@ interface UploadArgument {
   source: ArgumentSource
 }
 
-/** An argument with one of a short list of choices. */
+/** Makes an argument whose value is the id of one of a short list of choices. */
 export const oneOf = (label: string, list: readonly { id: string; title: string }[]): UploadArgument => ({
   schema: z.enum(list.map(({ id }) => id)),
   source: { kind: 'choice', label, options: () => list.map(({ id, title }) => ({ value: id, label: title })) },

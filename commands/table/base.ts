@@ -4,5 +4,5 @@ import type { CommandContext } from '#workspace/command/command'
 
 export const base = { subject: 'table', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 
-/** Whether a table is in front. */
+/** Makes a command available where the tab in front shows a table, and hides it elsewhere. */
 export const available = (context: CommandContext) => (tableOf(context.tab?.id) ? true : ('hidden' as const))

@@ -15,7 +15,7 @@ const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: c
 
 const nothingThere = { reason: 'There is no row here' }
 
-/** Whether the table has a target row. */
+/** Makes a command available where the table in front has a target row, refuses it without one, and hides it without a table. */
 const withRow = (context: CommandContext) =>
   tableOf(context.tab?.id) ? context.targets !== null || nothingThere : ('hidden' as const)
 
@@ -34,10 +34,10 @@ function namedPages(context: CommandContext): NamedCall[] {
   ]
 }
 
-/** Whether the rows of the table in front can be selected. */
+/** Makes a command available where the rows of the table in front can be selected, and hides it elsewhere. */
 const selects = (context: CommandContext) => (tableOf(context.tab?.id)?.selectable ? true : ('hidden' as const))
 
-/** Whether the list in front has a peek panel. */
+/** Makes a command available where the list in front has a peek panel, and hides it elsewhere. */
 const peeks = (context: CommandContext) =>
   listIn(context.tab?.id)?.panels.includes('peek') ? true : ('hidden' as const)
 
@@ -69,7 +69,7 @@ const act = (
     },
   })
 
-/** A command that opens the row under the cursor, by a command of the list's area. */
+/** Makes a command that opens the row under the cursor by a command of the list's area, for which its key waits. */
 const opening = (
   id: `table.${string}`,
   title: string,

@@ -19,7 +19,7 @@ import { available, base } from './base'
 
 const columnsOf = (context: CommandContext) => tableOf(context.tab?.id)?.columns() ?? []
 
-/** A column of the table in front. @param hideable leaves out columns that cannot be hidden. */
+/** The palette step that asks for a column of the table in front. @param hideable leaves out columns that cannot be hidden. */
 const columnSource = (hideable: boolean): ArgumentSource => ({
   kind: 'choice',
   label: 'Column',

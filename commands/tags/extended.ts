@@ -13,7 +13,7 @@ import { formIn } from '#workspace/form/handle'
 
 const id = z.number().int().positive()
 
-/** The values of the extended page. The picture is a new file, or the hash key of a stored one. */
+/** The values of a tag's extended page. The picture is a new file (`file`), or the hash key of a stored one (`thumb`). */
 const page = z.object({
   body: z.string(),
   thumb: z.string().nullable(),
@@ -23,7 +23,7 @@ const page = z.object({
   json_ld: z.string(),
 })
 
-/** Saves the page. @param version the version that the person edited; undefined: the current page is replaced without a check. */
+/** Saves a tag's extended page. @param version the one that the person edited; undefined: the page is replaced without a check. */
 async function save(
   tag: number,
   version: number | undefined,

@@ -30,7 +30,7 @@ const tagSource = {
   search: (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal }),
 } as const
 
-/** Clears the selection after a merge. */
+/** Clears the selection of the table in the tab, after a merge. */
 function clearSelection(context: CommandContext): void {
   tableOf(context.tab?.id)?.clear()
 }
@@ -41,7 +41,7 @@ const allMatching = ({ targets }: CommandContext): boolean =>
 const haveSelection = (context: CommandContext): Availability =>
   selected(context).length > 0 || { reason: 'Select at least one tag' }
 
-/** Refuses all matching tags: a merge names every tag that it removes. */
+/** Makes a merge available for selected tags. It refuses all matching tags, because a merge names every tag that it removes. */
 const haveTags = (context: CommandContext): Availability =>
   allMatching(context)
     ? { reason: 'Merging takes tags that are selected themselves, not all that match' }

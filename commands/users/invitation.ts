@@ -11,7 +11,7 @@ import { targetIds, usersSource } from './target'
 
 export const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
 
-/** Copies the link. @param messages what is said when it was copied, and when the browser did not allow that. */
+/** Copies the link of an invitation. @param messages those for a copied link, and for one that the browser did not copy. */
 export async function copyLink(token: string, messages: { copied: string; shown: string }): Promise<Outcome> {
   const link = linkOf(token)
   const copied = await copyText(link).then(

@@ -26,7 +26,7 @@ export const usersSource = {
   search: (query: string, signal: AbortSignal) => picker('users').suggest(query, { signal }),
 } as const
 
-/** Options for a role, of those that the person may give. */
+/** The palette step that asks for a role that the person may give to others. */
 export const roleSource = {
   kind: 'search',
   label: 'Role',
@@ -46,7 +46,7 @@ export const onUsers = {
   fill: (context: CommandContext) => ({ ids: targetIds(context) }),
 }
 
-/** The people of a question: the name of one, or the number of several. */
+/** Names people in a question: one by name, several by their number. */
 export const namesOf = (list: readonly number[]): string | undefined =>
   list.length === 1 ? userSubject.nameById(list[0] ?? 0) : say`${list.length} users`
 
