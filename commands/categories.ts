@@ -25,7 +25,7 @@ const parentOf = (id: number) => categorySubject.known.get(id)?.parent_id ?? und
 
 const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
 
-/** The section of a category, in which its posts stay. */
+/** The id of a category's section, which its posts do not leave. Reads the category if it is not known. */
 const sectionOf = async (id: number, signal: AbortSignal) =>
   (categorySubject.known.get(id) ?? (await categorySubject.byId([id], signal))[0])?.section_id
 

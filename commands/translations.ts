@@ -48,7 +48,7 @@ async function translate(id: number, language: string, translation: string, befo
   languageSubject.stale()
 }
 
-/** The conflict failure with the other person's translation, which the row shows from now on. */
+/** Shows the other person's translation in the row, and returns the failure that says it. @param refusal a 409. */
 function conflictWithTheirs(refusal: Failure, id: number, language: string): Failure {
   const current = translationReply.safeParse(refusal.detail.extra?.['current']).data
   if (!current) return refusal

@@ -33,7 +33,7 @@ async function sectionOf(name: string): Promise<number> {
   ).id
 }
 
-/** The fields of a task line, with its names resolved. @throws Failure for a line that cannot be understood. */
+/** Reads a task line, finds the person and section it names, and returns the fields to send. @throws Failure for a wrong line. */
 async function taskOf(line: string, known: { assignee_id?: number; section_id?: number }): Promise<PostPatch> {
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   const [wrong] = read.wrong

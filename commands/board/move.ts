@@ -28,8 +28,8 @@ import {
 import { onBoard, onlyOnBoard } from './walk'
 
 /**
- * A sentence about who moved a card since a version, and where to: 'Ama Mensah moved it to Ready.' Undefined: nobody did, or the
- * changes cannot be read.
+ * Reads who moved a card since a version, and where to, and returns that as a sentence: 'Ama Mensah moved it to Ready.' Undefined:
+ * nobody did, or the changes cannot be read.
  */
 async function movedBy(id: number, version: number | undefined): Promise<string | undefined> {
   if (version === undefined) return undefined

@@ -38,7 +38,7 @@ async function write(id: number, patch: PostPatch, version: number | undefined):
   return task
 }
 
-/** @throws Failure when somebody else has changed a task since a version. */
+/** Checks that nobody else has changed a task since a version. @throws Failure 409 when somebody has. */
 async function checkUntouched({ id, version }: { id: number; version: number }): Promise<void> {
   const me = useSession.getState().me?.id
   const changes = await queries.fetchQuery(changesSince(id, version))

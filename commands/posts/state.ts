@@ -42,7 +42,7 @@ export function askOf(
   return { message: one, detail: knownPost(id, context).main_headline }
 }
 
-/** The number of posts with the status `wanted`. */
+/** Counts the target posts with the status `wanted`. When all matching posts are the targets, the server counts them. */
 async function countIn(wanted: number, posts: readonly number[], context: CommandContext): Promise<number> {
   const matching = context.targets?.matching
   if (!matching) return posts.filter((id) => knownPost(id, context).status === wanted).length

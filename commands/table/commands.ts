@@ -88,8 +88,8 @@ const moves: [name: string, title: string, by: CursorMove, keys: string[], exten
 ]
 
 /**
- * Left and Right: in a tree they expand and collapse the row under the cursor while that is possible, as in an ARIA treegrid;
- * otherwise they move from cell to cell.
+ * Makes the command of the key Left or Right. In a tree it collapses or expands the row under the cursor while that is possible, as
+ * in an ARIA treegrid; otherwise it moves the cursor by one cell.
  */
 const cellCommand = (id: `table.${string}`, title: string, verb: 'expand' | 'collapse', by: 1 | -1) =>
   command({

@@ -1,7 +1,7 @@
 // Components whose code loads after the first frame.
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** A component whose code is loaded when it is first shown, or told that it soon will be. */
+/** A component whose code is loaded when it is first shown, or before that by `preload`. */
 export interface Late<Props extends object> {
   Late: ComponentType<Props>
   /** Loads the code. Never rejects: a failed import is repeated when the component is shown. */

@@ -16,8 +16,8 @@ interface Shown {
 }
 
 /**
- * Left and right go to the next day, to the post at the same index. Up and down go through a day's posts, in a month on to another
- * week.
+ * The day and post that the calendar's cursor moves to. Left and right go to the next day, to the post at the same index. Up and
+ * down go through a day's posts, in a month on to another week.
  */
 export function calendarStep({ span, days }: Shown, { day, id }: CalendarPlace, step: CalendarStep): CalendarPlace {
   const ids = days.get(day) ?? []

@@ -29,7 +29,7 @@ export interface KnownRows<Row extends ListRow> {
   sweep: (held: ReadonlySet<number>) => void
 }
 
-/** Milliseconds that a row read by itself is kept: as long as an unused query in the cache. */
+/** Milliseconds that a row which is in no query is kept after it was read: as long as an unused query in the cache. */
 const forgetAfter = 10 * 60_000
 
 /** Makes an empty store of rows. @param name the subject's name; undefined: its rows are never swept. */

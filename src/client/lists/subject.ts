@@ -119,7 +119,7 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
   const ask: Subject<Row>['read'] = (query, signal) => read({ query, ...(signal ? { signal } : {}) })
   const page: Subject<Row>['page'] = (request) =>
     pageOptions(name, request, (signal) => read({ query: request, signal }))
-  /** The ids among these that the list contains. */
+  /** Asks the server which of these ids the list contains. */
   const insideOf = async (ids: readonly number[], { filter = {}, search }: ListRequest, signal?: AbortSignal) => {
     const query = { filter: { ...inside(filter), id: ids.join(',') }, search }
     const part = (page: ListRequest) => options.read({ query: { ...query, ...page }, ...(signal ? { signal } : {}) })

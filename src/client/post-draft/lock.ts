@@ -193,8 +193,8 @@ async function renew(id: number): Promise<boolean> {
 export const takeAgain = (id: number): Promise<boolean> => renew(id)
 
 /**
- * Marks the lock as lost to another person. Unsaved changes stay in the page and in this browser. During a save the save tells it
- * (`tellLoss`), so that it is told once.
+ * Marks the lock as lost to another person, stops renewing it and sets the draft's message about it. During a save it sets no
+ * message, because the save does (`tellLoss`). Unsaved changes stay in the page and in this browser.
  */
 export function loseLock(id: number, holder: Holder | null): void {
   stopRenewing(id)
@@ -226,7 +226,10 @@ export function onLocked(ids: readonly number[]): void {
   }
 }
 
-/** Handles the event that these posts were unlocked. A person who reads one because it was locked is offered to edit it. */
+/**
+ * Handles the event that these posts were unlocked: an open question about a takeover closes, and a person who reads a post because
+ * it was locked is offered to edit it.
+ */
 export function onUnlocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock

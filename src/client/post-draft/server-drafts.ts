@@ -16,7 +16,7 @@ import { differing, patchOf, type PostValues, valuesOf } from './values'
 /** Delay in milliseconds after the last change before the draft is sent (debounce). */
 export const serverDraftAfter = 2000
 const editorDelay = 300
-/** The longest delay in milliseconds while the typing goes on. */
+/** The longest delay in milliseconds before a draft is sent while the person types on. */
 const longest = 15_000
 /** Milliseconds before the retry after a failed call. */
 const retryDelay = 10_000

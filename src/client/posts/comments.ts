@@ -15,7 +15,7 @@ export const commentsOf = (id: number) =>
     staleTime: 30_000,
   })
 
-/** The open comments that mention the signed-in person. */
+/** Reads the open comments that mention the signed-in person. */
 export const readMentions = (): Promise<(Comment & { main_headline: string })[]> => api.comments.mentions()
 
 export const knownComments = (id: number): readonly Comment[] => queries.getQueryData(commentsOf(id).queryKey) ?? []

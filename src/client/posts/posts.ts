@@ -26,7 +26,7 @@ export const postSubject = subjectOf<PostRow>({
   inside: (filter) => ({ ...filter, status: filter['status'] ?? outOfTrash.join(',') }),
 })
 
-/** The post that has, or had, this slug in its public address; undefined: there is none. */
+/** Reads the post that has, or had, this slug in its public address; undefined: there is none. */
 export async function postBySlug(slug: string, signal: AbortSignal): Promise<PostRow | undefined> {
   const { items } = await api.posts.list({ query: { perPage: 1, filter: { slug } }, signal })
   postSubject.known.remember(items)

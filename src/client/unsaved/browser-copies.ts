@@ -82,7 +82,10 @@ export function moveToOwnKey(copy: KeptCopy): KeptCopy {
   return { ...copy, key, window }
 }
 
-/** The copies of a record that closed windows left, newest first. `lives` tells whether a window is still open. */
+/**
+ * Finds the copies of a record that closed windows left, newest first, and moves unreadable ones to another key. `lives` tells whether
+ * a window is still open.
+ */
 export function keptCopies(owner: CopyOwner, lives: (window: string) => boolean): FoundCopies {
   const found: FoundCopies = { copies: [], unreadable: 0 }
   for (const { key, window } of keysOf(owner)) {

@@ -74,7 +74,7 @@ export interface Grid<Row extends object> {
 
 /** Resizes a column. The width is stored when the pointer is released. */
 export interface Resizing {
-  /** @param shown the drawn width in pixels; a growing column is wider than its stored size. */
+  /** Starts to resize a column. @param shown the drawn width in pixels; a growing column is wider than its stored size. */
   begin: (id: string, event: Event, shown: number) => void
   /** The column being resized, and the distance. */
   state: SubscribeSource<columnResizingState>

@@ -257,7 +257,7 @@ export const isWriting = (): boolean => writing.size > 0
 /** Resolves when every started write is done. */
 export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
 
-/** The calls of a command that are under way. */
+/** The results to come of a command's writing calls that are under way. */
 export const underWayOf = (id: string): Promise<Result>[] =>
   [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
 
@@ -286,7 +286,7 @@ function writeOnce(
   return started
 }
 
-/** The same key pressed during a write: runs the command on the next row, once the cursor is on another one. */
+/** Handles the same key pressed again during a write: runs the command on the next row, once the cursor is on another one. */
 async function forNextRow(running: Promise<Result>, call: Call): Promise<Result> {
   const key = keyOf(call)
   const result = await beforeQuestion(running)

@@ -46,7 +46,7 @@ export interface FormWriter<Row extends RecordRow, Values extends object> {
   read: (row: Row | null, answer: SaveAnswer) => Row | undefined | Promise<Row | undefined>
 }
 
-/** What the answer to a save says of the record. */
+/** The parts of a save's answer from which the record is read again. */
 export interface SaveAnswer {
   made?: number | undefined
   current?: CurrentRow | undefined

@@ -30,7 +30,7 @@ export function readLike<Values extends object>(fields: object, now: Values): Pa
   return found
 }
 
-/** This browser's copy of a form's unsaved fields. A new record has the id 0. */
+/** The functions that keep a form's unsaved fields in this browser. @param id the record's id; null: a new record. */
 export const formCopy = <Values extends object>(subject: string, id: number | null) =>
   recordCopy<Values>(subject, id ?? 0, readLike)
 

@@ -26,7 +26,7 @@ export interface ListHandle {
   /** Opens a panel for a row, or without one. */
   openPanel: (name: string, id?: number) => void
   togglePanel: (name: string) => void
-  /** @returns whether one was open. */
+  /** Closes the open panel. @returns whether one was open. */
   closePanel: () => boolean
   reload: () => void
   /** The loaded rows, in the order of the list. */

@@ -21,7 +21,7 @@ function useTopOnNewQuery(tabId: string, asked: string): void {
   }, [tabId, asked])
 }
 
-/** The request, page and sort that the address of a list's tab says, and the functions that change the address. */
+/** The request and page that the address of a list's tab stands for, and the functions that change filters, sort and page in it. */
 export function useAddress<Row extends ListRow>(
   list: ListDescription<Row>,
   { tabId, query, setQuery }: Pick<ViewProps, 'tabId' | 'query' | 'setQuery'>,

@@ -41,7 +41,7 @@ function made<Props extends object>(
   return { Screen: Late, preload }
 }
 
-/** Shown while a tab's screen loads. Keys for the screen are held meanwhile. */
+/** The placeholder of a screen whose code is loading. While it is shown, keys for the screen are held. */
 function ComingScreen({ tabId }: ViewProps) {
   useEffect(() => screenIsComing(tabId), [tabId])
   return <ScreenSkeleton />

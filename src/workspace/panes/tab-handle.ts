@@ -118,7 +118,7 @@ export const useEditorOf = (tabId: string): Editor | undefined => useTab(tabId, 
 export const editorIn = ({ tab }: { tab: { id: string } | null }): Editor | undefined =>
   livingEditor(tabHandle(tab?.id))
 
-/** A part of a screen reports that it is still loading. @returns a function to call when it is loaded. */
+/** Notes that a part of a tab's screen is still loading. @returns a function to call when it is loaded. */
 export function screenIsComing(tabId: string): () => void {
   setTab(tabId, { loading: (tabHandle(tabId).loading ?? 0) + 1 })
   return () => {
@@ -126,7 +126,7 @@ export function screenIsComing(tabId: string): () => void {
   }
 }
 
-/** A list reports that the row under its cursor is still being read. @returns a function to call when it is there. */
+/** Notes that the row under the cursor of a tab's list is still being read. @returns a function to call when it is there. */
 export const rowIsComing = (tabId: string): (() => void) => holdInTab(tabId, 'isRowLoading', true)
 
 /** Whether the screen of a tab is still loading. */

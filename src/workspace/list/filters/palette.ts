@@ -42,7 +42,7 @@ export function splitFilterQuery(
   return filter && { filter, text }
 }
 
-/** The values of the filter that a query names, found by the server. */
+/** Searches the values of the filter that a query names, and returns palette rows that set them; none when it names no filter. */
 export async function findFilterRows(
   list: ListHandle | undefined,
   question: string,
