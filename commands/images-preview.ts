@@ -9,7 +9,7 @@ export function onPreview(show: Show): () => void {
   return () => void shown.delete(show)
 }
 
-/** Shows a preview. @returns whether a gallery shows it. */
+/** Shows the preview of a picture in the gallery that was registered last. @returns false: no gallery is shown. */
 export function preview(id: number): boolean {
   const [last] = [...shown].slice(-1)
   last?.(id)

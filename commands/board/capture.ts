@@ -60,7 +60,7 @@ function chipsOf(line: string): { chips: string[]; wrong: string[] } {
   return { chips: [...names.filter((name) => name !== undefined), ...marksOf(read)], wrong: read.wrong }
 }
 
-/** Completes the name that is typed at the end of the line. */
+/** Options that complete the name at the end of the line. The value of each is the whole line with the name in it. */
 async function completions(line: string, signal: AbortSignal): Promise<Option<string>[]> {
   const mark = markBefore(line, line.length)
   if (!mark) return []

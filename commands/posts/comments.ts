@@ -84,7 +84,7 @@ async function markTaken(post: number, before: Comment): Promise<Comment> {
   }
 }
 
-/** A command that changes the state of a comment, with an undo. */
+/** Makes a command, with an undo, that sets the state of a comment. @param fits tells the comments that it can be used on. */
 const stateCommand = (
   verb: string,
   title: string,

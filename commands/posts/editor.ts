@@ -10,7 +10,7 @@ import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
 
-/** Bindings in the text of a post and in that of a form. */
+/** Binds keys in the text of a post and in that of a form. */
 const whileWriting = (keys: string): Binding[] =>
   (['editor-text', 'form-text'] as const).map((place) => ({ keys, place }))
 

@@ -30,13 +30,13 @@ async function publish(id: number, context: CommandContext): Promise<{ typedSinc
   return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
 }
 
-/** Schedules an open post with its draft. */
+/** Checks an open post, schedules it with its draft, and closes its tab unless text was typed meanwhile. */
 async function plan(id: number, at: string): Promise<{ typedSince: boolean }> {
   checkForReaders(id)
   return sendToReaders(id, { status: 5, published_at: new Date(at).toISOString() })
 }
 
-/** The word for publishing the target posts. */
+/** What Publish is called for the target posts, for instance 'Republish' when they are published already. */
 function publishVerb(context: CommandContext): string {
   const [post, ...others] = knownPosts(context)
   if (amountOf(context) > 1)

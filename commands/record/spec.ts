@@ -64,7 +64,7 @@ export interface RecordLink<Row> {
   path: (row: Row) => string
 }
 
-/** A record that was read: `gone` when it does not exist any more. */
+/** The schema of a known record. `gone`: the server was asked for it and does not have it. */
 const knownRecord = z.looseObject({ gone: z.boolean().optional() })
 
 /** Everything that the commands of one subject are made of. */

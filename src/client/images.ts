@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { api } from './api/api-late'
 
-/** A page of the gallery in the editor, with 19 pictures. */
+/** The query of a page of the gallery in the editor, with 19 pictures, the newest first. */
 export const imagesPage = (page: number, search: string) =>
   queryOptions({
     queryKey: ['images', page, search],

@@ -62,14 +62,14 @@ export const imageSubject = subjectOf<Image>({
   ...searched(api.images.list, api.images.search, ['name', 'alt', 'author']),
 })
 
-/** The authors of the gallery's pictures. They are invalidated together with its lists. */
+/** The query of the authors of the gallery's pictures. It is invalidated together with the gallery's lists. */
 export const imageAuthors = queryOptions({
   queryKey: ['images', 'list', 'authors'],
   queryFn: ({ signal }) => api.images.authors({ signal }).then(({ items }) => items),
   staleTime: 5 * 60_000,
 })
 
-/** One expert with all fields of the form. */
+/** The query of one expert with all fields of the form. It is read again whenever a form opens. */
 export const oneExpert = (id: number) =>
   queryOptions({
     queryKey: ['experts', 'one', id],
@@ -78,7 +78,7 @@ export const oneExpert = (id: number) =>
     gcTime: 0,
   })
 
-/** The signed-in person's author profile; null: there is none yet. */
+/** The query of the signed-in person's author profile; null: there is none yet. */
 export const authorProfile = queryOptions({
   queryKey: ['author-profile'],
   queryFn: async ({ signal }) => {
@@ -94,7 +94,7 @@ export const authorProfile = queryOptions({
 
 export const authorChanged = (): void => void queries.invalidateQueries({ queryKey: ['author-profile'] })
 
-/** The articles that a picture is used in. */
+/** The query of the posts that a picture is used in. */
 export const imageUsage = (id: number) =>
   queryOptions({
     queryKey: ['images', 'usage', id],

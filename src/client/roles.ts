@@ -16,7 +16,7 @@ export const roleSubject = subjectOf<AuthItem>({
   read: api.roles.list,
 })
 
-/** Every role, by name. */
+/** The query of all roles, sorted by name. */
 export const allRoles = queryOptions({
   queryKey: ['roles', 'list', 'all'],
   queryFn: async ({ signal }) => {

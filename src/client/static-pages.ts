@@ -4,7 +4,7 @@ import type { StaticPage } from '#contract/static-pages'
 
 import { api } from './api/api-late'
 
-/** One page with its code, read again whenever it is opened. */
+/** The query of one static page with its HTML and CSS. It is read again whenever the page is opened. */
 export const staticPage = (id: number) =>
   queryOptions({
     queryKey: ['static-pages', 'one', id],

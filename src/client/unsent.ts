@@ -8,7 +8,7 @@ import { useSession } from '#client/session/session'
 
 const keyOf = (name: string) => `slotdesk.unsent.${useSession.getState().me?.id ?? 0}.${name}`
 
-/** The kept text of this name; null when there is none. */
+/** Reads what is kept under a name; null: nothing is, or it does not fit the shape. */
 export function keptUnsent<T>(name: string, shape: z.ZodType<T>): T | null {
   const text = localStorage.getItem(keyOf(name))
   if (text === null) return null

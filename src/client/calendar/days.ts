@@ -5,7 +5,7 @@ import { instantIn, wallClockIn } from '#text/zone'
 
 export type Span = 'week' | 'month'
 
-/** 0 for Monday, 6 for Sunday. */
+/** The weekday of a day: 0 for Monday, 6 for Sunday. */
 export const weekdayOf = (day: string): number => (new Date(startOf(day)).getUTCDay() + 6) % 7
 
 /** The same day of a later month, or the last day of that month if it is shorter. */

@@ -9,7 +9,7 @@ export const allSections = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** All categories, for filters. The key lies under that of the category lists, so that both are invalidated together. */
+/** The query of all categories, for filters. Its key lies under that of the category lists, so both are invalidated together. */
 export const allCategories = queryOptions({
   queryKey: ['categories', 'list', 'all'],
   queryFn: ({ signal }) =>

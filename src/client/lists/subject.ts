@@ -106,7 +106,7 @@ const outsideOptions = (
     queryFn: ({ signal }) => read(signal),
   })
 
-/** Makes a subject. `read` calls its endpoint. */
+/** Makes a subject from its description: the store of its known rows, and the reads and queries that fill it. */
 export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Subject<Row> {
   const { family, inside = (filter: Filter) => filter, read: _read, ...described } = options
   const { name, nameOf, also = [], unsearched = false } = described

@@ -174,7 +174,10 @@ export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): vo
   whenLost = lost
 }
 
-/** Renews the lock. @returns whether this window holds it. */
+/**
+ * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, or as refused when it was never held.
+ * @returns whether this window holds it.
+ */
 async function renew(id: number): Promise<boolean> {
   const first = draftOf(id)?.lock.state === 'taking'
   try {

@@ -107,7 +107,10 @@ export function asText(body: string): string | null {
   return slides.length > 1 ? null : JSON.stringify(slides[0]?.content ?? emptyDocument())
 }
 
-/** Changes the type of a post, with its newest text. A text becomes the Plot of a live update, and the other way round. */
+/**
+ * Changes the type of a post. The newest text becomes the Plot of a live update, and the other way round; the slides of a live
+ * update with more than the Plot stay.
+ */
 export function changeType(id: number, template_type: number): void {
   flushDraft(id)
   const body = draftOf(id)?.values.body

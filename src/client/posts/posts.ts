@@ -63,7 +63,7 @@ export const onePost = (id: number) =>
     staleTime: 0,
   })
 
-/** The changes of a post since a version, oldest first. */
+/** The query of the changes of a post since a version, oldest first. */
 export const changesSince = (id: number, version: number) =>
   queryOptions({
     queryKey: ['posts', 'changes', id, version],

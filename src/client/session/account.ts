@@ -10,7 +10,7 @@ export const devices = queryOptions({
   staleTime: 0,
 })
 
-/** The person's passkeys, and whether they also have an authenticator. */
+/** The query of the person's passkeys, with whether they also have an authenticator. */
 export const ownPasskeys = queryOptions({
   queryKey: ['account', 'passkeys'],
   queryFn: ({ signal }) => api.passkeys.list({ signal }),

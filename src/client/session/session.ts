@@ -36,7 +36,7 @@ export const useSession = create<Session>(() => ({
   refused: null,
 }))
 
-/** The storage key of what belongs to the signed-in person alone. */
+/** Makes a storage key of the signed-in person alone, by adding their id to it. */
 export const ownKey = (key: string): string => `${key}.${useSession.getState().me?.id ?? 0}`
 
 const languageKey = 'slotdesk.language'
@@ -89,7 +89,7 @@ export async function loadPerson(): Promise<boolean> {
   return true
 }
 
-/** Reads the signed-in person's rights again; null when the read fails. */
+/** Reads the signed-in person again into the session, and returns their rights; null when the read fails. */
 export async function loadRights(): Promise<readonly string[] | null> {
   const me = await api.session.me().catch(() => null)
   if (me) useSession.setState({ me })
@@ -116,7 +116,10 @@ export function beforeSignOut(farewell: () => Promise<unknown>): () => void {
   return () => farewells.delete(farewell)
 }
 
-/** Ends the session in this browser and, when the server can be reached, on the server. */
+/**
+ * Runs the functions of {@link beforeSignOut}, ends the session on the server, if it can be reached, and in this browser, and opens
+ * the sign-in page.
+ */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...farewells].map((farewell) => farewell()))
   await api.session.logout().catch(() => undefined)

@@ -12,10 +12,10 @@ export const mergeCount = (major: number, minors: readonly number[]) =>
       api.tags.mergePreview({ params: { id: major }, query: { minor_ids: minors.join(',') }, signal }),
   })
 
-/** One tag with its related tags. */
+/** Reads one tag with its section and its related tags. */
 export const readTag = (id: number) => api.tags.get({ params: { id }, query: { include: 'section,tags' } })
 
-/** One tag with the fields of its extended page. */
+/** The query of one tag with the fields of its extended page. */
 export const extendedTagOf = (id: number) =>
   queryOptions({
     queryKey: ['tags', 'one', id],

@@ -13,7 +13,7 @@ interface TitleFieldProps {
   makesSlug: boolean
 }
 
-/** The title of a record that has a slug. */
+/** The form field for the title of a record that has a slug. With `makesSlug` it fills an empty slug from the title. */
 export function TitleField({ kind, makesSlug }: TitleFieldProps) {
   const { value: title } = useFormField('catchy_title')
   const { value: slug, set } = useFormField('slug')

@@ -3,7 +3,7 @@ import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, ty
 import { late } from '#ui/late'
 import { hideNote, pointAt, showNote, type TooltipNote, useTooltip } from './tooltip-note'
 
-/** The code that draws and places the tooltip loads with the first tooltip that is shown. */
+/** The tooltip. The code that draws and places it loads with the first one that is shown. */
 const { Late: Bubble } = late(() => import('./tooltip-bubble').then((parts) => parts.TooltipBubble))
 
 /** Draws the tooltips of all controls inside, one at a time. It wraps the whole interface, so that no control mounts its own. */

@@ -166,7 +166,7 @@ const sameTreePosition = (a: TreePosition | undefined, b: TreePosition | undefin
     a?.siblingCount === b?.siblingCount &&
     a?.expanded === b?.expanded)
 
-/** Compares rows by their records, because TanStack makes new row objects with each page. */
+/** Whether two props of a row are equal. Rows are compared by their records: TanStack makes new row objects with each page. */
 function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowProps<Row>): boolean {
   const { row: oldRow, treePosition: oldPosition, ...old } = before
   const { row: newRow, treePosition: newPosition, ...next } = after

@@ -28,8 +28,8 @@ export interface Refused<Row> {
 }
 
 /**
- * The rows with the changes that are being saved. Two changes of one row are sent one after the other, the second with the version
- * that the first one made.
+ * The rows with the changes that are being saved, and the function that saves a change. Two changes of one row are sent one after
+ * the other, the second with the version that the first one made.
  */
 export function useSaving<Row extends { id: number }>({ rows, rowAt, reader }: Options<Row>) {
   const [list, setList] = useState<readonly Pending<Row>[]>([])

@@ -63,7 +63,7 @@ const changedIn =
     }
   }
 
-/** Adds the live event handlers of every subject when the subject's module is loaded. */
+/** Gives each subject a handler of its live event, which refreshes it: at once, or when the subject's module is loaded. */
 export const followLiveEvents = (): void =>
   followSubjects((subject) => {
     listsOf.set(subject.name, (ids) => listChanged(subject, ids))

@@ -119,7 +119,7 @@ export function lastDone(): Done | undefined {
 /** The newest entry, failed or not. */
 export const lastTried = (): Done | undefined => useHistory.getState().list.at(-1)
 
-/** Replaces the undo of an entry after a partial undo: the new one covers the rows that could not be restored. */
+/** After a partial undo, gives an entry an undo for the rows that were not restored. Other entries are then undone first. */
 export function keepUndo(key: number, undo: Undo): void {
   useHistory.setState(({ list }) => ({
     list: list.map((done) => (done.key === key ? { ...done, undo, undone: false, stuck: true } : done)),

@@ -20,7 +20,10 @@ let last = 0
 /** Milliseconds after which writing work is shown, even without a progress report. */
 const shownAfter = 1000
 
-/** Follows one piece of work. It is listed from its first progress report on, or after `shownAfter` when it writes. */
+/**
+ * Follows one piece of work. It is listed from its first progress report on, or after `shownAfter` when it writes. @returns the
+ * functions that report its progress and its end.
+ */
 export function followWork(title: string, stop: () => void, writes = true) {
   last += 1
   const key = last

@@ -54,7 +54,7 @@ export function openWantedForm(tabId: string): void {
 export const isOtherForm = (tabId: string, subject: string, id: number | null): boolean =>
   tabHandles().some(([tab, { form }]) => tab !== tabId && form?.subject === subject && form.id === id)
 
-/** Asks about unsaved work in a tab's form. @returns false when the person cancels. */
+/** Asks whether to save or discard unsaved work in a tab's form, and does so. @returns false: the person cancelled or it failed. */
 export async function mayLeaveForm(tabId: string): Promise<boolean> {
   const form = formIn(tabId)
   const unsaved = form?.unsaved()

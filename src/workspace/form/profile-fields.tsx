@@ -25,7 +25,7 @@ const platformNames: Links = {
   muckrack: 'Muck Rack',
 }
 
-/** Education, experience and awards. Spaces are not counted. */
+/** The form fields for education, experience and awards, each with a count of its characters without spaces. */
 export function ProfileTexts() {
   return (
     <>
@@ -62,7 +62,7 @@ function CountedText({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** The links to accounts on other platforms. Each is validated by itself. */
+/** The form fields for the links to accounts on other platforms. Each link is validated by itself. */
 export function SocialLinks() {
   const { value, set, locked, fieldMessages } = useFormField('social_links')
   const links = linksOf(typeof value === 'object' && value !== null ? (value as Partial<Links>) : {})

@@ -9,7 +9,7 @@ import { say } from '#contract/say'
 
 export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value || 'heldBy' in value
 
-/** The refusal in words. @param nameOf the title of a command. */
+/** A refusal as a sentence. @param nameOf returns the title of a command by its id. */
 export const refusalText = (refusal: KeyRefusal, nameOf: (id: string) => string): string =>
   'reason' in refusal ? refusal.reason : say`This key already runs ${nameOf(refusal.heldBy)}`
 

@@ -41,7 +41,7 @@ const origins = new WeakMap<KeyboardEvent, KeyboardEvent>()
 /** The original key event of the person; the event itself if it was not dispatched again. */
 export const originOf = (event: KeyboardEvent): KeyboardEvent => origins.get(event) ?? event
 
-/** A copy of a key event that is not dispatched yet and has no default action prevented. */
+/** A copy of a key event that can be dispatched again, with no default action prevented. `originOf` gives its original. */
 export function copyOfPress(event: KeyboardEvent): KeyboardEvent {
   const { type, key, code, ctrlKey, altKey, shiftKey, metaKey, repeat } = event
   const keys = { key, code, ctrlKey, altKey, shiftKey, metaKey, repeat }

@@ -83,7 +83,7 @@ function wireOf(filter: ListFilter, query: URLSearchParams, { zone, day }: Today
 const narrower = (wire: string, one?: string, other?: string) =>
   one && other && wire.startsWith('>') === one > other ? one : (other ?? one)
 
-/** The request for one page. */
+/** The request of a list that an address stands for, without a page number. Bounds of one name narrow each other. */
 export function requestOf(list: Addressed, query: URLSearchParams, today: Today): ListRequest {
   const asked: Record<string, string | undefined> = {}
   for (const [wire, value] of (list.filters ?? []).flatMap((filter) => wireOf(filter, query, today)))

@@ -148,7 +148,7 @@ function Buttons<Row extends ListRow>({ row, subject, commands, onlyIfPossible }
   )
 }
 
-/** The screen of a RecordList. */
+/** The screen of a list of records, with the commands, form and editors that the person's rights allow, and rows to drag. */
 export function RecordListScreen<Row extends RecordRow, Values extends object>({
   list: written,
   tabId,
@@ -225,7 +225,7 @@ export function Translated({ text }: { text: string }) {
   return <>{useWords()(text)}</>
 }
 
-/** A column of text. */
+/** Makes a column that shows a text. @param text returns it for a row. */
 export const textColumn = <Row,>(
   id: string,
   title: string,
@@ -233,7 +233,7 @@ export const textColumn = <Row,>(
   more: Partial<TableColumn<Row>> = {},
 ): TableColumn<Row> => ({ id, title, width: 160, cell: text, text, ...more })
 
-/** A column with a text field of the row. */
+/** Makes a column that shows the row's field `id`, which is a text. */
 export const fieldColumn = <Name extends string>(
   id: Name,
   title: string,
@@ -242,7 +242,7 @@ export const fieldColumn = <Name extends string>(
 
 type Titled<Name extends string> = { [K in Name]?: { catchy_title: string } | null | undefined }
 
-/** A column with the title of a related record, such as the section. */
+/** Makes a column that shows the title of the related record in the row's field `id`, such as the section; empty: none. */
 export const titledColumn = <Name extends string>(
   id: Name,
   title: string,

@@ -14,7 +14,10 @@ import { useCursorRow } from './use-cursor-row'
 import { useSettled } from './use-settled'
 import { useHidden, useTargets } from './use-targets'
 
-/** The selection, and the targets of commands that follow from it. */
+/**
+ * Publishes the targets of commands that follow from selection and cursor, keeps the cursor on its row, and updates the selection
+ * after commands. @returns the selection, its hidden rows, and the row under the cursor.
+ */
 export function useChosen<Row extends ListRow>(
   { subject }: ListDescription<Row>,
   tabId: string,

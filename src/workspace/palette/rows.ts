@@ -152,7 +152,7 @@ export function freshRows(standing: readonly Row[], context: CommandContext, wor
 /** The key under which the use of a command in this view is counted, because a list and an editor have different habits. */
 export const habitHere = (context: CommandContext, key: string): string => `${context.tab?.view ?? ''} ${key}`
 
-/** Commands as rows, each judged in this context. */
+/** Commands as rows, each judged in this context. Hidden commands, and those that delegate to another, are left out. */
 export function commandRows(commands: readonly Command[], context: CommandContext, words: Words): Row[] {
   return commands.flatMap((command) => {
     const verdict = judge(command, context)

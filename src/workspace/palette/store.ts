@@ -123,7 +123,7 @@ export function closePalette(): void {
   before = null
 }
 
-/** Returns from the first argument to the list as it was. */
+/** Shows the list again as it was before an argument was asked for, and answers the open prompt with null. */
 export function backToList(list: Partial<Omit<PaletteState, 'open' | 'prompt'>>): void {
   const { prompt } = usePalette.getState()
   usePalette.setState({ ...closed, ...list, open: true })

@@ -19,7 +19,10 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** Asks about unsaved work in a tab or in the form beside its list. @returns false when the person cancels or a cell is refused. */
+/**
+ * Asks whether to save or discard unsaved work in a tab or in the form beside its list, and does so. @returns false when the person
+ * cancels, the save fails or an open cell is refused.
+ */
 export async function mayLeaveTab(tabId: string): Promise<boolean> {
   const refused = leaveCell()
   refused?.focus()

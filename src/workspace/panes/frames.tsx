@@ -91,7 +91,7 @@ interface LineProps {
 
 /**
  * The line between two children of a split. Dragging or arrow keys move it (5 % a press, 1 % with Shift); Enter and a double click
- * even the sizes.
+ * make the two children equal.
  */
 function Line({ split, at, onSizes, onRest }: LineProps) {
   const words = useWords()

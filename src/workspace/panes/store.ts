@@ -94,7 +94,7 @@ export function undoLayout(isKept: (tabId: string) => boolean = () => false): bo
   return true
 }
 
-/** Opens a path in a tab (see OpenOptions). */
+/** Opens a path in a tab (see OpenOptions). With `side`, Undo layout change takes it back. */
 export function openPath(path: string, options?: edit.OpenOptions): void {
   changeLayout((layout) => edit.openTab(layout, path, options), options?.side)
 }
