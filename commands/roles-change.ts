@@ -24,7 +24,7 @@ const write = (id: number, body: object, version: number) => records.update(id, 
 /** Sends one press of a switch after the other, so that the last press decides. */
 const queue = atOnce(1)
 
-/** The newest known version of the role with this name. @throws Failure when there is none. */
+/** The newest known version of the role with this name. @throws an error when there is none. */
 async function known(name: string): Promise<AuthItem> {
   const { id } = await roleByName(name)
   const role = roleSubject.known.get(id)

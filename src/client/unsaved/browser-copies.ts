@@ -83,8 +83,8 @@ export function moveToOwnKey(copy: KeptCopy): KeptCopy {
 }
 
 /**
- * Finds the copies of a record that closed windows left, newest first, and moves unreadable ones to another key. `lives` tells whether
- * a window is still open.
+ * Finds the copies of a record that closed windows left, newest first, and moves unreadable ones to another key. `lives` tells
+ * whether a window is still open.
  */
 export function keptCopies(owner: CopyOwner, lives: (window: string) => boolean): FoundCopies {
   const found: FoundCopies = { copies: [], unreadable: 0 }
