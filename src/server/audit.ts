@@ -26,7 +26,7 @@ export interface Deed {
   changed?: Changed
 }
 
-/** All entries are passed as one parameter, because a PostgreSQL statement takes at most 65,535 parameters. */
+/** Inserts audit entries. All entries are one JSON parameter, because a PostgreSQL statement takes at most 65,535 parameters. */
 const write = builtOnce(
   sql`insert into audit_log (at, user_id, request_id, address, action, subject, record, version, changed)
       select ${sql.placeholder('at')}::timestamptz, ${sql.placeholder('user')}::bigint, ${sql.placeholder('requestId')}::text,

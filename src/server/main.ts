@@ -20,7 +20,10 @@ async function main(): Promise<number | null> {
   return run({ args, settings, database, accounts })
 }
 
-/** The error that ended the process, as it would be logged, because an import's error contains the article that failed. */
+/**
+ * The text printed for an error that ends the process. Like the log it has no values: an import's error contains the article that
+ * failed.
+ */
 const lastWords = ({ type, code, message, stack, cause }: Logged): string =>
   [`${[type, code].filter(Boolean).join(' ')}: ${message}`, stack, cause && `caused by ${lastWords(cause)}`]
     .filter(Boolean)

@@ -21,7 +21,7 @@ interface Source {
   more?: SQL
   section?: SQL
   parent?: SQL
-  /** What a search finds. Names by ids are told of all. */
+  /** The condition for records that a search may find. A request by ids ignores it, so that removed records keep their names. */
   found?: SQL
 }
 

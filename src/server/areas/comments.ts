@@ -49,7 +49,10 @@ async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
 
 type NewComment = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
 
-/** The range of the passage in the saved text. While the passage is unsaved, the range stays as sent. Null without a passage. */
+/**
+ * The range of the commented passage in the saved text: as sent where its words are there, else the nearest same words, else as
+ * sent, because the passage is not saved yet. Both ends are null without a passage.
+ */
 function rangeOf(text: string, { quote, from_at: from, to_at: to }: NewComment) {
   if (from === undefined || to === undefined || to <= from || quote === '') return { from_at: null, to_at: null }
   if (text.slice(from, to) === quote) return { from_at: from, to_at: to }
@@ -67,7 +70,10 @@ async function checkParent(tx: Transaction, post: number, { parent_id, replaceme
 /** The most comments of a post, and the most characters in them: whoever opens the post reads all of them at once. */
 const most = { comments: 1000, characters: 2_000_000 }
 
-/** Whether a post's comments have room for another one. The post's row is locked, so calls at once are counted. @throws Failure 422 */
+/**
+ * Refuses a comment when the post has as many comments, or characters in them, as it can have. The caller has locked the post's
+ * row, so that concurrent calls count each other. @throws Failure 422
+ */
 async function checkRoom(tx: Transaction, post: number, { text, quote, replacement = '' }: NewComment): Promise<void> {
   const [found = { comments: 0, characters: 0 }] = await rows<typeof most>(
     tx,

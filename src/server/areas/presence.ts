@@ -9,7 +9,10 @@ import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce, idArray, momentOf, shownName } from '#server/rows'
 import { mostOfSession } from '#server/session/session'
 
-/** A person who holds a lock counts as editing, whether or not a window reports it. Locks go by the server's clock. */
+/**
+ * Reads the other people who have posts open: `edits` are the posts whose lock they hold, whether or not a window reports them;
+ * `reads` are the others. `posts` null reads all posts. Locks are compared with the server's clock.
+ */
 const readPeople = builtOnce<Present>(
   sql`with here as (
         select s.user_id, o.post_id, false as edits from presence p join sessions s on s.id = p.session_id

@@ -125,7 +125,10 @@ interface Lane {
 }
 
 interface Lanes {
-  /** A way to send one statement; null: use the pool. `key` identifies the statement together with its text. */
+  /**
+   * Returns a connection with room for one statement, which `ask` sends; null: all are busy, and the caller uses the pool. `key`
+   * identifies the statement together with its text.
+   */
   take: () => {
     ask: (text: string, key: string, send: (client: pg.Client) => Promise<unknown>) => Promise<unknown>
   } | null

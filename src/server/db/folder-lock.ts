@@ -159,7 +159,10 @@ function isRunning(holder: Holder): boolean {
   }
 }
 
-/** Watches the heartbeat rather than comparing clocks, which differ between machines. */
+/**
+ * Waits `holderTimeout` milliseconds. @returns whether the holder did not touch its lock file meanwhile. Times of the file are
+ * compared with each other only, because the clocks of two machines differ.
+ */
 async function isSilent(file: string, holderTimeout: number): Promise<boolean> {
   const beat = () => fromSystem(() => String(statSync(file).mtimeMs))
   const first = beat()

@@ -10,7 +10,10 @@ const mostCounted = 1000
 const longest = 20_000
 
 const preparable = /^\s*(?:select|with|insert|update|delete)\b/i
-/** The cost of a full-text search depends on its words: a generic plan would scan the whole list for a rare word. */
+/**
+ * Matches full-text searches, which are never prepared. Their cost depends on the words: a generic plan would scan the whole list
+ * for a rare word.
+ */
 const plannedByValue = /\bwebsearch_to_tsquery\b/
 
 /** Assigns names for prepared statements to repeated SQL texts. A name always means the same text. */

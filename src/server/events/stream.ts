@@ -216,7 +216,10 @@ const allowedEvents = ({ rights }: Stream, events: readonly LiveEvent[]) =>
     return right === undefined || rights.has(right)
   })
 
-/** Only the last message carries the cursor: a client that is cut off earlier receives all of them again. */
+/**
+ * Writes events as messages of server-sent events. Only the last one carries the cursor: a client that is cut off earlier receives
+ * all of them again.
+ */
 const messages = (events: readonly LiveEvent[], cursor?: string) =>
   events
     .map(({ name, ids }, at) => {

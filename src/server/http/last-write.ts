@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Database } from '#server/db/connect'
 
-/** Milliseconds. The interface sends it with each call for a minute after a write. */
+/**
+ * The header that says how many milliseconds ago the caller last wrote. The interface sends it with each call for a minute after a
+ * write.
+ */
 const header = 'x-last-write'
 
 export function noteLastWrite({ headers }: FastifyRequest, { changed }: Database): void {

@@ -64,7 +64,7 @@ export function registerArea<E extends Endpoints>(
   }
 }
 
-/** Whether the path has a POST of its own, so that POST cannot replace PATCH. */
+/** Whether an endpoint of the path has the method POST. Then POST cannot stand for PATCH there. */
 const isMade = (endpoints: Endpoints, path: string) =>
   Object.values(endpoints).some((other) => other.method === 'POST' && other.path === path)
 

@@ -66,7 +66,7 @@ const simpleMarks: Record<string, Mark> = {
   tt: { type: 'code' },
 }
 
-/** The mark of an element; null when it has none. Links are read elsewhere. */
+/** The mark that an element stands for, by its name: `<b>` for bold; null when it stands for none. Links are read elsewhere. */
 export function simpleMark(name: string): Mark | null {
   return Object.hasOwn(simpleMarks, name) ? (simpleMarks[name] ?? null) : null
 }
@@ -78,7 +78,7 @@ function alignment(element: Element): Alignment | undefined {
   return align === 'center' || align === 'right' || align === 'justify' ? align : undefined
 }
 
-/** Paragraphs, headings and preformatted text. */
+/** The node that a paragraph, a heading or preformatted text becomes; null for any other element. */
 export function textScopeOf(element: Element): TextScope | null {
   const name = element.tagName
   if (name === 'p') return { type: 'paragraph', textAlign: alignment(element) }
@@ -96,7 +96,7 @@ const spanOf = (element: Element, name: string): number => {
   return span >= 1 && span <= 100 ? span : 1
 }
 
-/** Quotes, lists and tables. */
+/** The node that a quote, a list, a table or a part of them becomes; null for any other element. */
 export function containerScopeOf(element: Element): ContainerScope | null {
   switch (element.tagName) {
     case 'blockquote':

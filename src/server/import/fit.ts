@@ -18,10 +18,10 @@ function cleaned(value: unknown): unknown {
 const mostIndexed = 2000
 const fits = (text: string) => Buffer.byteLength(text) <= mostIndexed
 
-/** An id that is too long for an index is replaced by its beginning and a digest. */
+/** Returns the id, or for one that is too long for an index its beginning and a digest. */
 const shortId = (id: string) => (fits(id) ? id : `${id.slice(0, 100)}#${createHash('sha256').update(id).digest('hex')}`)
 
-/** An email address longer than 254 characters is invalid and dropped. */
+/** Drops an email address longer than 254 characters, which is invalid. */
 const fitAuthor = ({ email, ...author }: ImportAuthor): ImportAuthor =>
   email !== undefined && email.length <= 254 ? { ...author, email } : author
 
@@ -37,7 +37,10 @@ function fitPost(record: PostRecord): PostRecord {
   }
 }
 
-/** The record without what cannot be stored. */
+/**
+ * The record without what PostgreSQL cannot store: characters that it does not accept, and values too long for an index. Dropped
+ * paths of a post are noted.
+ */
 export function fit(record: ImportRecord): ImportRecord {
   const clean = suspicious.test(JSON.stringify(record)) ? (cleaned(record) as ImportRecord) : record
   return clean.kind === 'post' ? fitPost(clean) : clean

@@ -56,7 +56,7 @@ class HtmlReader {
     this.#notes = notes
   }
 
-  /** Walks the tree with its own stack, because deep nesting would overflow the call stack. */
+  /** Converts HTML to a document. It walks the tree with its own stack, because deep nesting would overflow the call stack. */
   read(html: string): Document {
     this.#children(nodesOf(html, this.#notes), [], false, null)
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
@@ -112,7 +112,10 @@ class HtmlReader {
     this.#children(element, marks, step.code || text?.type === 'codeBlock', this.#caption(element) ?? step.caption)
   }
 
-  /** A table's caption becomes the paragraph before it. True: caption and table were pushed back as steps of their own. */
+  /**
+   * Makes a table's caption the paragraph before it, by pushing both back as steps of their own. @returns false, without a change,
+   * for a table without a caption.
+   */
   #tableCaption(table: Element, step: { marks: Mark[]; code: boolean; caption: string | null }): boolean {
     const caption = table.childNodes.find((child) => child.nodeName === 'caption')
     if (!caption) return false
@@ -159,7 +162,7 @@ class HtmlReader {
     return words === '' ? null : words
   }
 
-  /** Reads pictures, players and posts of other services. False for any other element. */
+  /** Reads a picture, a player or a post of another service into the document. @returns whether the element was one of these. */
   #media(element: Element, marks: Mark[], caption: string | null): boolean {
     const name = element.tagName
     if (name === 'img') this.#image(element, marks, caption)
@@ -202,7 +205,10 @@ class HtmlReader {
     if (caption !== null) this.#builder.text(caption)
   }
 
-  /** A document cannot hold a player for files, so a link to the file is kept. */
+  /**
+   * Replaces a video or audio element by a link to its file, and notes it: a document cannot hold a player for files. Without an
+   * allowed address nothing is kept.
+   */
   #recording(element: Element): void {
     const sources = [element, ...descendants(element)].map((child) => attribute(child, 'src') ?? '')
     const href = sources.map(safeHref).find((address) => address !== null)

@@ -11,7 +11,9 @@ import { shortcodeAttributes } from './shortcodes'
 
 const marked = new Marked({ gfm: true, async: false })
 
-/** Replaces a shortcode's HTML while marked runs. Characters of the private use area have no meaning in Markdown. */
+/**
+ * The text that stands for a shortcode's HTML while marked runs. Characters of the private use area have no meaning in Markdown.
+ */
 const placeholder = (index: number): string => `\uE000${index}\uE001`
 const placeholders = /\uE000(\d+)\uE001/g
 

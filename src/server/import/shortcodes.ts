@@ -60,7 +60,7 @@ const names = new Set(
    googlemaps recent-posts ad adsense`.split(/\s+/),
 )
 
-/** Any other name is a shortcode only with an attribute: `[sic]` and `[see page 3]` are text. */
+/** Whether text in brackets is a shortcode: a known name, or any name with an attribute. `[sic]` and `[see page 3]` are text. */
 const isShortcode = (name: string, written: string) => names.has(name) || /^\s+[\w-]+=["']/.test(written)
 
 /** Finds the ends of pairs, from the positions of all opening and closing tags by name, collected in one pass. */

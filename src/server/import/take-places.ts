@@ -21,7 +21,10 @@ interface Named {
   name: string
 }
 
-/** Names that differ only in case, spaces and hyphens are equal: `user-experience` is `User Experience`, `C++` is not `C`. */
+/**
+ * The form in which names are compared: names that differ only in case, spaces, hyphens and underscores are equal.
+ * `user-experience` is `User Experience`, `C++` is not `C`.
+ */
 const folded = (name: string) =>
   name
     .normalize('NFC')

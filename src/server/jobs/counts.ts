@@ -28,7 +28,7 @@ export async function foldCounts({ db }: Pick<Database, 'db'>): Promise<number> 
   return rows[0]?.folded ?? 0
 }
 
-/** The same for the counts of tags. */
+/** Adds the appended changes to `tag_counts`, as {@link foldCounts} does to `post_counts`. @returns the number of changes */
 export async function foldTagCounts({ db }: Pick<Database, 'db'>): Promise<number> {
   const { rows } = await db.execute<{ folded: number }>(
     sql`with turn as materialized (select pg_try_advisory_xact_lock(${lockNumber}) as mine),

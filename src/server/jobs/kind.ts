@@ -89,10 +89,10 @@ interface Definition<Input extends z.ZodType> {
   steps?: (job: Steps, input: z.output<Input>) => Promise<JobResult | void>
 }
 
-/** Seconds. The job of a killed server is claimed again within a minute. */
+/** The usual lease in seconds: the job of a killed server is claimed again within a minute. */
 const usualLease = 30
 
-/** Types a kind's work by its input. */
+/** Makes a kind of job. Its work gets the input as the schema parses it; input that does not match fails the job for good. */
 export function jobKind<Input extends z.ZodType>(
   definition: Definition<Input> & ({ whole: object } | { steps: object }),
 ): KindOf<Input> {

@@ -7,7 +7,10 @@ import { withSentences } from '#contract/say'
 import type { Order, Outcome } from './offload'
 import { tasks } from './tasks'
 
-/** Each thread remembers its own sentences. */
+/**
+ * The patterns and values of a failure's messages. They are sent along, because `say` remembers sentences in the thread that made
+ * them only.
+ */
 const sentencesOf = ({ message, detail }: Failure) =>
   withSentences([message, ...Object.values(detail.fields ?? {}).flat()])
 

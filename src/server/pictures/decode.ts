@@ -28,7 +28,7 @@ const isFormat = (format: string | undefined): format is Format =>
 
 export interface Measured {
   format: Format
-  /** After the rotation that the camera recorded. */
+  /** In pixels, after the rotation that the camera recorded. */
   width: number
   height: number
   turn: boolean

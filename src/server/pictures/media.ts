@@ -19,10 +19,10 @@ const endings = { gif: 'gif', jpeg: 'jpg', png: 'png' } as const satisfies Recor
 
 /** The allowed widths of a picture, in pixels. */
 export interface Widths {
-  /** It must be wider than this. */
+  /** The picture must be wider than this, by format. */
   over?: Readonly<Record<Format, number>>
   least?: number
-  /** It may be this wide; `message` refuses a wider one. */
+  /** The picture may be at most this wide; `message` refuses a wider one. */
   most?: { width: number; message: string }
 }
 
@@ -31,7 +31,7 @@ export const galleryWidths: Widths = { over: { gif: 200, jpeg: 600, png: 600 } }
 export interface ReadPicture {
   digest: string
   ext: string
-  /** After the rotation that the camera recorded. */
+  /** In pixels, after the rotation that the camera recorded. */
   width: number
   height: number
   /** The perceptual hash as 16 hexadecimal digits; null for a plain surface. */

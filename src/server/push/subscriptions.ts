@@ -22,7 +22,7 @@ export function isPushService(address: string, more: readonly string[]): boolean
   return protocol === 'https:' && (services.includes(host) || serviceDomains.some((domain) => host.endsWith(domain)))
 }
 
-/** A base64url text of this many bytes. */
+/** The schema of a base64url text that decodes to this many bytes. */
 const bytes = (length: number) =>
   z
     .string()

@@ -204,7 +204,9 @@ async function takeEntries(tx: Transaction, context: Context, which: SQL): Promi
   return found.sort((a, b) => a.id - b.id)
 }
 
-/** Uploads that replace the list of a record, and their undo, wait for each other. */
+/**
+ * Locks the list of a record until the transaction ends, so that uploads that replace it, and their undo, run one after another.
+ */
 export const lockList = (tx: Transaction, subject: string, list: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slotdesk.list.${subject}`}), ${list}::integer)`)
 

@@ -40,14 +40,17 @@ async function readQueue(db: Db): Promise<Queued[]> {
   )
 }
 
-/** The fingerprints of a text, computed in a thread. A text that is too much for it has none. */
+/** The fingerprints of a text, computed in a worker thread; an empty list for a text that exceeds its limits of time or memory. */
 const hashesOf = (text: string): Promise<number[]> =>
   offload('fingerprints', text, longest).catch((error: unknown) => {
     if (error instanceof OffloadError) return []
     throw error
   })
 
-/** Locks those posts whose rows are still as they were read. A post that somebody is changing is left out. */
+/**
+ * Locks the queued posts, without waiting. @returns the ids of those whose rows are still as they were read; a post that somebody
+ * is changing is left out.
+ */
 async function lockUnchanged(tx: Transaction, queued: readonly Queued[]): Promise<Set<number>> {
   const locked = await rows<Pick<Queued, 'id' | 'row'>>(
     tx,

@@ -165,14 +165,17 @@ async function lookInArchive(context: Context, { id, text }: Checked): Promise<A
   return { unique: Math.round(100 - share(found.length)), urls, clear_text, error: null }
 }
 
-/** The words of a text that another one shares, compared in a thread: the other may be very long. None where it is too long. */
+/**
+ * The indexes of the words of `text` that `other` has too, compared in a worker thread. An empty list when it exceeds the limits of
+ * time or memory.
+ */
 const shared = (text: string, other: string): Promise<number[]> =>
   offload('wordsShared', { text, other }).catch((error: unknown) => {
     if (error instanceof OffloadError) return []
     throw error
   })
 
-/** The posts that share the most fingerprints, most first. */
+/** The ids of at most ten posts that share the most fingerprints, each with their number, most first. */
 function topSources(
   prints: readonly Fingerprint[],
   byHash: ReadonlyMap<number, readonly number[]>,

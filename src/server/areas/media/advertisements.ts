@@ -8,7 +8,7 @@ import { recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { readUpload, takeUpload } from '#server/records/uploads'
 
-/** The name in the audit log, and the rows. */
+/** What the records and the upload share: the name in the audit log, and the table. */
 const kept = { subject: 'adv', table: advertisements } as const
 
 const list = tableList(endpoints.search, advertisements)
@@ -20,7 +20,10 @@ const records = recordsOf({
   bin: [],
 })
 
-/** An out-of-page slot has no size. `was`: the stored `outofpage`, for a body without it. */
+/**
+ * Clears the size of an out-of-page slot; any other body stays as sent. `was`: the stored `outofpage`, which counts when the body
+ * has none.
+ */
 const withoutSize = <T extends { outofpage?: number | undefined; size?: string | undefined }>(body: T, was = 0): T =>
   (body.outofpage ?? was) === 1 ? { ...body, size: '' } : body
 

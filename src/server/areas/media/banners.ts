@@ -80,7 +80,10 @@ interface Linked {
   tag_ids?: number[] | undefined
 }
 
-/** Writes the links. All must be of the banner's section, and at least one must remain. @throws Failure 422 */
+/**
+ * Replaces a banner's links to categories and tags, where they are sent. @returns the changes, for the audit log. @throws Failure
+ * 422 for a category or tag of another section, or when no link remains
+ */
 async function writeLinks(tx: Transaction, id: number, section: number | null, sent: Linked): Promise<Changed> {
   if (section !== null) {
     const stray = async (table: 'categories' | 'tags', ids: readonly number[]) =>

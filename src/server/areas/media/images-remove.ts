@@ -25,7 +25,7 @@ import { type Picture, usageOf } from './images-usage'
 /** The shelves whose files are kept for a restore. */
 const keptShelves = ['media', 'originals'] as const
 
-/** Copies the picture's files to the shelf `removed`, removes its row, then deletes its files and sizes. */
+/** Copies the picture's files to the shelf `removed`, calls `removeRow`, then deletes its files and its sizes. */
 export async function removeFiles(
   { db, settings }: Context,
   { id, hash_key, ext }: Picture & { ext: string },
@@ -57,7 +57,7 @@ const article = z.object({
 const places = z.object({ articles: z.array(article), tags: z.array(z.number()) })
 const removedRow = z.object({ hash_key: z.string(), ext: z.string() })
 
-/** A serialized text without the nodes that show this picture. */
+/** A serialized body without the nodes that show this picture; a body that cannot be parsed stays as it is. */
 function without(body: string | null, hashKey: string): string | null {
   const read = parseBody(body)
   if (isBodyError(read)) return body

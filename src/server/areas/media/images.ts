@@ -141,13 +141,19 @@ async function rowOf({ db }: Context, id: number): Promise<Row> {
 
 type Size = Pick<Row, 'width' | 'height'>
 
-/** Allows one pixel outside of the picture, from rounding. @throws Failure 422 at the field */
+/**
+ * Refuses a crop that reaches outside of the picture by more than one pixel, which rounding may cause. @throws Failure 422 at the
+ * field
+ */
 function checkInside(field: string, { x, y, width, height }: Crop, within: Size): void {
   if (x + width > within.width + 1 || y + height > within.height + 1)
     throw invalid({ [field]: ['The crop lies outside of the picture.'] })
 }
 
-/** No crops are stored as null, like those of a picture that was never cropped, so that its sizes keep their addresses. */
+/**
+ * Checks that all crops lie inside the picture. @returns the crops to store; null for an empty set, as for a picture that was never
+ * cropped, so that its sizes keep their addresses. @throws Failure 422
+ */
 function checkedCrops(crops: Crops, size: Size): Crops | null {
   const chosen = Object.values(crops)
   for (const crop of chosen) checkInside('crops', crop, size)

@@ -23,7 +23,7 @@ export async function sentAvatar(
   return avatar
 }
 
-/** @throws Failure 422 when there is no avatar. */
+/** Returns the avatar. @throws Failure 422 when it is missing or empty */
 export function required(avatar: string | null | undefined): string {
   if (!avatar) throw invalid({ avatar: [messages.image] })
   return avatar

@@ -54,7 +54,10 @@ export const rowArray = (authors: string, other: Partial<typeof columns> = {}): 
 
 const categoryJoins = sql`left join categories c on c.id = p.category_id left join categories cp on cp.id = c.parent_id`
 
-/** Leases are compared with the server's clock, as the lock itself does. */
+/**
+ * SQL of the joins that a post's columns need: its category with parent, its lock while the lease runs, and the lock's holder.
+ * @param now the server's clock, by which leases are judged, as the lock itself does.
+ */
 export const rowJoins = (now: Date): SQL =>
   sql`${categoryJoins}
       left join post_locks l on l.post_id = p.id and l.expires_at > ${now.toISOString()}::timestamptz left join users lu on lu.id = l.user_id`
@@ -110,7 +113,10 @@ const instantOf = (value: unknown) => (typeof value === 'string' ? wireInstant(v
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Linked records in their order, each by a subquery. For the few links of one post a hash join takes twice as long. */
+/**
+ * SQL, as text, of a JSON array of the records that a post is linked to, in their order: `{id, name}` each, by subqueries. For the
+ * few links of one post a hash join takes twice as long.
+ */
 const linked = (link: string, table: string, key: string, name: string) =>
   `coalesce((select json_agg((select json_build_object('id', x.id, '${name}', x.${name}) from ${table} x where x.id = j.${key}) order by j.position)
     from ${link} j where j.post_id = p.id), '[]'::json)`
@@ -157,7 +163,7 @@ const wholeOnlyFields: Record<keyof Omit<Post, keyof PostRow>, string> = {
   created_at: iso('p.created_at'),
 }
 
-/** {@link wholeOnlyFields} as a JSON object. */
+/** SQL of a JSON object with the {@link wholeOnlyFields} of a post `p`. */
 export const restObject: SQL = sql.raw(
   `json_build_object(${Object.entries(wholeOnlyFields)
     .map(([name, value]) => `'${name}', ${value}`)

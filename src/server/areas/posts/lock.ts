@@ -16,7 +16,10 @@ import { ownerForUpdate } from './record'
 
 export const leaseSeconds = 45
 
-/** Ends leases in time that a clock which ran ahead gave. Half a lease of difference between two servers is none. */
+/**
+ * Shortens leases that end more than one and a half lease times from now, because a clock that ran ahead gave them: they end one
+ * lease time from now. The clocks of two servers may differ by half a lease.
+ */
 export async function shortenLeases({ db }: Pick<Database, 'db'>, at: Date): Promise<void> {
   const longest = (leases: number) => new Date(at.getTime() + leases * leaseSeconds * 1000)
   await db
@@ -101,8 +104,8 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
 }
 
 /**
- * Releases the caller's lock by its newest token. A caller without the lock needs the right to write the post; another lock
- * stays.
+ * Releases the caller's lock, if `token` is its newest token, and sends the live event. Any other call releases nothing. @throws
+ * Failure 403 for such a call of a person who may not write the post
  */
 export async function releaseLock(context: Context, postId: number, token: number | null): Promise<void> {
   await context.db.transaction(async (tx) => {

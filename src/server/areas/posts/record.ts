@@ -12,7 +12,7 @@ export const recordColumns = columns
 
 export type PostRecord = Omit<typeof posts.$inferSelect, 'body_text'>
 
-/** A row as JSON: instants are texts. */
+/** A post's row as PostgreSQL writes it into JSON: instants are texts. */
 type Row = {
   [Name in keyof PostRecord]: PostRecord[Name] extends Date | null ? PostRecord[Name] | string : PostRecord[Name]
 }

@@ -52,15 +52,18 @@ export async function changedLists(
   return changed
 }
 
-/** What became of the lists of a post. */
+/** The lists of a post that a patch changed. */
 interface Written {
-  /** For the audit log, which stores no long list. */
+  /** The changes by field, for the audit log, which stores no long list. */
   changed: Changed
-  /** The earlier lists of those that changed, whole. */
+  /** The earlier ids of each changed list, whole. */
   earlier: Lists & Pick<Patch, 'experts'>
 }
 
-/** Writes the lists that a patch contains. */
+/**
+ * Replaces the lists of linked records that a patch contains: each id once, in the order sent. Merged tags are replaced by the tag
+ * that they were merged into. Unchanged lists are not written.
+ */
 export async function writeRelations(
   tx: Transaction,
   postId: number,

@@ -87,13 +87,13 @@ async function categoryFits(
   return found !== undefined && found.section === post.section_id
 }
 
-/** Whether a change publishes a post or edits the text of a public one. Then all rules apply. */
+/** Whether a change publishes or schedules a post, or edits the text of such a post. Then all publishing rules apply. */
 function mustPass(patch: Patch, after: Post): boolean {
   if (after.status !== status.published && after.status !== status.scheduled) return false
   return patch.status !== undefined || patch.published_at !== undefined || touchesText(patch)
 }
 
-/** Whether tags are checked. The editor sends them with every save: they count when they changed, or when the status changes. */
+/** Whether tags are checked: when sent, and they differ or the status changes. The editor sends them with every save. */
 const touchesTags = ({ tags }: Patch, related: Changed, moved: boolean) =>
   tags !== undefined && (moved || Object.hasOwn(related, 'tags'))
 

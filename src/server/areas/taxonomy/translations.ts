@@ -14,12 +14,15 @@ import { tableList } from '#server/records/table-list'
 
 import { translationMisfit } from './translations-check'
 
-/** A phrase's translations, in the languages that the condition `only` selects. */
+/** SQL of a JSON array of a phrase's translations, in the languages that the condition `only` selects. */
 const translated = (only: SQL) =>
   listed(sql`select json_agg(json_build_object('language', l.code, 'translation', t.translation, 'updated', t.updated) order by l.id)
     from translations t join languages l on l.id = t.language_id where t.source_id = ${sourceMessages.id} ${only}`)
 
-/** The list with the translations of one language, or of all. The filter selects translations; it never leaves out phrases. */
+/**
+ * Makes the list of phrases with their translations into one language; undefined: into all. The language never leaves out phrases,
+ * only translations.
+ */
 const listIn = (language: string | undefined) => {
   const only = language === undefined ? sql`` : sql`and l.code = ${language}`
   const target = sql`coalesce((select json_agg(json_build_object('language', l.code, 'translation', coalesce(t.translation, '')) order by l.id)

@@ -85,7 +85,10 @@ interface Budget {
   freely: number
 }
 
-/** The tries that count now. One from the future is from a clock that ran ahead: it would make everybody wait until then. */
+/**
+ * The condition for tries that count now: not older than the window, and not in the future by more than the longest wait. A try
+ * from a clock that ran ahead would make everybody wait until then.
+ */
 const since = (now: Date) =>
   and(
     gt(loginAttempts.at, new Date(now.getTime() - windowMinutes * 60_000)),

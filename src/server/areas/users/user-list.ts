@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { users as endpoints } from '#contract/users'
 import { anyOf, equals, listOf } from '#server/records/list'
 
-/** People with an account or a byline, without removed ones. */
+/** The list of people with an account or a byline. Removed people are left out. */
 export const userList = listOf(endpoints.search, {
   from: sql`(select * from users where removed_at is null) u left join auth_items r on r.id = u.role_id`,
   id: sql`u.id`,

@@ -38,9 +38,9 @@ export const postDrafts = pgTable(
   {
     post_id: postRef(),
     user_id: userRef(),
-    /** The id of the window that sent the draft. */
+    /** The version of the post that the draft is based on. */
     version: integer().notNull(),
-    /** The window that sent the draft. Only other windows of the person are offered it. */
+    /** The id of the window that sent the draft. Only other windows of the person are offered it. */
     page: text().notNull(),
     /** The changed fields in the form of a save. */
     sent: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -48,7 +48,7 @@ export const translations = pgTable(
   (table) => [primaryKey({ columns: [table.source_id, table.language_id] }), index().on(table.language_id)],
 )
 
-/** Slugs are unique ignoring case, here and for categories, tags and static pages. */
+/** The sections of the site. Slugs are unique ignoring case, here and for categories, tags and static pages. */
 export const sections = pgTable(
   'sections',
   {

@@ -5,7 +5,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { createdAt, id, ref, version } from './columns'
 import { sections } from './taxonomy'
 
-/** Stop words are unique ignoring case. */
+/** Words that no post or tag may contain, unique ignoring case. */
 export const stopWords = pgTable(
   'stop_words',
   {
