@@ -42,6 +42,6 @@ function countingAdapter(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   }
 }
 
-/** @throws {TooManyNodes} before the tree has more than `most` nodes. */
+/** Parses HTML into a tree. @throws {TooManyNodes} before the tree has more than `most` nodes. */
 export const parseBounded = (html: string, most = mostNodes): DefaultTreeAdapterTypes.DocumentFragment =>
   parseFragment(html, { treeAdapter: countingAdapter(most) })

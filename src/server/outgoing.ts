@@ -4,8 +4,9 @@ import { Agent as HttpAgent, type OutgoingHttpHeaders, request as requestHttp } 
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** Milliseconds for a whole request, and the most bytes of an answer. */
+/** The longest time of a whole request, in milliseconds. */
 const longest = 5000
+/** The largest answer, in bytes. */
 const largest = 1024 * 1024
 
 /** Thrown for an address in an internal network, or one that must not be requested. */

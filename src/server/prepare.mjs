@@ -58,18 +58,22 @@ export function run(program, parameters, { env = {}, quiet = false } = {}) {
   })
 }
 
-/** The program of an installed package, run by this Node: no shell, so no trouble with spaces in the path. */
+/**
+ * Runs the program of an installed package by this Node and answers its exit code. There is no shell, so no trouble with spaces in
+ * the path.
+ */
 export const runNode = (script, parameters, options) => run(process.execPath, [at(script), ...parameters], options)
 
-/** npm as it was called, or the one on the path. */
+/** Runs the npm that called this process, else the one on the path, and answers its exit code. */
 function npm(parameters, options) {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...parameters], options) : run('npm', parameters, options)
 }
 
 /**
- * `npm ci` refuses a lock file that lacks the optional packages of other systems, and npm leaves those out where the registry
- * does not have them. `npm install --no-save` takes the same versions from the lock file and changes nothing in it.
+ * Installs by `npm ci`, or where that fails by `npm install --no-save`, which takes the same versions from the lock file and
+ * changes nothing in it. `npm ci` refuses a lock file that lacks the optional packages of other systems, and npm leaves those out
+ * where the registry does not have them. Answers the exit code.
  */
 async function install(options) {
   if (existsSync(at('package-lock.json'))) {
@@ -99,7 +103,10 @@ export async function ensureDependencies() {
   writeFileSync(stamp, digest(read(lock), process.platform, process.arch, process.versions.modules))
 }
 
-/** npm writes its own record last: when that is newer than the lock file, somebody has just run npm. */
+/**
+ * Whether somebody has run npm since the lock file changed and since this program last installed: npm's own record, which it writes
+ * last, is newer than both.
+ */
 function isInstalledByHand(lock) {
   const record = at('node_modules', '.package-lock.json')
   const stamp = at('node_modules', '.slotdesk-install')
@@ -109,7 +116,7 @@ function isInstalledByHand(lock) {
   return installed >= statSync(lock).mtimeMs
 }
 
-/** What cannot be prepared; the message is for a person. */
+/** Thrown when something cannot be prepared. The message is for a person; `code` is the exit code. */
 export class Failed extends Error {
   constructor(message, code = 1) {
     super(message)
@@ -140,7 +147,7 @@ const buildEnvironment = () =>
     .sort()
     .join('\n')
 
-/** Times and sizes of all sources: a few milliseconds, and enough to know that nothing has changed. */
+/** A digest of the times and sizes of all sources. It takes a few milliseconds, and an equal one means that nothing has changed. */
 function quickStamp(files) {
   const lines = files.map((file) => {
     const { mtimeMs, size } = statSync(file)

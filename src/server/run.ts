@@ -54,7 +54,10 @@ export async function run({
   }
 }
 
-/** @param made the lines about accounts, when the database has just been seeded. */
+/**
+ * Seeds an empty database, starts the server with its timers and jobs, and returns when it listens. @param made the lines about
+ * accounts, when the database has just been seeded.
+ */
 async function serve(database: Database, settings: Settings, made: readonly string[]): Promise<void> {
   const clock = await databaseClock(database)
   const { now } = clock

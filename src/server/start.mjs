@@ -9,7 +9,7 @@ import { checkNode, ensureBuild, ensureDependencies, Failed, root, run, stopRunn
 const [command = 'serve', ...parameters] = process.argv.slice(2)
 const commands = ['serve', 'dev', 'build', 'seed', 'import', 'doctor']
 
-/** Until the server handles signals itself, what was started to prepare it ends with this process. */
+/** Ends what was started to prepare the server, and this process. It handles signals until the server does itself. */
 function stopPreparing(signal) {
   stopRunning(signal)
   process.exit(signal === 'SIGINT' ? 130 : 143)
@@ -33,7 +33,10 @@ async function prepareAndRun() {
   return import(pathToFileURL(main).href)
 }
 
-/** A shell between npm and this process may die of a signal without passing it on: then nobody could stop the server. */
+/**
+ * Under npm, stops the server when its parent process has ended. A shell between them may die of a signal without passing it on;
+ * then nobody could stop the server.
+ */
 function stopWhenAbandoned() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -45,7 +48,7 @@ function stopWhenAbandoned() {
   timer.unref()
 }
 
-/** The server over its sources, started anew at each change, beside Vite. When one of the two ends, so does the other. */
+/** Runs the server from its sources, started anew at each change, beside Vite. When one of the two ends, so does the other. */
 async function develop() {
   process.off('SIGINT', stopPreparing)
   process.off('SIGTERM', stopPreparing)

@@ -99,7 +99,10 @@ function nodeFileSystem(value: unknown): NodeFileSystem {
   return found
 }
 
-/** Small, because the operating system caches the pages, and a short log is enough: each checkpoint reuses it. */
+/**
+ * PostgreSQL's settings of memory and log: small, because the operating system caches the pages, and a short log is enough: each
+ * checkpoint reuses it.
+ */
 const memory = ['shared_buffers=32MB', 'max_wal_size=128MB']
 
 /** Opens the database in a folder and makes it when the folder is empty. */

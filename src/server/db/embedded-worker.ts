@@ -14,7 +14,7 @@ const post = (answer: Answer) => port.postMessage(answer)
 const asText = (value: string) => value
 const arrays = { numeric: 1231, timestamp: 1115, timestamptz: 1185, interval: 1187, date: 1182 }
 
-/** Returns dates, times and arrays of them as text, because the query builder parses them itself. */
+/** Parsers, by type, that leave dates, times and arrays of them as text, because the query builder parses them itself. */
 const parsers = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...Object.values(arrays)].map((type) => [
     type,
@@ -27,7 +27,7 @@ const optionsOf = ({ rowMode, plain }: { rowMode?: 'array' | 'object'; plain: bo
   ...(plain ? { parsers } : {}),
 })
 
-/** An error loses PostgreSQL's fields when it is sent to another thread, so they are sent beside it. */
+/** An error as it is sent to another thread: its message, and beside it PostgreSQL's fields, which an error loses on the way. */
 function errorOf(error: unknown): EngineError {
   if (!(error instanceof Error)) return { message: String(error), fields: {} }
   const fields = Object.entries(error).filter(([, value]) => typeof value === 'string' || typeof value === 'number')

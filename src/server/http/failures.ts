@@ -6,7 +6,10 @@ import { clientGone, encodeFailure, Failure, gone } from '#contract/failure'
 import { overload } from '#server/db/outage'
 import { escapeHtml } from '#text/html'
 
-/** Answers a failure in the form of its API family. Any error but a {@link Failure} is a 500 without details. */
+/**
+ * Logs an error and answers it in the form of its API family, or a reader of the site with a page. An outage is a 503; an unknown
+ * error is a 500 without details.
+ */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error, request)
   logFailure(request, failure, error)

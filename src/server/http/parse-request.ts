@@ -10,7 +10,10 @@ import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { clean } from './incoming'
 import { readParts } from './parts'
 
-/** @throws Failure 404 for an invalid path, 400 for a query parameter, 422 for fields of the body. */
+/**
+ * Reads the body of a request, and parses its path parameters, query and body with the schemas of the endpoint. @throws Failure 404
+ * for an invalid path, 400 for a query parameter, 422 for fields of the body.
+ */
 export async function parse(definition: Endpoint, request: FastifyRequest) {
   const params = definition.params?.safeParse(clean(request.params))
   if (params && !params.success) throw new Failure(404, 'Not found.')

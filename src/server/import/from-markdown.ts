@@ -17,7 +17,7 @@ const marked = new Marked({ gfm: true, async: false })
 const placeholder = (index: number): string => `\uE000${index}\uE001`
 const placeholders = /\uE000(\d+)\uE001/g
 
-/** A path of the old site from a written link: `communities/x.md`, `/about`, `#part`. */
+/** The path on the old site of a written link: `/communities/x` for `communities/x.md`. A web or mail address and `#part` stay. */
 function sitePath(target: string): string {
   if (/^(?:https?:|mailto:|#)/i.test(target)) return target
   return `/${target.replace(/^\//, '').replace(/(?:\/?_index)?\.md(?=$|#)/, '')}`

@@ -77,9 +77,9 @@ export const upkeepJobs = [
 ]
 
 /**
- * Starts timers that fold counts and report lapsed locks every second, and end lapsed presence every five. @returns a function
- * that stops them. They are not jobs: a job would write twice each second, while a check without findings writes nothing, and
- * several servers may check at once.
+ * Starts timers that fold counts, shorten leases of clocks that ran ahead and report lapsed locks every second, and end lapsed
+ * presence every five. @returns a function that stops them. They are not jobs: a job would write twice each second, while a check
+ * without findings writes nothing, and several servers may check at once.
  * @param clock the time by which leases are given.
  */
 export function startUpkeep(database: Database, report: Report, clock: () => Date): () => Promise<void> {

@@ -18,7 +18,10 @@ const decodeSeconds = 30
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: decodeSeconds })
 
-/** Without the pass that optimises the Huffman codes: it would keep three bytes of each pixel in memory. */
+/**
+ * Options for writing JPEG: without the pass that optimises the Huffman codes, which would keep three bytes of each pixel in
+ * memory.
+ */
 const jpeg = { optimizeCoding: false } as const
 
 export type Format = 'gif' | 'jpeg' | 'png'

@@ -34,7 +34,7 @@ export interface SizedSource extends Cropping {
   stamp: string
 }
 
-/** SQL for that hash, of the table `images` under an alias. */
+/** SQL for the hash of all that changes how a picture looks. @param table the alias of `images`. */
 export const stampOf = (table: SQL) =>
   sql`left(encode(sha256(convert_to(concat_ws('|', ${table}.digest, ${table}.has_watermark, ${table}.color, ${table}.crop, ${table}.focus, ${table}.crops), 'UTF8')), 'hex'), 8)`
 
@@ -86,7 +86,7 @@ function parse(name: string): SizeRequest | null {
 /** The most sizes that wait to be made. Further requests get the address of the original. */
 const mostWaiting = 40
 const making = new Map<string, Promise<Buffer | null>>()
-/** One original is in memory at a time. */
+/** Makes sizes one at a time, so that one original is in memory. */
 const turn = atOnce(1)
 
 export type Sized = { bytes: Buffer; type: string } | { instead: string } | null
@@ -115,7 +115,7 @@ export async function readSized({ db, settings }: DbAndSettings, name: string): 
   return bytes ? { bytes, type } : plain
 }
 
-/** Concurrent requests for a name share one task. */
+/** Runs `work` in its turn. Concurrent calls for a name share one run. */
 function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer | null> {
   const known = making.get(name)
   if (known) return known

@@ -19,7 +19,10 @@ const subjectOf = ({ siteUrl }: Pick<Settings, 'siteUrl'>) =>
 /** Whether the brand offers notifications to readers. */
 export const isPushed = ({ brand }: Pick<Settings, 'brand'>) => brands[brand].features.push
 
-/** The keys, the same for every process. */
+/**
+ * The keys for push: those of the settings, else a pair that the first process made and stored in the database. They are the same
+ * for every process.
+ */
 export async function readPushKeys(db: Db, settings: Pick<Settings, 'vapid' | 'siteUrl'>): Promise<PushKeys> {
   if (settings.vapid) return settings.vapid
   const made = await valueMadeOnce(db, 'push-keys', () => webPush.generateVAPIDKeys())

@@ -41,8 +41,9 @@ const pageSize = 50
 /** Seconds for which a push service keeps a notification for a browser that is offline. Older news is not worth sending. */
 const kept = 12 * 60 * 60
 
-/** The most characters of title and body. A message has at most 4096 bytes with its envelope. */
+/** The most characters of a title. A message has at most 4096 bytes with its envelope. */
 const longestTitle = 200
+/** The most characters of a body. */
 const longestBody = 300
 
 async function readPushedPost(db: Db, push: number): Promise<PushedPost> {

@@ -124,7 +124,10 @@ function readRows<T>(db: Db, source: Loose, query: ListQuery, where: SQL, page: 
   )
 }
 
-/** Ties go by id, in the direction of the last sort, so that pages neither repeat nor lose a row. */
+/**
+ * SQL of the order that a query asks for; rows without a value come last. Ties go by id, in the direction of the last sort, so that
+ * pages neither repeat nor lose a row.
+ */
 function orderOf({ sorts, id }: Loose, { sort }: Pick<ListQuery, 'sort'>): SQL {
   const direction = (descending: boolean) => sql.raw(descending ? 'desc' : 'asc')
   const parts = sort.flatMap(({ field, descending }) => {
@@ -154,11 +157,11 @@ function rowOf({ columns, includes = {} }: Loose, { fields, include }: Pick<List
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
-/** A filter by ids: matches any of them. Null matches rows without a value. */
+/** Makes a filter by ids: a row matches any of them. Null matches rows without a value. */
 export const anyOf = (column: SQL) => (ids: readonly number[] | null) =>
   ids === null ? sql`${column} is null` : sql`${column} = any(${idArray(ids)})`
 
-/** A filter that matches one value exactly. */
+/** Makes a filter: a row matches one value exactly. */
 export const equals = (column: SQL) => (value: string | number) => sql`${column} = ${value}`
 
 /** A JSON object of a joined section, category or tag; null when there is none. */

@@ -11,7 +11,7 @@ import { idArray } from '#server/rows'
 
 import type { List } from './list'
 
-/** The message when other records match than the person saw. */
+/** The failure 409 when other records match than the person saw. @param count how many match by now */
 export const othersMatchNow = (count: number) => new Failure(409, say`${count} match by now. Look at them again.`)
 
 /** The records that a list's query matches. */

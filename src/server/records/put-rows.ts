@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** Columns that can be written, as SQL. */
+/** The names of the columns of a table that can be written, quoted for SQL. */
 export const columnsOf = (tx: Transaction, table: string) =>
   rows<string>(
     tx,

@@ -62,7 +62,10 @@ const names = (values: object): SQL =>
 const defined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Passes all columns as one JSON parameter, so that the text of a statement depends on the column names alone. */
+/**
+ * SQL of a query that returns `values` as one row of the table. They are one JSON parameter, so that the text of a statement
+ * depends on the column names alone.
+ */
 const valuesOf = (table: PgTable, values: object) =>
   sql`select ${names(values)} from jsonb_populate_record(null::${tableSql(table)}, ${JSON.stringify(values)}::jsonb)`
 
@@ -75,7 +78,7 @@ function referencesOf(table: PgTable): Constraints {
   return Object.fromEntries(found)
 }
 
-/** Returns the row and locks it until the transaction ends. */
+/** Returns the row and locks it until the transaction ends. @throws Failure 404 with the message `gone` */
 export async function lockedRow<T extends PgTable>(
   tx: Transaction,
   table: T,
@@ -126,7 +129,7 @@ export class Records<T extends PgTable, R> {
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
   }
 
-  /** The record, and the fields that are answered once. */
+  /** The record in the form of the API, and the fields `once`, which only this answer has. */
   async #answer<O>(tx: Transaction, id: number, once: O | undefined): Promise<R & O> {
     return { ...(await this.get(tx, id)), ...once } as R & O
   }

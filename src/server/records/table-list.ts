@@ -25,7 +25,7 @@ type ListExtras<S extends ListEndpoint['list'], T extends PgTable> = {
   Group<'search', NonNullable<Source<S>['search']>, T> &
   Pick<Source<S>, 'includes'>
 
-/** A filter by ids, or by one value. */
+/** Makes a filter: a row matches any of several ids, or one value. Null matches rows without a value. */
 const equalsOrAny = (column: SQL) => (value: readonly number[] | string | number | null) =>
   typeof value === 'string' || typeof value === 'number' ? equals(column)(value) : anyOf(column)(value)
 

@@ -27,7 +27,7 @@ export function headlineOf(sequence: Sequence): string {
 
 const plural = (sequence: Sequence) => sequence.pick(words.verbs)
 
-/** Plural subjects need another verb form ("Farmers approves" is wrong), so they are not used in these texts. */
+/** Whether a text begins with no plural subject, which would need another verb form: "Farmers approves" is wrong. */
 const agrees = (text: string) =>
   !/^(Cocoa farmers|Market traders|University students|Fishing communities|Border officials|Small airlines|Coffee growers) /.test(
     text,

@@ -11,8 +11,9 @@ import { sessions } from '#server/db/schema'
 
 import { arrayText, builtOnce, shownName } from '#server/rows'
 
-/** Days until a session ends in any case, and days without a request after which it ends. */
+/** Days until a session ends in any case. */
 export const sessionDays = 14
+/** Days without a request after which a session ends. */
 export const idleDays = 3
 export const sessionLimit = sql.raw(`interval '${sessionDays} days'`)
 export const idleLimit = sql.raw(`interval '${idleDays} days'`)
@@ -99,7 +100,10 @@ const readStamp = builtOnce<Pick<FoundSession, 'stamp' | 'seen'>>(
   sql`select json_build_object('stamp', ${stamp}, 'seen', ${lastSeen}) as row ${validSession} and s.id = ${sql.placeholder('id')}`,
 )
 
-/** Returns the session of a token with its owner's rights; null when the token is unknown or expired. */
+/**
+ * Reads the session of a token with its owner's rights, caches it and notes its last use. Null when the token is unknown or
+ * expired, or its owner inactive.
+ */
 async function findSession(on: Database, token: string, now: Date): Promise<Session | null> {
   const hash = hashToken(token)
   const [found] = await readSession(on, { hash, now: now.toISOString() })
@@ -113,7 +117,9 @@ async function findSession(on: Database, token: string, now: Date): Promise<Sess
   return session
 }
 
-/** Whether a cached session still matches the database. */
+/**
+ * Whether a cached session is valid, and the rows of its person and role are unchanged. Then it also notes the session's last use.
+ */
 export async function stillHolds(on: Database, { session_id, hash, stamp: was }: Session, now: Date): Promise<boolean> {
   const [found] = await readStamp(on, { hash, now: now.toISOString(), id: session_id })
   if (found?.stamp !== was) return false

@@ -54,7 +54,7 @@ function keyEvents(slides: readonly Slide[], { words: { say } }: Surroundings): 
   </nav>`
 }
 
-/** The script (live.ts) adds new slides at the top of the list, below the Plot. */
+/** The HTML of a live update: the Plot, then the list of slides. The script (live.ts) adds new slides at the top of the list. */
 function liveHtml(slides: readonly Slide[], parts: BodyParts, surroundings: Surroundings): Html {
   const [plot, ...others] = shownOrder(slides)
   const { say } = surroundings.words

@@ -29,7 +29,7 @@ export interface Head {
   title: string
   description?: string
   canonical: string
-  /** For other services, where it differs from the page's own. */
+  /** What other services show for the page, where it differs from the page's own. */
   shared?: { title?: string; image?: string | null; kind?: 'article' | 'website' | 'profile' }
   /** Hides the page from search engines. */
   hidden?: boolean

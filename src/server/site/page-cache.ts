@@ -28,14 +28,14 @@ const checkEvery = 400
 const mostBytes = 64 * 1024 * 1024
 
 export class PageCache {
-  /** In LRU order: the least recently requested page first. */
+  /** The cached pages by key, the least recently requested first. */
   readonly #pages = new Map<string, Kept>()
   readonly #making = new Map<string, { stamp: string; page: Promise<Page> }>()
   #bytes = 0
   #stamp: Promise<string> | null = null
   #stampReadAt = 0
 
-  /** `db` also renders the pages: when it is a lagging replica, its stamp is as old as its rows. */
+  /** @param db the database that the pages are made from, too: when it is a lagging replica, its stamp is as old as its rows. */
   constructor(
     private readonly db: Db,
     private readonly now: () => Date,
@@ -46,7 +46,10 @@ export class PageCache {
     this.#stamp = null
   }
 
-  /** The cached page of a key, or the result of `make`. Concurrent calls for a key share one `make`. */
+  /**
+   * The cached page of a key, unless the site changed since; else the result of `make`, which is cached if its status is 200.
+   * Concurrent calls for a key share one `make`.
+   */
   async get(key: string, make: () => Promise<Page>): Promise<Page> {
     const stamp = await this.#current()
     const kept = this.#pages.get(key)

@@ -76,7 +76,7 @@ export interface Placed extends SitePlace {
   section_title: string
 }
 
-/** A category or a tag by its section's slug and its own. */
+/** A category or a tag by its section's slug and its own; null when there is none. */
 export async function readPlace(
   db: Db,
   table: 'categories' | 'tags',
@@ -113,11 +113,14 @@ interface StaticPage {
   section_id: number | null
 }
 
-/** SQL for that path, for a row `p` of `static_pages`. */
+/**
+ * SQL for the path of a static page `p` under the site's address: `page/about`, or with its section's slug when an older page has
+ * the same slug.
+ */
 export const staticPath = sql`coalesce((select 'page/' || s.slug || '/' || p.slug from sections s where s.id = p.section_id
     and exists (select 1 from static_pages o where o.slug = p.slug and o.id < p.id)), 'page/' || p.slug)`
 
-/** A section's page by its slug; without a section the first page with this slug. */
+/** A section's static page by its slug; without a section the oldest page with this slug. Null when there is none. */
 export async function readStaticPage(db: Db, slug: string, section: string | null): Promise<StaticPage | null> {
   const [found] = await rows<StaticPage>(
     db,

@@ -2,7 +2,11 @@
 import { livePolicy } from './pages/live'
 import { pushPolicy } from './push'
 
-/** @param pushed whether readers can subscribe to notifications. */
+/**
+ * The directives of a page's content security policy for scripts, calls, workers and forms.
+ * @param base the site's absolute address.
+ * @param pushed whether readers can subscribe to notifications.
+ */
 export function policyOf(base: string, pushed: boolean): string[] {
   const live = livePolicy(base)
   const push = pushed ? pushPolicy(base) : null

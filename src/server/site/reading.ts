@@ -60,12 +60,15 @@ export interface Expert {
   crop: Crop | null
 }
 
-/** The section or category whose id is in a column, as JSON. */
+/** SQL of the section or category whose id is in a column, as JSON; null when there is none. */
 function placeBy(table: SQL, column: SQL): SQL {
   return sql`(select json_build_object('id', s.id, 'slug', s.slug, 'title', s.catchy_title) from ${table} s where s.id = ${column})`
 }
 
-/** A condition. Status 3 is set when the time has come by the database's clock, so no server's clock matters. */
+/**
+ * The condition for a post `p` that readers can open: published, and with a slug. The status becomes 3 when the time has come by
+ * the database's clock, so no server's clock matters.
+ */
 export const isPublic = sql`p.status = 3 and p.slug is not null`
 
 export const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 'catchy_title', p.catchy_title, 'rss_title', p.rss_title,
@@ -76,7 +79,7 @@ export const cardFields = sql`'slug', p.slug, 'main_headline', p.main_headline, 
     from post_authors a join users u on u.id = a.user_id where a.post_id = p.id), '[]'::json),
   'section', ${placeBy(sql`sections`, sql`p.section_id`)}, 'category', ${placeBy(sql`categories`, sql`p.category_id`)}`
 
-/** The avatar whose key is in a column, as JSON. */
+/** SQL of the avatar whose key is in a column, as JSON; null when there is none. */
 export const avatarBy = (column: SQL) =>
   sql`(select json_build_object('url', '/media/' || k.key || '.' || k.ext, 'width', k.width, 'height', k.height) from pictures k where k.key = ${column})`
 
@@ -89,11 +92,14 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
   )
 }
 
-/** A public article by its slug. */
+/** A public article by its slug; null when there is none. */
 export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
   articleWhere(db, sql`p.slug = ${slug} and ${isPublic}`)
 
-/** A post in any state but the trash, for the holder of a preview link with a valid number. */
+/**
+ * A post in any state but the trash, for the holder of a preview link; null when there is none, or `number` is not its present
+ * preview number.
+ */
 export const readAny = (db: Db, { id, number }: { id: number; number: number }): Promise<Article | null> =>
   articleWhere(db, sql`p.id = ${id} and p.preview_number = ${number} and p.status <> 4`)
 

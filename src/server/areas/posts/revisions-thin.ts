@@ -6,13 +6,15 @@ import type { Db, Transaction } from '#server/db/connect'
 import { jobKind } from '#server/jobs/kind'
 import { momentOf } from '#server/rows'
 
-/** Days for which every save is kept. After that the last save of each day is kept, later the last of each week. */
+/** Days for which every save is kept. */
 const everyDays = 7
+/** Days for which the last save of each day is kept. Of older ones the last of each week is kept. */
 const dailyDays = 90
 /** Days for which a rejected text is kept. */
 const keptDays = 180
-/** Most revisions of one post, and most bytes of them. */
+/** The most revisions of one post. */
 const mostRevisions = 500
+/** The most bytes of the revisions of one post. */
 const mostBytes = 50 * 1024 * 1024
 
 /** Deletes surplus revisions and returns how many. The newest revision of a post always stays. */

@@ -121,8 +121,8 @@ async function readRevision(db: Db | Transaction, postId: number, number: number
 export const getRevision = ({ db }: Context, postId: number, number: number) => readRevision(db, postId, number)
 
 /**
- * Stores a text that was rejected in a conflict, or that was unsaved when the lock was taken over. It needs no lock, only the
- * right to write the post.
+ * Stores a text that was rejected in a conflict, or that was unsaved when the lock was taken over, as a revision of the kind
+ * `kept`. It needs no lock, only the right to write the post. @returns the revision
  */
 export function keepText(context: Context, postId: number, kept: { version: number; sent: Patch }): Promise<Revision> {
   return change(context, async (tx) => {

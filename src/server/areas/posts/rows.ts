@@ -180,7 +180,7 @@ export function idsOf(
   return sql`select p.id from posts p where ${condition} order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
 }
 
-/** The sort by relevance, if it is the first sort and there is a text. */
+/** The sort by relevance, if it is the first sort and there is a text; else null. */
 const rankingOf = ({ sort: [first] }: PostQuery, text: string) =>
   first?.field === 'relevance' && text.trim() !== '' ? first : null
 

@@ -55,7 +55,7 @@ function byAuthor(text: string): SQL | null {
   return sql`select a.post_id from post_authors a join users u on u.id = a.user_id where ${begins}`
 }
 
-/** The number of a post, alone or as the workspace writes it: #70. */
+/** The number of a post that the text is, alone or as the workspace writes it: #70; null for any other text. */
 const numberOf = (text: string) => (/^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null)
 
 /**
@@ -70,7 +70,7 @@ export function textCondition(text: string): SQL {
   return sql`p.id in (${sql.join(parts, sql` union all `)})`
 }
 
-/** Finds posts by their number and by their authors. Each is a query of ids. */
+/** SQL queries of the ids of posts that a text finds beside its words: by number, and by the names of authors. */
 function otherIds(text: string): SQL[] {
   const number = numberOf(text)
   const authors = byAuthor(text)

@@ -13,7 +13,9 @@ import { slugOf } from '#text/slug'
 import type { PostRecord } from './record'
 
 /**
- * Returns the slug that a patch results in. An invalid slug is refused in every status, because its address could not be reached.
+ * Returns the new slug of a post, as a column to write; nothing when it stays. The slug is the sent one, or is made from the
+ * headline for a post without one; a number makes it unique. The former slug of a published post becomes a redirect. @throws
+ * Failure 422 for an invalid slug, in every status, because its address could not be reached
  */
 export async function assignSlug(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Db, Transaction } from '#server/db/connect'
 import { jobKind } from '#server/jobs/kind'
 import { momentOf, rows } from '#server/rows'
 
-/** Deletes new posts that were never changed, are empty and are open nowhere. Returns their ids. */
+/** Deletes new posts of the condition `which` that were never changed, are empty and are open nowhere. Returns their ids. */
 const removeUntouched = (on: Db | Transaction, which: SQL, at?: Date) =>
   rows<number>(
     on,

@@ -113,8 +113,8 @@ export function codeStep(secret: string, code: string, now: Date): number | null
 }
 
 /**
- * Checks a second factor. A TOTP code works once, because its step is stored in one conditional update. An account without a
- * secret accepts no TOTP code. @returns the deeds, or null when the factor is wrong
+ * Checks a typed second factor, and uses it up: a recovery code, or a TOTP code, whose step is stored in one conditional update. An
+ * account without second factors needs none. @returns the deeds for the audit log; null when the factor is wrong
  */
 async function takeCode(
   tx: Transaction,
@@ -179,7 +179,9 @@ export async function refuse(context: Asking, account: Account, wrong: FieldMess
   return invalid(wrong)
 }
 
-/** The browser's device token, if this server issued it. An invented token could be known to others. */
+/**
+ * The browser's device token, if this server issued it, to whatever account; else null. An invented token could be known to others.
+ */
 async function issuedDevice(tx: Transaction, device: string | null): Promise<string | null> {
   if (device === null) return null
   const [found] = await tx

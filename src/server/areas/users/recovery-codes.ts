@@ -40,7 +40,7 @@ export async function takeRecoveryCode(tx: Transaction, userId: number, code: st
   return used.length > 0
 }
 
-/** Deletes a person's recovery codes, passkeys and challenges. The authenticator's secret is a column of the person. */
+/** Deletes a person's recovery codes, passkeys and challenges. The authenticator's secret is a column of the person and stays. */
 export async function dropFactors(tx: Transaction, userId: number): Promise<void> {
   for (const table of [recoveryCodes, passkeys, passkeyChallenges])
     await tx.delete(table).where(eq(table.user_id, userId))

@@ -39,7 +39,10 @@ export async function checkHoldsNoMore(tx: Transaction, user: Me, roleId: number
   if (excess === 'posts') throw forbidden('Your role is limited to own posts, and this one is not.')
 }
 
-/** Whether a user may give this role to somebody. @throws Failure 422 when it is no role, 403 when it holds more than the user. */
+/**
+ * Refuses to give somebody a role that the user may not give. @throws Failure 422 when it is no role, 403 when it holds more than
+ * the user.
+ */
 export async function checkMayGive(tx: Transaction, user: Me, roleId: number): Promise<void> {
   const [type] = await rows<number>(tx, sql`select to_json(type) as row from auth_items where id = ${roleId}`)
   if (type !== 1) throw invalid({ role_id: ['This record does not exist.'] })

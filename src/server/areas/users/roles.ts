@@ -70,7 +70,10 @@ async function checkLimitCanEnd(tx: Transaction, role: number): Promise<void> {
     throw conflict('This is the last role that may edit roles without this limit.')
 }
 
-/** Runs such changes one after another, so that two of them cannot remove the last two ways to edit roles. */
+/**
+ * Locks roles until the transaction ends. Changes of who may edit roles then run one after another, so that two of them cannot
+ * remove the last two ways to edit roles.
+ */
 export const lockRoles = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('slotdesk.roles'))`)
 
 export const roleHandlers: Handlers<typeof endpoints> = {

@@ -49,8 +49,9 @@ const changesField = (row: Row, sent: Partial<Record<keyof Row, unknown>>, field
   sent[field] !== undefined && sent[field] !== row[field]
 
 /**
+ * Refuses to take the right to edit roles from the last person who has it.
  * @param next the person's next role; null when they leave or are deactivated.
- * @throws Failure 409 when this is the last person who may edit roles, and `next` does not let them.
+ * @throws Failure 409
  */
 async function checkLast(tx: Transaction, row: Row, next: number | null = null): Promise<void> {
   await lockRoles(tx)
@@ -65,7 +66,7 @@ interface Sent extends Partial<Pick<Row, 'username' | 'nickname' | 'email' | 'po
   is_active?: number | undefined
 }
 
-/** Whether this user may make this change to the person of `row`. @throws Failure 403, 404, 409 or 422 */
+/** Refuses a change of the person of `row` that this user may not make. @throws Failure 403, 404, 409 or 422 */
 async function checkChange(tx: Transaction, { user }: Context, row: Row, sent: Sent, password: boolean): Promise<void> {
   if (row.removed_at !== null) throw notFound(gone)
   const isSelf = row.id === user.id

@@ -28,7 +28,7 @@ export const refusals = {
 
 const challengeMinutes = 5
 
-/** Types the options of both ceremonies alike; the browser's own functions parse them. */
+/** Returns the options with one type for both, making a passkey and signing in. The browser's own functions parse them. */
 const toOptions = (options: object & { challenge: string }): PasskeyOptions => ({ ...options })
 
 /**
@@ -49,7 +49,7 @@ export function passkeyHost(
 
 interface ChallengeContext {
   userId: number
-  /** Null at a sign-in. */
+  /** The session that adds a passkey; null at a sign-in. */
   sessionId: number | null
   origin: string
   now: Date
@@ -64,7 +64,10 @@ async function keepChallenge(
   await db.insert(passkeyChallenges).values({ challenge, user_id: userId, session_id: sessionId, origin, expires_at })
 }
 
-/** Options for making a passkey. @throws Failure 422 at an address where passkeys are not allowed */
+/**
+ * Returns the options for making a passkey, and stores their challenge. @throws Failure 422 at an address where passkeys are not
+ * allowed
+ */
 export async function creationOptions(
   { db, settings, origin, user, sessionId, now }: Context,
   known: readonly Passkey[],

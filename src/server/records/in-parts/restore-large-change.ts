@@ -13,9 +13,10 @@ import { largeChangeJob } from './turns'
 import { beginAs, inTurn } from './work'
 
 /**
- * Restores a change that was written in parts. From its first part on it is unfinished: nobody else can put it back, and if the
- * process ends, a job goes on.
- * @returns the number of records that were put back; null: the entry is none of this kind.
+ * Restores a change that was written in parts. From its first part on the entry is unfinished: nobody else can put it back, and if
+ * the process ends, a job goes on.
+ * @returns the number of records that were put back; null: the entry was not written in parts, is older than a day, or this person
+ * may not restore it.
  * @throws Failure 404 when it was put back meanwhile.
  */
 export async function restoreLargeChange(context: Context, entry: number): Promise<number | null> {

@@ -11,15 +11,18 @@ import { type BinContent, putRowsBack } from '#server/records/bin'
 export type BeginPart = (tx: Transaction) => Promise<void>
 
 /**
- * Prepares a transaction for a few rows of a large table. What readers remember stays as it is: they are told at the end, by
- * {@link tellReaders}. Rows are found by index, because a table that has just been filled has no statistics yet.
+ * Prepares the transaction of a part. Its changes leave cached lists and public pages valid, until {@link tellReaders} ends that
+ * after the last part. Rows are found by index, because a table that has just been filled has no statistics yet.
  */
 export const preparePart = (tx: Transaction) =>
   tx.execute(
     sql`select set_config('slotdesk.in_parts', 'on', true), set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
   )
 
-/** Tells those who keep a table in memory that it changed: its triggers run for a statement that changes no row. */
+/**
+ * Makes caches of a table's rows, and public pages with them, old. The statement changes no row, but the table's triggers run for
+ * it.
+ */
 export const tellReaders = (tx: Transaction, table: string) =>
   tx.execute(sql`update ${sql.identifier(table)} set version = version where false`)
 

@@ -3,13 +3,17 @@
 /** Lines of a part: few enough that everybody else waits for no more than some hundredths of a second. */
 export const partSize = 500
 
-/** Whatever may be the same name to a database has the same value here: case, accents and kinds of letters are left out. */
+/**
+ * The value by which names are grouped. Names that a database may take for the same have the same value: case, accents and kinds of
+ * letters are left out.
+ */
 const folded = (text: string) =>
   text.toUpperCase().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ')
 
 /**
- * Lines of the same name stand in the same part, in their order, so that the database chooses among them. Of lines whose names are
- * equal to the letter it needs the first and the last one only.
+ * Splits lines into parts of at most `size` lines. Lines of the same name stay in one part, in their order, so that the database
+ * chooses among them; it may then be longer. Of lines whose names are equal to the letter only the first and the last one are
+ * returned.
  */
 export function splitLines<L>(lines: readonly L[], nameOf: (line: L) => string, size = partSize): L[][] {
   const groups = new Map<string, Map<string, { first: number; last: number }>>()

@@ -28,7 +28,7 @@ export class TurnTaken extends Error {
 const lockTurns = (tx: Transaction, subject: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`upload ${subject}`}))`)
 
-/** Holds the turn of a subject until the transaction ends. @throws {TurnTaken} */
+/** Lets no large change of a subject begin until the transaction ends. @throws {TurnTaken} when one is being written */
 export async function holdTurn(tx: Transaction, subject: string): Promise<void> {
   await lockTurns(tx, subject)
   const taken = await rows<number>(
@@ -38,13 +38,14 @@ export async function holdTurn(tx: Transaction, subject: string): Promise<void> 
   if (taken.length > 0) throw new TurnTaken('A large change is being written.')
 }
 
-/** Milliseconds between two looks whether the turn is free, and until the wait is given up. */
+/** Milliseconds between two looks whether the turn is free. */
 const lookEvery = 100
+/** Milliseconds after which a wait for the turn is given up. */
 const patience = 60_000
 
 /**
- * Claims the turn of a subject, and waits while another large change has it. Puts back what the one before has left in the middle.
- * @throws Failure 503 when it takes too long.
+ * Claims the turn of a subject: the job that one large change at a time holds. Waits while another one has it. @throws Failure 503
+ * after a minute.
  */
 export async function claimTurn(db: Db, subject: string, about: string): Promise<ClaimedJob> {
   for (const end = performance.now() + patience; performance.now() < end; await pause(lookEvery)) {

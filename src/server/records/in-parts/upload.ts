@@ -10,7 +10,7 @@ import { writeInParts } from './work'
 
 type LargeUpload<L> = Upload<L> & Required<Pick<Upload<L>, 'nameOf'>>
 
-/** Writes the lines of a large file. */
+/** Writes the lines of a large file part by part. @returns the counts of all parts, and the entry of the bin */
 export function takeInParts<L>(context: Context, upload: LargeUpload<L>): Promise<UploadReply> {
   const { subject, lines, nameOf, file, record = null } = upload
   const large = { subject, table: getTableName(upload.table), title: titleOf(file), upload: true }

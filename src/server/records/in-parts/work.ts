@@ -16,15 +16,19 @@ import { change } from '#server/records/change'
 import { type BeginPart, restoreUnfinished, removeEntry, tellReaders, preparePart } from './restore-parts'
 import { claimTurn, largeChangeJob } from './turns'
 
-/** Starts a transaction that only the holder of the turn may make. */
+/**
+ * Returns a function that starts a part's transaction: it renews the claim of the turn and stores the progress. @throws {JobLost}
+ * from that function when the turn is lost
+ */
 export const beginAs =
   (claimed: ClaimedJob, progress?: number): BeginPart =>
   (tx) =>
     keepStep(tx, largeChangeJob, claimed, progress)
 
 /**
- * Runs work that holds the turn of a subject. When it fails, or its process ends, what it has left unfinished is put back. A
- * repeated call with an Idempotency-Key gets the stored answer.
+ * Claims the turn of a subject, puts back what an earlier change has left unfinished, and runs the work, which ends the turn. When
+ * it fails, or its process ends, what it has left unfinished is put back. A repeated call with an Idempotency-Key gets the stored
+ * answer.
  */
 export async function inTurn<T>(
   context: Context,
@@ -66,7 +70,7 @@ async function giveUp(
   if (!ended) await enqueue(db, largeChangeJob, { subject }, { key: subject, about: title }).catch(() => undefined)
 }
 
-/** What a large change is of. */
+/** The records that a large change changes, and its names. */
 interface LargeChange {
   subject: string
   /** The name of the table. */

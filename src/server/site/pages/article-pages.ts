@@ -81,7 +81,10 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
   )
 }
 
-/** @param section the slug of the page's section; null: the first page with this slug. */
+/**
+ * A static page by its slug; the 404 page when there is none. @param section the slug of the page's section; null: the oldest page
+ * with this slug.
+ */
 export async function staticPage(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
   const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)

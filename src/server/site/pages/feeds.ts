@@ -163,7 +163,7 @@ export async function newsSitemap(db: Db, { brand, base, words }: FeedSurroundin
   )
 }
 
-/** Search results and previews are not to be indexed. */
+/** The text of `robots.txt`: crawlers may read everything but search results and previews. */
 export const robots = (base: string): string => {
   const { pathname } = new URL(base)
   return `User-agent: *\nDisallow: ${pathname}search\nDisallow: ${pathname}preview/\n\nSitemap: ${base}sitemap.xml\n`

@@ -37,7 +37,9 @@ export interface Front {
   hot: HotNews[]
 }
 
-/** Reads more posts for each section than a block shows, because the lead and the posts beside it are left out. */
+/**
+ * Reads the newest posts of each section. They are more than a block shows, because the lead and the posts beside it are left out.
+ */
 const readBlocks = (db: Db) =>
   rows<Card & { of: number }>(
     db,
@@ -100,7 +102,7 @@ function blockOf({ section, cards: [first, ...others] }: Block, surroundings: Su
   </section>`
 }
 
-/** @param slots the advertisements: the first at the top, the others before the sections. */
+/** The content of the front page. @param slots the advertisements: the first at the top, the others before the sections. */
 export function frontContent(front: Front, surroundings: Surroundings, slots: readonly Html[]): Html {
   const { brand, words } = surroundings
   const { lead, beside, latest, blocks } = front

@@ -9,7 +9,10 @@ export const livePolicy = (base: string) => ({
   connect: new URL('post/', base).href,
 })
 
-/** Requests the page every 15 seconds while it is visible. The response is a page of this site, so it is already cleaned. */
+/**
+ * The script that keeps the slides of an open live update as they are on the site. It requests the page every 15 seconds while it
+ * is visible; the response is a page of this site, so it is already cleaned.
+ */
 export const liveScript = `
 (() => {
   'use strict'

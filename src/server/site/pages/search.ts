@@ -35,7 +35,7 @@ const mostWaiting = 10
 export const inSearchTurn = <T>(work: () => Promise<T>): Promise<T | null> =>
   searches.waiting() < mostWaiting ? searches.run(work) : Promise.resolve(null)
 
-/** @param cards null: too many people are searching. */
+/** The content of the search page. @param cards the articles found; null: too many people are searching. */
 export function searchContent(query: string, cards: readonly Card[] | null, surroundings: Surroundings): Html {
   const { say } = surroundings.words
   if (cards === null)

@@ -78,8 +78,8 @@ async function settle(
 }
 
 /**
- * The result of a failed export. It does not throw, because the results of the other exports would be lost. After an error of
- * this server the job tries again, and reports the error if it recurs.
+ * Makes the result of a failed export. It does not throw, because the results of the other exports would be lost. A refusal of the
+ * sister site ends the export. When the site is away, or after an error of this server, the job tries again.
  */
 async function failedResult(context: Context, request: ExportRequest, at: Date, error: unknown): Promise<ExportResult> {
   if (error instanceof SisterAway) return { success: waits }

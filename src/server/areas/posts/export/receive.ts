@@ -142,7 +142,10 @@ const remember = ({ db }: Context, sent: SentPost, { id, version }: { id: number
 const forget = ({ db }: Context, sent: SentPost) =>
   db.execute(sql`delete from imported_records r where ${isFromSent(sent)} and r.record_id = 0`)
 
-/** Updates the post. @throws Failure 409 when it was edited here, unless `overwrite` is set */
+/**
+ * Writes the sent text over the received post. Section, tags and authors stay. @throws Failure 409 when the post was edited here,
+ * unless `overwrite` is set
+ */
 async function bringUpToDate(context: Context, received: ReceivedPost, sent: SentPost): Promise<void> {
   if (received.edited && !sent.overwrite)
     throw new Failure(409, say`#${String(received.id)} was edited there since it was exported. It keeps its text.`)

@@ -5,8 +5,9 @@ import { decodeFailure, type FieldMessages } from '#contract/failure'
 import { say } from '#contract/say'
 import type { Project } from '#server/settings'
 
-/** Milliseconds for one call, and the most bytes of an answer. */
+/** The longest time of one call, in milliseconds. */
 const longest = 20_000
+/** The largest answer, in bytes. */
 const largest = 256 * 1024
 
 /** The site cannot be reached now. A later try may succeed. */
