@@ -8,7 +8,7 @@ interface Place {
   to: number
 }
 
-/** Starts to move a range with every change of the editor's text, until the editor is destroyed. */
+/** Returns a range that moves with every change of the editor's text, until the editor is destroyed. */
 function followed(editor: Editor, range: { from: number; to: number }): Place {
   const place = { editor, ...range }
   editor.on('transaction', ({ transaction: { mapping } }) => {
@@ -49,7 +49,7 @@ export class HeldPassage {
     const { editor, from, to } = place
     this.#before = editor.state.doc.slice(from, to)
     editor.view.dispatch(editor.state.tr.insertText(words, from, to))
-    this.#isNow(words, from, from + words.length)
+    this.#noteChange(words, from, from + words.length)
     return true
   }
 
@@ -59,12 +59,12 @@ export class HeldPassage {
     if (!place || !this.#before) return false
     const { editor, from, to } = place
     editor.view.dispatch(editor.state.tr.replace(from, to, this.#before))
-    this.#isNow(this.#before.content.textBetween(0, this.#before.content.size), from, from + this.#before.size)
+    this.#noteChange(this.#before.content.textBetween(0, this.#before.content.size), from, from + this.#before.size)
     return true
   }
 
-  /** All editors of the text have made the same change. */
-  #isNow(words: string, from: number, to: number): void {
+  /** Notes the new words and their range in every editor of the text: all have made the same change. */
+  #noteChange(words: string, from: number, to: number): void {
     this.#words = words
     for (const place of this.#places) Object.assign(place, { from, to })
   }

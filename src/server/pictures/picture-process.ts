@@ -6,7 +6,7 @@ import { tasks } from './decode'
 const mostMemory = 400 * 1024 * 1024
 
 /** Milliseconds between two checks of the memory. */
-const look = 100
+const lookEvery = 100
 
 async function outcomeOf({ task, input }: Order): Promise<Outcome> {
   try {
@@ -19,7 +19,7 @@ async function outcomeOf({ task, input }: Order): Promise<Outcome> {
 process.on('message', (order: Order) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > mostMemory) process.exit(1)
-  }, look)
+  }, lookEvery)
   void outcomeOf(order).then((outcome) => {
     clearInterval(watch)
     process.send?.(outcome)

@@ -219,7 +219,7 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
     const options = { delimiter, to, info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
     const found: unknown = parse(text, options)
     // The parser reports the last line of a record.
-    return parsed.parse(found).map(({ info, raw, record }) => ({ line: info.lines - inner(raw), value: record }))
+    return parsed.parse(found).map(({ info, raw, record }) => ({ line: info.lines - lineBreaksIn(raw), value: record }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { line: typeof error.lines === 'number' ? error.lines : 1 }
@@ -227,7 +227,7 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
 }
 
 /** The number of line breaks within a record. */
-const inner = (raw: string) => raw.trim().split('\n').length - 1
+const lineBreaksIn = (raw: string) => raw.trim().split('\n').length - 1
 
 /** Collects the errors of a file's lines. */
 export class LineErrors {

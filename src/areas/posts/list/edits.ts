@@ -9,8 +9,8 @@ import type { ChoiceEdit, PickEdit, TextEdit } from '#ui/table/cell-edit'
 import type { Choice } from '#ui/choices/use-choices'
 import { savedBy } from '#workspace/list/saved-by'
 
-/** Published and scheduled posts must meet the publishing rules. */
-const isHeld = ({ status, template_type }: PostRow) =>
+/** Whether a post must meet the publishing rules: a published or scheduled one, but no external link. */
+const mustMeetRules = ({ status, template_type }: PostRow) =>
   (status === postStatuses.published || status === postStatuses.scheduled) && template_type !== externalType
 
 const unchanged = (row: PostRow) =>
@@ -24,14 +24,14 @@ export const titleEdit: TextEdit<PostRow> = {
   wrong: (row, value) => {
     const text = value.trim()
     if (text === '') return [messages.empty]
-    return isHeld(row) ? broken(postTextRules.main_headline, text) : []
+    return mustMeetRules(row) ? broken(postTextRules.main_headline, text) : []
   },
   put: (value) => ({ main_headline: value.trim() }) satisfies Partial<PostRow>,
   save: ({ id }, headline) => savedBy({ id: 'posts.set-headline', args: { id, headline } }),
 }
 
 /**
- * Changes the status in the list. Publishing, scheduling and the trash are not offered: they have commands with their own
+ * The edit of the status in the list. Publishing, scheduling and the trash are not offered: they have commands with their own
  * questions.
  */
 export const statusEdit: ChoiceEdit<PostRow> = {
@@ -51,7 +51,7 @@ export const authorsEdit: PickEdit<PostRow> = {
   most: 50,
   value: ({ authors }) => authors.map(({ id, username }) => ({ value: id, label: username })),
   refusal: unchanged,
-  wrong: (row, authors) => (authors.length === 0 && isHeld(row) ? ['Select authors'] : []),
+  wrong: (row, authors) => (authors.length === 0 && mustMeetRules(row) ? ['Select authors'] : []),
   put: (authors) =>
     ({ authors: authors.map(({ value, label }) => ({ id: value, username: label })) }) satisfies Partial<PostRow>,
   load: () => (text, signal) => picker('users').suggest(text, { signal }),
@@ -66,7 +66,7 @@ const asShown = ({ value: id, label, detail }: Choice<number>): PostRow['categor
   parent: detail === undefined ? null : { id, catchy_title: detail },
 })
 
-/** The choice of a category. A subcategory has its parent's name beside it. */
+/** The edit of the category in the list. A subcategory has its parent's name beside it. */
 export const categoryEdit: PickEdit<PostRow> = {
   kind: 'pick',
   most: 1,
