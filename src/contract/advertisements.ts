@@ -12,7 +12,7 @@ export const advertisement = z.object({
   name: z.string(),
   frequency: z.number(),
   slot: z.string(),
-  /** Shown as `Div ID`. */
+  /** The id of the page's element that shows the advertisement; the form calls it `Div ID`. */
   code: z.string(),
   outofpage: z.number(),
   size: z.string(),
@@ -22,7 +22,7 @@ export const advertisement = z.object({
 })
 export type Advertisement = z.infer<typeof advertisement>
 
-/** In percent. */
+/** The frequencies that a slot may have, in percent. */
 export const frequencies = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
 const slotPattern = /^\/\d+(?:,\d+)?(?:\/[\w.-]+)+$/

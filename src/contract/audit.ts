@@ -61,7 +61,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   record: z.string().nullable(),
-  /** The version of the record that the change made. */
+  /** The record's version after the change; null for a record without versions. */
   record_version: z.number().nullable(),
   /** The values before and after, by field. Null for a value that is long or secret. */
   changed: z.record(z.string(), change).nullable(),

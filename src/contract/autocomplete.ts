@@ -13,7 +13,7 @@ export const suggestion = z.object({
   title: z.string().optional(),
   text: z.string().optional(),
   status: z.number().optional(),
-  /** 0: a person who cannot sign in or be given work. */
+  /** Of a person: 0 when they cannot sign in or be given work. */
   is_active: z.number().optional(),
   parent: z.string().nullable().optional(),
   /** The section's title. */

@@ -9,7 +9,7 @@ export const boardMoves: Readonly<Record<number, readonly number[]>> = {
   [status.ready]: [status.inWork],
 }
 
-/** Whether a card may be dropped into a column. */
+/** Whether a card of the status `from` may be dropped into the column of the status `to`. The own column is no target. */
 export const mayMove = (from: number, to: number): boolean => boardMoves[to]?.includes(from) ?? false
 
 /** The title of a column. The column of status 0 is called New. */

@@ -33,7 +33,10 @@ const everything: BrandFeatures = {
   experts: true,
 }
 
-/** The specification sets `moveToPostOnDashboardSave` and `experts`; the other features are this product's choice. */
+/**
+ * The brands by their codes. The specification sets `moveToPostOnDashboardSave` and `experts`; the other features are this
+ * product's choice.
+ */
 export const brands: Record<BrandCode, Brand> = {
   gh: { code: 'gh', name: 'Accra Courier', zone: 'Africa/Accra', features: everything },
   ng: { code: 'ng', name: 'Lagos Ledger', zone: 'Africa/Lagos', features: everything },

@@ -21,7 +21,7 @@ const fieldErrors = z.record(z.string(), z.array(z.string()))
 export const exportReply = z.object({
   success: z.record(z.string(), z.string()),
   errors: z.record(z.string(), fieldErrors),
-  /** Projects that edited the post since its last export; nothing was written there. */
+  /** Codes of the projects that edited the post since its last export; nothing was written there. */
   changed: z.array(z.string()),
   sentences: sentences.optional(),
 })
@@ -74,7 +74,10 @@ export const sentPost = z.strictObject({
 })
 export type SentPost = z.output<typeof sentPost>
 
-/** `missing`: names of sections, tags and people that do not exist here; the post is stored without them. */
+/**
+ * `missing`: names of the category, tags and people that do not exist here; the post is stored without them. `made`: the post is
+ * new here.
+ */
 export const receivedPost = z.object({ id, made: z.boolean(), missing: z.array(z.string()) })
 
 export const receivedPicture = z.object({ hash_key: z.string(), ext: z.string() })

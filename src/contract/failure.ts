@@ -14,7 +14,7 @@ export interface FailureDetail {
   /** Extra data of a typed error: `stop_words`, `name`, `lock`, `current` … */
   extra?: Record<string, unknown>
   retryAfter?: number
-  /** Told already where it happened, as by a form: it is kept in the history and shows no notice. */
+  /** The person has seen the messages already, as those of a form: the failure is kept in the history and shows no notice. */
   told?: boolean
 }
 

@@ -2,7 +2,7 @@
 import { field, optionalField } from './fields'
 import { between, maxLength, noDangerSymbols } from './rules'
 
-/** The numbers are the ids on the wire. */
+/** The sources that a picture may have, with their ids on the wire. */
 export const imageSources = [
   { id: 1, title: 'Original' },
   { id: 2, title: 'Facebook' },
@@ -16,10 +16,10 @@ export const imageSources = [
   { id: 10, title: 'Youtube' },
 ] as const
 
-/** The only source with an author and a watermark. */
+/** The id of the only source whose pictures may have an author and a watermark. */
 export const originalSource = 1
 
-/** The form offers this source for editing a picture, not for uploading one. */
+/** The id of the source that the form offers for editing a picture, not for uploading one. */
 export const editOnlySource = 7
 
 export const imageName = () => field(maxLength(255), noDangerSymbols)

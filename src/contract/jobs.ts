@@ -35,7 +35,7 @@ export const jobStates = [
 ] as const
 export type JobState = (typeof jobStates)[number]['id']
 
-/** The word for a state. */
+/** The English word for a state of a job. */
 export const jobStateTitle = (state: JobState): string =>
   jobStates.find(({ id: name }) => name === state)?.title ?? state
 
@@ -55,7 +55,7 @@ export const resultFacts = [
 ] as const
 
 const result = z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string())]))
-/** How a job ended, by the names of {@link resultFacts}. */
+/** The figures of a job's result, by the names of {@link resultFacts}. */
 export type JobResult = z.infer<typeof result>
 
 const moment = z.string().nullable()
@@ -63,7 +63,7 @@ const moment = z.string().nullable()
 export const job = z.object({
   id,
   kind: z.string(),
-  /** The object of the job: the name of a file. */
+  /** What the job works on, for people: the name of a file, or a post and its target, `#12 → ng`; '' for recurring jobs. */
   about: z.string(),
   state: z.enum(jobStates.map((state) => state.id)),
   /** Seconds between two runs of a repeated job; null: it runs once. */

@@ -19,7 +19,7 @@ export type Language = z.infer<typeof language>
 /** The body of the form. */
 export const languageInput = z.strictObject({ name: field(...languageNameRules), code: field(...languageCodeRules) })
 
-/** The list is public, because the login form is translated too. */
+/** The endpoints of languages. The list is public, because the login form is translated too. */
 export const languages = recordEndpoints(
   {
     path: 'v2/languages',

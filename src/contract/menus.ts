@@ -32,7 +32,7 @@ export const menuItem = z.object({
   section: shown.optional(),
   category_id: id.nullable(),
   category: shown.optional(),
-  /** Shown as 'Open in a new tab'. */
+  /** 1: the link opens in a new tab. The form calls it 'Open in a new tab'. */
   nofollow: z.number(),
   order: z.number(),
   version,

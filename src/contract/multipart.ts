@@ -1,7 +1,7 @@
 // Schemas of values in multipart bodies beside files.
 import { z } from 'zod'
 
-/** A value that is sent as JSON in a multipart body, unless it is a text. */
+/** Parses a field of a multipart body as JSON, before `schema` checks it. A value that is no text is checked as it is. */
 export const asJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given, context) => {
     if (typeof given !== 'string') return given

@@ -45,7 +45,10 @@ const wrong = (message = 'This is not understood. Try it in another form.'): nev
   throw new ParseError([{ code: 'custom', path: [], message }])
 }
 
-/** Parses one part of a value, and puts its key before the path of its issues. */
+/**
+ * Parses one part of a value. @returns a list with the parsed part; an empty one when it does not match. Its issues are added to
+ * `issues`, with the key `at` before their paths.
+ */
 function part<T>({ parse }: Parser<T>, value: unknown, at: string | number, issues: ParseIssue[]): T[] {
   try {
     return [parse(value)]
@@ -88,18 +91,18 @@ export const nullable = <T>(parser: Parser<T>): Parser<T | null> =>
 export const optional = <T>(parser: Parser<T>): Parser<T | undefined> =>
   parserOf((value) => (value === undefined ? undefined : parser.parse(value)))
 
-/** Replaces a value that does not match by `instead`. */
+/** Makes a parser that never fails: it returns `instead` for a value that does not match. */
 export const otherwise = <T>(parser: Parser<T>, instead: T): Parser<T> =>
   parserOf((value) => parser.safeParse(value).data ?? instead)
 
 /** A recursive parser: `make` is called when it parses. */
 export const later = <T>(make: () => Parser<T>): Parser<T> => parserOf((value) => make().parse(value))
 
-/** Transforms the parsed value. */
+/** Makes a parser that transforms the parsed value by `change`. */
 export const changed = <T, U>(parser: Parser<T>, change: (value: T) => U): Parser<U> =>
   parserOf((value) => change(parser.parse(value)))
 
-/** @param wrongWith returns the message for a value, or undefined when it passes. */
+/** Adds a check to a parser. @param wrongWith returns the message for a parsed value; undefined: it passes. */
 export const checked = <T>(parser: Parser<T>, wrongWith: (value: T) => string | undefined): Parser<T> =>
   parserOf((value) => {
     const read = parser.parse(value)

@@ -59,7 +59,10 @@ export function checkPost(post: CheckedPost): FieldMessages {
   return found
 }
 
-/** Checks a schedule: a date needs a time, and the instant must be in the future. `now` in milliseconds. */
+/**
+ * The messages for a wrong schedule: a date needs a time, and the instant must be in the future. Empty: it is right. @param instant
+ * the chosen instant in milliseconds, as `now`; null: none.
+ */
 export function checkSchedule(date: string, time: string, instant: number | null, now: number): FieldMessages {
   if (date && !time) return { schedule_time: ['Time cannot be blank.'] }
   if (instant !== null && instant <= now) return { schedule_time: ['It seems time has passed.'] }
@@ -70,7 +73,7 @@ export function checkSchedule(date: string, time: string, instant: number | null
 export const isRepublish = (post: { status: number; published_at: string | null }) =>
   post.published_at !== null && post.status !== 3 && post.status !== 5
 
-/** The label of the publish button. */
+/** The label of the publish button. @param scheduled whether a date and time are chosen, so that it schedules. */
 export function publishLabel(post: { status: number; published_at: string | null }, scheduled: boolean): string {
   if (post.status === 3) return 'Republish'
   if (isRepublish(post)) return 'Publish now'

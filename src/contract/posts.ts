@@ -153,7 +153,7 @@ const list = {
     category_id: idList,
     'authors.id': idList,
     'tags.id': idList,
-    /** Who is editing the post. */
+    /** The ids of people: posts whose lock one of them holds. */
     'lock.user_id': idList,
     status: numberList,
     advert_status: numberList,
@@ -291,7 +291,7 @@ export const posts = {
     body: z
       .strictObject({
         token: z.number().int().min(0).optional(),
-        /** The post's tab was closed: a new post that is still empty is removed. */
+        /** Set when the post's tab was closed: the server then removes a new post that is still empty. */
         abandoned: z.boolean().optional(),
       })
       .optional(),

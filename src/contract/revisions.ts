@@ -10,7 +10,7 @@ const person = z.object({ id, username: z.string() }).nullable()
 export const revisionRow = z.object({
   /** Numbers a post's revisions from 1. */
   number: id,
-  /** The post's version; of a `kept` text the version that it was based on. */
+  /** The post's version; of a `kept` or `ousted` text the version that it was based on. */
   version: z.number(),
   /**
    * `earlier`: the text before the first save here. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who
@@ -19,12 +19,12 @@ export const revisionRow = z.object({
   kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept', 'ousted', 'imported']),
   user: person,
   created_at: z.string(),
-  /** The changed fields; null: unknown. */
+  /** The names of the changed fields; null: unknown. */
   fields: z.array(z.string()).nullable(),
 })
 export type RevisionRow = z.infer<typeof revisionRow>
 
-/** `data` is the post without its lock; of a `kept` text the fields that were sent. */
+/** A revision with its text. `data` is the post without its lock; of a `kept` or `ousted` text the unsaved fields. */
 export const revision = revisionRow.extend({ data: z.record(z.string(), z.unknown()) })
 export type Revision = z.infer<typeof revision>
 
@@ -32,7 +32,7 @@ export const versionChange = z.object({
   version: z.number(),
   at: z.string(),
   action: z.string(),
-  /** Null: no person, for instance a schedule. */
+  /** The person who made the change; null: none, for instance a schedule. */
   user: person,
   fields: z.array(z.string()),
 })

@@ -63,7 +63,10 @@ export const between =
   }
 
 export const required = (message: string): Rule => when((text) => text.trim() === '', message)
-/** The message is made when a text breaks the rule: only the newest sentences are remembered. */
+/**
+ * Requires at least `min` characters. The message is made when a text breaks the rule, because `say` remembers only the newest
+ * sentences.
+ */
 export const minLength =
   (min: number, message?: string): Rule =>
   (text) =>

@@ -65,7 +65,10 @@ function madeOf(messages: readonly Value[]): (readonly [string, Sentence])[] {
   })
 }
 
-/** What a reply carries besides its messages, so that the browser can translate them; nothing where no message has values. */
+/**
+ * The field `sentences` of a reply: the patterns and values of its messages, so that the browser can translate them. No field where
+ * no message has values.
+ */
 export function withSentences(messages: readonly string[]): { sentences?: Sentences } {
   const made = madeOf(messages)
   return made.length === 0 ? {} : { sentences: Object.fromEntries(made) }

@@ -94,7 +94,7 @@ const merged = z.object({
   tag: extendedTag,
 })
 
-/** Tags that may be duplicates: those with the most posts first, of equal ones the oldest. */
+/** A group of tags that may be duplicates: those with the most posts first, of equal ones the oldest. */
 const duplicates = z.object({
   reason: z.enum(['stem', 'spelling']),
   tags: z.array(

@@ -72,7 +72,7 @@ export const languageNameRules: readonly Rule[] = [between(5, 20, 'Name'), noDan
 export const languageCodePattern = /^[a-z]{2,3}-[A-Z]{2}$/
 export const languageCodeRules: readonly Rule[] = [matches(languageCodePattern, messages.code)]
 
-/** Refuses a word that would forbid nearly every text. */
+/** Requires two letters or digits. A shorter stop word would forbid nearly every text. */
 const twoLetters: Rule = (text) =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2 ? 'Use at least two letters or digits.' : null
 

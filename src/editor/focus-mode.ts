@@ -8,7 +8,10 @@ const none: Record<string, string> = {}
 
 const key = new PluginKey('focusMode')
 
-/** @param isOn called at every change, because focus mode is a preference of the person. */
+/**
+ * The extension of focus mode: it marks the block of the caret and keeps it in the middle. @param isOn whether focus mode is on. It
+ * is called at every change, because focus mode is a preference of the person.
+ */
 export const FocusMode = Extension.create<{ isOn: () => boolean }>({
   name: 'focusMode',
   addOptions: () => ({ isOn: () => false }),

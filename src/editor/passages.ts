@@ -6,10 +6,10 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 import { TextPlaces } from './text-places'
 
-/** `copied` is removed at the first change of the text. `comments` and `found` move with the text. */
+/** A set of highlights. `copied` is removed at the first change of the text; `comments` and `found` move with the text. */
 export type Layer = 'copied' | 'comments' | 'found'
 
-/** Offsets in the plain text. */
+/** A highlighted range, in offsets of the plain text. */
 export interface Passage {
   key: string
   from: number

@@ -184,7 +184,7 @@ class Entering {
   }
 }
 
-/** Whether a key must not reach ProseMirror. */
+/** Whether a key must not reach ProseMirror: Ctrl+Enter, Escape, and Ctrl+A in a read-only text, where it selects the text. */
 function keepsKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   // ProseMirror handles Enter with any modifier, but Ctrl+Enter publishes.

@@ -20,7 +20,7 @@ export function plainTextOf(body: string): string {
   return isBodyError(parsed) ? '' : plainText(parsed)
 }
 
-/** The gallery is beside posts only. */
+/** The actions that a rich-text field of a form lacks: pictures, because the gallery is beside posts only. */
 const noImages = ['image']
 
 interface RichFieldProps {

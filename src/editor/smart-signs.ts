@@ -38,7 +38,10 @@ export function signFor(typed: '"' | "'" | '--' | '—-', before: string, langua
   return opens(before) ? open : close
 }
 
-/** @param languageOf called when a sign is typed; returns a code such as `en-GH`; null: signs are not replaced. */
+/**
+ * The extension that replaces typed quotes and hyphens by the language's quotes and dashes. @param languageOf called when a sign is
+ * typed; returns a code such as `en-GH`; null: signs are not replaced.
+ */
 export const SmartSigns = Extension.create<{ languageOf: () => string | null }>({
   name: 'smartSigns',
   addOptions: () => ({ languageOf: () => null }),

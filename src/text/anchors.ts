@@ -14,7 +14,10 @@ interface Piece {
 /** Milliseconds after which the comparison of two texts stops. The passage is then searched by its words. */
 const diffTimeout = 200
 
-/** Compares two texts: runs of equal length are unchanged, the others removed or added. Null: the comparison took too long. */
+/**
+ * Compares two texts. @returns their runs in order: one with equal lengths is unchanged, any other removed or added. Null: the
+ * comparison took too long.
+ */
 function piecesOf(before: string, after: string): Piece[] | null {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1

@@ -3,7 +3,7 @@ export interface AtOnce {
   run: <T>(work: () => Promise<T>) => Promise<T>
   /** The number of tasks that wait. */
   waiting: () => number
-  /** Whether no task runs or waits. */
+  /** Whether no task is running or waiting. */
   isIdle: () => boolean
 }
 

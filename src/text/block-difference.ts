@@ -34,7 +34,10 @@ export function hunksOf(before: Body, after: Body): Hunk[] {
   return hunks
 }
 
-/** The later text with the hunk at `at` reverted; null when there is no such hunk. */
+/**
+ * The later text in which the changed hunk that begins at the block `at` has its earlier blocks again. Null when there is no such
+ * hunk, or one text has slides and the other none.
+ */
 export function revertHunk(before: Body, after: Body, at: number): Body | null {
   const hunk = hunksOf(before, after).find((one) => !one.same && one.at === at)
   if (!hunk || Array.isArray(before) !== Array.isArray(after)) return null

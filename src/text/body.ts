@@ -192,7 +192,10 @@ const lastDay = Date.UTC(9999, 11, 31) / 1000
 
 const seconds = (value: unknown): number => whole(value, 0, lastDay)
 
-/** A unique id for a slide: its own, or one made from its time where another program wrote none. */
+/**
+ * A unique id for a slide: its own, or one made from its time where another program wrote none; with a number when it is in
+ * `taken`. It is added to `taken`.
+ */
 function slideId(given: unknown, createdAt: number, taken: Set<string>): string {
   const own = typeof given === 'string' && /^[\w-]{1,40}$/.test(given) ? given : `at-${createdAt}`
   let id = own

@@ -4,7 +4,7 @@ import { plainText } from './plain'
 import { wordsIn } from './statistics'
 import { stopWordsOf } from './stop-words'
 
-/** Shorter texts, in characters, are not counted. */
+/** The length, in characters, from which a text is counted. */
 export const densityFrom = 100
 const most = 10
 const shortest = 3
@@ -24,7 +24,10 @@ const numeric = /^[\p{N}.,:-]+$/u
 /** Ends of sentences and blocks, and brackets: no combination reaches across them. */
 const breaks = /[.!?…;:](?=\s|$)|\n|[()[\]"“”«»]/u
 
-/** Runs of consecutive words that count, in small letters. A word that does not count ends a run. */
+/**
+ * The runs of consecutive words of a text that count, in small letters. A word that does not count ends a run, as the end of a
+ * sentence does.
+ */
 function runsOf(text: string, stops: ReadonlySet<string>): string[][] {
   return text.split(breaks).flatMap((sentence) => {
     const runs: string[][] = [[]]

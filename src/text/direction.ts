@@ -1,4 +1,4 @@
-/** Codes of languages that are written from right to left. */
+/** Matches the codes of languages that are written from right to left. */
 const fromTheRight = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/
 
 /** The direction of a language's text: `rtl` for `ar-EG`. */

@@ -108,7 +108,9 @@ function playedBy(url: URL): URL {
   return played !== null && URL.canParse(played) ? new URL(played) : url
 }
 
-/** Providers whose every post has an id in its address. An address without one is a profile or a list, and no embed. */
+/**
+ * Providers whose posts all have an id in their address. An address of these without an id is a profile or a list, and no embed.
+ */
 const needsId = new Set<EmbedProvider>([
   'youtube',
   'vimeo',

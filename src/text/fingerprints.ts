@@ -54,7 +54,10 @@ function hashesOf(words: readonly string[]): number[] {
 /** The hash of every five consecutive words, by the index of the first. */
 const gramsOf = (text: string): number[] => hashesOf(wordsIn(text).map(({ word }) => word))
 
-/** The smallest hash of each window, of equal ones the last; each position once. */
+/**
+ * The fingerprints of a text: the smallest hash of each window of ten, of equal ones the last; each position once. None for fewer
+ * than five words.
+ */
 export function fingerprintsOf(text: string): Fingerprint[] {
   const hashes = gramsOf(text)
   const kept: Fingerprint[] = []
@@ -76,7 +79,10 @@ function smallestIn(hashes: readonly number[], from: number, to: number): number
   return smallest
 }
 
-/** The indexes of all words in five-word runs that another text also has. Fingerprints are a sample; this compares every run. */
+/**
+ * The indexes of the words of `text` that are in a five-word run which `other` also has. Fingerprints are a sample; this compares
+ * every run.
+ */
 export function wordsShared({ text, other }: { text: string; other: string }): number[] {
   const there = new Set(gramsOf(other))
   const starts = gramsOf(text).flatMap((hash, at) => (there.has(hash) ? [at] : []))

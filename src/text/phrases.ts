@@ -53,7 +53,9 @@ export interface Match {
 export class Phrases {
   readonly #root: Node
 
-  /** Of phrases that differ only in case, spaces and the form of quotes, the first one is found. */
+  /**
+   * @param phrases the phrases to find. Of those that differ only in case, spaces and the form of quotes, the first one is found.
+   */
   constructor(private readonly phrases: readonly string[]) {
     this.#root = node(
       0,

@@ -22,7 +22,7 @@ function inlineText(content: Inline[] | undefined): string {
   return (content ?? []).map((node) => (node.type === 'text' ? node.text : '\n')).join('')
 }
 
-/** Calls `visit` for every node under `blocks`, parents first. */
+/** Calls `visit` for every block under `blocks`, parents first; not for list items, rows and cells themselves. */
 export function walk(blocks: readonly (Block | ListItem | TableRow | TableCell)[], visit: (node: Block) => void): void {
   for (const node of blocks) {
     switch (node.type) {

@@ -72,7 +72,7 @@ const byId: Record<Exclude<EmbedProvider, 'facebook'>, (id: string) => Player> =
 const facebookHost = /(?:^|\.)(?:facebook\.com|fb\.com|fb\.watch)$/
 const plugins = { 'fb-video': 'video.php', 'fb-post': 'post.php', 'fb-page': 'page.php' } as const
 
-/** Facebook's plugins identify a post by its address. */
+/** The frame of a Facebook embed, which Facebook's plugins identify by its address; null when it has no address of Facebook. */
 function facebookPlayer({ link, facebookType }: EmbedAttrs): Player | null {
   const url = link !== null && URL.canParse(link) ? new URL(link) : null
   if (!url || !facebookHost.test(url.hostname)) return null

@@ -1,7 +1,7 @@
 // Slugs: the last part of a post's address, made from its headline.
 import slugify from '@sindresorhus/slugify'
 
-/** The lengths of a post's slug, as in the contract's rules. */
+/** The smallest length of a post's slug, as in the contract's rules. */
 const slugMinimum = 5
 const slugMaximum = 255
 

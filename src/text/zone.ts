@@ -36,7 +36,7 @@ export function wallClockIn(instant: string | number, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-/** The same in the format of tables: `2026/03/29 01:30:00`. */
+/** The wall clock of a zone at an instant, in the format of tables: `2026/03/29 01:30:00`. */
 export const clockText = (instant: string, zone: string): string =>
   wallClockIn(instant, zone).replace('T', ' ').replaceAll('-', '/')
 

@@ -72,7 +72,7 @@ function Entry({ done }: { done: Done }) {
   )
 }
 
-/** The buttons of an entry: Undo where possible, Retry and Select failed after failures, else Repeat. */
+/** The buttons of an entry: always Repeat; Undo where possible; after failures Retry, Select failed and Dismiss. */
 function Ways({ done }: { done: Done }) {
   const words = useWords()
   const { key, tabId, failed = [] } = done

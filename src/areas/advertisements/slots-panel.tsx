@@ -137,7 +137,7 @@ interface ToggleProps {
   disabled: boolean
 }
 
-/** Changes the switch at once, and back when the server refuses. */
+/** A switch of a slot's property. A press changes it at once, and back when the server refuses. */
 function Toggle({ row, field, label, disabled }: ToggleProps) {
   const words = useWords()
   const known = advertisementSubject.known.get(row.id) ?? row

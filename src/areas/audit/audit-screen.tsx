@@ -68,7 +68,7 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
   ]
 }
 
-/** A click or Enter opens the peek with the whole entry. */
+/** Opens the peek with the whole entry under the cursor, on a click or Enter. */
 const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<AuditEntry> => ({

@@ -10,7 +10,7 @@ export const momentText = ({ at }: AuditEntry, zone: string): string =>
 export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
   words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)
 
-/** The record of an entry: 'Post #12', or 'Refused call: GET /api/v2/audit'. */
+/** The record of an entry: 'Post #12', 'Refused call: GET /api/v2/audit', or the subject alone without a record. */
 export function recordText(entry: AuditEntry, words: Words): string {
   const subject = subjectText(entry, words)
   if (entry.record === null) return subject

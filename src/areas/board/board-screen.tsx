@@ -36,7 +36,7 @@ import { BoardToolbar } from './toolbar'
 loadWhenIdle(loadSplit)
 loadWhenIdle(loadBulk)
 
-/** Loaded late, because it contains an editor. */
+/** The form of a task. It loads late, because it contains an editor. */
 const { Late: TaskForm } = late(() => import('./task-form').then((parts) => parts.TaskForm))
 
 const groupingOf = (text: string | null): Grouping => (text === 'assignee' || text === 'section' ? text : '')
@@ -72,7 +72,7 @@ export default function BoardScreen({ tabId, query, setQuery }: ViewProps) {
   )
 }
 
-/** Returns the data of before a drag while cards are dragged, so that no card moves. */
+/** Returns `data`; while cards are dragged, the data of before the drag, so that no card moves. */
 function useHeld(tabId: string, data: Board | undefined): Board | undefined {
   const isDragging = useBoardView(tabId, (view) => view.dragged.size > 0)
   const [held, setHeld] = useState(data)

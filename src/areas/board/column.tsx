@@ -74,13 +74,13 @@ function ColumnHead({ plan }: { plan: ColumnPlan }) {
 
 const laneHeight = 28
 
-/** In pixels. */
+/** The height of a row of a column, in pixels. */
 function sizeOf(row: ColumnRow | undefined): number {
   if (!row || 'card' in row) return cardHeight
   return 'lane' in row ? laneHeight : row.room * cardHeight
 }
 
-/** Scrolls the other columns to the same offset, because lanes run through all columns. */
+/** Scrolls the other columns to the offset of the column `from`, because lanes run through all columns. */
 function scrollOthers(from: HTMLElement): void {
   const others = from.closest('[data-place="board"]')?.querySelectorAll<HTMLElement>('[data-column]') ?? []
   for (const other of others) if (other.scrollTop !== from.scrollTop) other.scrollTop = from.scrollTop

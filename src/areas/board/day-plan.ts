@@ -18,6 +18,8 @@ const cardsOf = (board: Board) => board.columns.flatMap(({ items }) => items)
 const byDue = (one: BoardCard, other: BoardCard) => (one.due_date ?? '').localeCompare(other.due_date ?? '')
 
 /**
+ * The parts of a person's day: their tasks that are due, those that are due later, the posts that they are editing, and the next
+ * ten scheduled posts.
  * @param own the board with the person's own tasks; the full board has only the newest cards of each column.
  * @param locked the posts that the person is editing, also those that are not on the board.
  * @param me the id of the person.

@@ -11,7 +11,7 @@ export type ColumnRow = { card: BoardCard } | { lane: string; count: number } | 
 export interface ColumnPlan {
   status: number
   title: string
-  /** The number of cards; `more`: the server has others. */
+  /** The number of cards in the reply; `more`: the server has others. */
   count: number
   more: boolean
   /** Story points of all cards shown. */

@@ -57,7 +57,7 @@ const spec = formOf<Post, TaskValues>(taskSubject, {
 const choices = (list: readonly { id: number; title: string }[]) =>
   list.map(({ id, title }) => ({ value: id, label: title }))
 
-/** The types that can be chosen. The task's present type is always listed. */
+/** The types that can be chosen, with the task's present one, and whether the type is fixed: that of a task which is no draft. */
 function typesFor(task: Post | null) {
   const isFixed = task !== null && task.status !== status.draft
   const listed = postConstants.template_type.filter(

@@ -45,7 +45,9 @@ function leftOf({ text: typed, caret, assignee, section }: State, sent: State): 
   return { text, caret: Math.max(0, caret - typed.length + text.length), ...picked }
 }
 
-/** The completions of the mark that is being typed; none before two letters of a person's name. */
+/**
+ * The mark (`@` or `#`) that is being typed, and its completions: people or sections. None before two letters of a person's name.
+ */
 function useSuggestions(state: State): { list: readonly Named[]; mark: ReturnType<typeof markBefore> } {
   const mark = markBefore(state.text, state.caret)
   const { data: sections = [] } = useQuery(allSections)

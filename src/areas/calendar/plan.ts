@@ -14,7 +14,7 @@ export interface CalendarPlan {
   span: Span
   days: readonly DayPlan[]
   clashes: ReadonlySet<number>
-  /** The first and last hour that a week shows. */
+  /** The hours that a week shows, each from the first to the last. */
   hours: readonly number[]
 }
 
@@ -26,7 +26,7 @@ interface Wanted {
   days: readonly string[]
   zone: string
   now: number
-  /** Whether to compute pauses. They mean nothing for the posts of one person. */
+  /** Whether to compute pauses, the hours of a working day without a post. They mean nothing for the posts of one person. */
   gaps: boolean
 }
 

@@ -20,7 +20,7 @@ const two = (hour: number) => String(hour).padStart(2, '0')
 const shortDay = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' })
 const longDay = dayFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
-/** `Tuesday 10 March, today`. */
+/** The name of a day: `Tuesday 10 March`, with `, today` after it for the present day. */
 export const dayName = (day: string, today: string, words: Words): string =>
   day === today ? `${longDay(day)}, ${words('today')}` : longDay(day)
 

@@ -89,7 +89,10 @@ export default recordScreen<Category, Values>({
   },
 })
 
-/** A row of the tree. The arrow of a category with subcategories expands and collapses it. */
+/**
+ * The title of a category in the tree, indented in a subcategory. The arrow of a category with subcategories expands and collapses
+ * it; a collapsed one shows their number.
+ */
 function Title({ row }: { row: Category }) {
   const words = useWords()
   const open = useExpanded((state) => state.ids.has(row.id))
@@ -118,7 +121,7 @@ function Title({ row }: { row: Category }) {
   )
 }
 
-/** Section, slug and parent cannot be changed in an existing category. */
+/** The fields of the form of a category. Section, slug and parent cannot be changed in an existing one. */
 function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }) {
   const locked = row !== null
   const tabId = useTabId()

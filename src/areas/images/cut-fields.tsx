@@ -81,7 +81,7 @@ export function FocusField({ row }: { row: Image }) {
   )
 }
 
-/** A preview of the picture in one aspect ratio. */
+/** A preview of the part of the picture that shows in one aspect ratio. */
 function Part({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) {
   const { x, y, width, height } = pictureArea(cut, ratio)
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`

@@ -21,7 +21,7 @@ interface GridProps {
   selected: ReadonlySet<number>
   onToggle: (id: number) => void
   onCursor: (id: number) => void
-  /** The command that is offered where there are no pictures. */
+  /** The id of the command that is offered where there are no pictures. */
   whenEmpty: string
   /** Called when the end of the loaded pictures is near. */
   onEnd: () => void
@@ -130,7 +130,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
 
 interface CardProps {
   row: Image
-  /** Whether Tab moves to this card. */
+  /** Whether it is the first card while none has the cursor: Tab then moves to it. */
   first: boolean
   current: boolean
   selected: boolean

@@ -85,7 +85,7 @@ const gallery: ListDescription<Image> = {
 const nothing: Chosen = { ids: new Set(), matching: false, except: new Set(), count: 0, head: false, all: false }
 const perPage = 100
 
-/** The loaded pages, one after another. */
+/** Reads the pictures page by page, each when the person scrolls to the end of those before it. */
 const useImages = (request: ListRequest) =>
   useInfiniteQuery({
     queryKey: ['images', 'list', 'gallery', request],
@@ -139,7 +139,10 @@ function SelectionBar({ count, onClear }: { count: number; onClear: () => void }
   )
 }
 
-/** The selection and the cursor, published as the targets of commands. */
+/**
+ * The selection and the cursor of the gallery. It publishes the targets of commands: the selected pictures, else the one under the
+ * cursor.
+ */
 function useSelection(tabId: string, rows: readonly Image[]) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

@@ -29,7 +29,7 @@ export function progressText({ kind, progress }: Job, words: Words): string {
   return kind === 'import' ? words('{count} records', { count: progress }) : words('{count} done', { count: progress })
 }
 
-/** The last error of the job, or its progress. */
+/** The last error of a job, unless it is running; else its progress. */
 export const outcomeText = (job: Job, words: Words): string =>
   job.state !== 'running' && job.error !== null ? job.error : progressText(job, words)
 

@@ -18,7 +18,7 @@ import { JobState } from './job-state'
 import { attemptsText, durationText, momentText, nextText, outcomeText } from './job-texts'
 import { JobPeek } from './peek'
 
-/** A filter by values of a short list. The address can name several. */
+/** Makes a filter whose values are a short list; the address can name several. @param none the name of the choice of all values. */
 const choiceOf = (
   name: string,
   label: string,
@@ -93,7 +93,7 @@ function Outcome({ job }: { job: Job }) {
   )
 }
 
-/** A click or Enter opens the peek with all details of the job. */
+/** Opens the peek with all details of the job under the cursor, on a click or Enter. */
 const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<Job> => ({

@@ -28,7 +28,7 @@ const category: ListFilter = {
   place: 'bar',
 }
 
-/** Only these are offered here. */
+/** The page sizes that this list offers. */
 const sizes = pageSizes.filter((size) => size >= 200)
 
 /** The description of the list for one language. With the update right its cells can be edited. */

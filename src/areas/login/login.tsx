@@ -202,7 +202,10 @@ interface CodeDialogProps {
   onSignedIn: () => void
 }
 
-/** The messages of the specification for the code: required, digits only, exactly six. */
+/**
+ * Why a typed code is refused, in the messages of the specification: it is required, has digits only, exactly six. Null: it may be
+ * sent, as a recovery code may.
+ */
 function wrongCode(code: string): string | null {
   if (code === '') return 'Please enter the verification code'
   // A recovery code replaces the code of the authenticator.

@@ -15,7 +15,7 @@ addCommands(passkeySignIn)
 export interface PasskeyProps {
   login: string
   password: string
-  /** Whether the account has no authenticator, so that only a recovery code can replace the passkey. */
+  /** Called when the account has no authenticator, so that only a recovery code can replace the passkey. */
   onWithoutCodes: () => void
   onSignedIn: () => void
 }
@@ -37,7 +37,10 @@ async function signIn({ onSignedIn, ...person }: Person & Pick<PasskeyProps, 'on
   if (done && !useSession.getState().codeAsked) onSignedIn()
 }
 
-/** Asks the server for a passkey challenge. Without an authenticator the passkey dialog opens by itself. */
+/**
+ * Asks the server for a passkey challenge. For an account without an authenticator the browser's passkey dialog then opens by
+ * itself, if the account has a passkey for this host.
+ */
 async function begin({ onWithoutCodes, ...signing }: PasskeyProps): Promise<void> {
   useTry.setState({ busy: false, wrong: [] })
   usePasskeyStep.setState({ offered: null, authenticator: true, options: null })

@@ -7,7 +7,7 @@ import { useWords } from '#ui/words'
 
 import { differing } from './differing'
 
-/** The roles that the address names, each once. Two roles are compared. */
+/** The roles to compare, which the address names as `first` and `second`; each once, unknown ones left out. */
 export const comparedIn = (query: URLSearchParams, roles: readonly AuthItem[]): readonly AuthItem[] => {
   const names = [...new Set([query.get('first'), query.get('second')])]
   return names.flatMap((asked) => roles.find(({ name }) => name === asked) ?? [])

@@ -110,7 +110,7 @@ export function KeyList({ query }: { query: string }) {
   )
 }
 
-/** The place of an additional binding: that of the command's first binding. */
+/** The place of an additional binding: that of the command's first binding, else the pane. */
 const placeOfNew = ({ keys }: Command) => keys?.[0]?.place ?? 'pane'
 
 interface KeyProps {

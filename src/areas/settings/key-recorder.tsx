@@ -15,7 +15,7 @@ import { useWorkspace } from '#workspace/panes/store'
 
 interface KeyRecorderProps {
   command: Command
-  /** The index of the changed binding; their number adds one. */
+  /** The index of the changed binding among the command's bindings; an index equal to their number adds one. */
   at: number
   place: Binding['place']
   onDone: () => void
@@ -24,7 +24,10 @@ interface KeyRecorderProps {
 /** The most chords in a sequence. */
 const longest = 3
 
-/** Records pressed keys. Enter saves them; Escape and losing the focus cancel. A conflict is shown at once. */
+/**
+ * Records pressed keys. After them Enter saves and Backspace removes the last; Escape and losing the focus cancel. A conflict is
+ * shown at once.
+ */
 export function KeyRecorder({ command, at, place, onDone }: KeyRecorderProps) {
   const words = useWords()
   const [chords, setChords] = useState<readonly string[]>([])

@@ -76,7 +76,7 @@ export default function SettingsScreen() {
   )
 }
 
-/** Escape first empties the field. In an empty field Escape moves the focus to the rows, as Enter does. */
+/** Handles the keys of the filter. Escape empties it; in an empty filter Escape moves the focus to the rows, as Enter does. */
 function leaveFilter(event: KeyboardEvent, clear: () => void): void {
   takeKey(event)
   const field = event.currentTarget

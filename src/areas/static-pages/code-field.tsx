@@ -50,7 +50,7 @@ const look = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--surface)', color: 'var(--fg)' },
 })
 
-/** A marker at each syntax error that the parser finds. */
+/** A CodeMirror extension that marks each syntax error that the parser finds. */
 const marks = linter(({ state }) => {
   const found: Diagnostic[] = []
   syntaxTree(state).iterate({

@@ -37,7 +37,7 @@ export default function TagScreen({ params }: ViewProps) {
   return <Skeleton className="m-4 h-7 w-80" />
 }
 
-/** The extended page has a form of its own beside the tag's. */
+/** The subject of the form of a tag's extended page. Its name differs from the tag's, so that commands tell the two forms apart. */
 const extended = { ...tagSubject, name: 'tags-extended' }
 const leave = () => openPath('/tags')
 

@@ -32,7 +32,7 @@ interface Values {
   tags: number[]
 }
 
-/** The section of a new tag: that of the filter, else the only section; null: there are several. */
+/** The section that a new tag begins with: that of the filter, else the only section; null when there are several. */
 function firstSection(query: URLSearchParams): number | null {
   const [only, ...others] = queries.getQueryData(allSections.queryKey) ?? []
   return Number(query.get('section_id')) || (only && others.length === 0 ? only.id : null)

@@ -7,7 +7,7 @@ export interface TextAction {
   id: string
   title: string
   icon: LucideIcon
-  /** The keys in tiptap's own key map. */
+  /** The keys of the action. They are in tiptap's own key map, unless `ownKeys` is set. */
   keys?: string
   group: 'history' | 'block' | 'mark' | 'list' | 'align' | 'insert' | 'table'
   isActive?: (editor: Editor) => boolean

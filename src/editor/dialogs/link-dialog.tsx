@@ -19,7 +19,7 @@ export function LinkDialog({ editor }: { editor: Editor }) {
   return <OpenLinkDialog editor={editor} onClose={() => setAsked(false)} />
 }
 
-/** Enter does nothing in the fields of a link or an embed (specification of the dialogs). */
+/** Makes Enter do nothing in a field of the link or embed dialog, as their specification says. */
 export const useNoEnter = <Of extends HTMLElement>() => useKeys<Of>('enter', (event) => event.preventDefault())
 
 function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

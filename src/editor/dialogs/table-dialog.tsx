@@ -21,7 +21,7 @@ export function TableDialog({ editor }: { editor: Editor }) {
 const grid = 8
 const numbers = Array.from({ length: grid }, (_, at) => at + 1)
 
-/** Digits only, two at most. */
+/** The first two digits of what was typed; other characters go. */
 const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, 2)
 
 function addTable(editor: Editor, columns: number, rows: number): void {

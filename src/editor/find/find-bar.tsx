@@ -91,7 +91,7 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
   )
 }
 
-/** Escape closes the bar, Enter acts. */
+/** The keys of the fields of the bar: Escape calls `close`, Enter calls `enter`. */
 const useBarKeys = (
   close: () => void,
   enter: (event: KeyboardEvent) => void,

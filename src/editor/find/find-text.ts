@@ -29,7 +29,7 @@ function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
 export interface Match extends Range {
   /** The index of the searched text. */
   text: number
-  /** Offsets in the plain text. */
+  /** The offset of its first character in the plain text; `end` is the one after its last. */
   start: number
   end: number
 }
@@ -82,7 +82,7 @@ export function replaceMatches(editor: Editor, matches: readonly Range[], replac
   if (tr.docChanged) view.dispatch(closeHistory(tr))
 }
 
-/** The index of the first match at or after a position of a text; else of the first match. */
+/** The index of the first match at or after a position `place` of the text with the index `text`; 0 when there is none after it. */
 export const matchFrom = (matches: readonly Match[], text: number, place: number): number =>
   Math.max(
     0,

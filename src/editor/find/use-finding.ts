@@ -26,7 +26,7 @@ export interface Finding {
   current: number
   /** Moves to the next or previous match; after the last comes the first. */
   step: (by: 1 | -1) => void
-  /** Starts again from the caret. */
+  /** Makes the first match after the caret the current one again. */
   restart: () => void
   replaceOne: (replacement: string) => void
   replaceAll: (replacement: string) => void

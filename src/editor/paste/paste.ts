@@ -36,17 +36,20 @@ export const cleanPastedHtml = (html: string): string => cleanPaste(html).html
 /** Two consecutive line breaks, which end a paragraph. */
 const doubleBreak = /<br(?: [^<>]{0,200})?>\s{0,20}<br(?: [^<>]{0,200})?>/gi
 
-/** Removes empty paragraphs left by the splitting. */
+/** Removes empty paragraphs, which splitting at double breaks leaves. */
 function dropParted(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll('p'))
     if (paragraph.childNodes.length === 0 && body.querySelector('p + p')) paragraph.remove()
 }
 
-/** Keeps a trailing space. The parser drops it, but not a no-break space, which saving turns back into a normal one. */
+/**
+ * Removes leading white space, and trailing white space with a line break. A space at the end becomes a no-break space: the parser
+ * drops a plain one, and saving turns it back.
+ */
 const keepLastSpace = (html: string): string =>
   withoutLastLineBreak(html.trimStart()).replace(/(?<=[^\s>]) $/, '\u00a0')
 
-/** Removes trailing white space that contains a line break. */
+/** Removes trailing white space that contains a line break; any other stays. */
 function withoutLastLineBreak(html: string): string {
   const text = html.trimEnd()
   return /[\r\n]/.test(html.slice(text.length)) ? text : html
@@ -59,7 +62,10 @@ const wrappers: readonly [host: RegExp, path: RegExp, parameters: readonly strin
   [/^l\.(?:facebook|instagram)\.com$/, /^\//, ['u']],
 ]
 
-/** Cleans a link: removes it if it points into the copied document or to a file, and replaces a redirect by its target. */
+/**
+ * Cleans a link: removes it, but not its text, if its address is not absolute, as that of a place in the copied document; replaces
+ * a redirect by its target.
+ */
 function cleanLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? ''
   const url = URL.canParse(href) ? new URL(href) : null
@@ -69,7 +75,7 @@ function cleanLink(link: HTMLAnchorElement): void {
   if (inner) link.setAttribute('href', inner)
 }
 
-/** Whether to remove a picture: from this computer, from the copied file, or with an address that expires. */
+/** Removes a picture that is on this computer or in the copied file, or whose address expires. @returns whether it was removed. */
 function dropPicture(picture: HTMLImageElement): boolean {
   const src = picture.getAttribute('src') ?? ''
   if (/^https?:/i.test(src) && !/^https?:\/\/lh\d[\w-]*\.googleusercontent\.com\//i.test(src)) return false
@@ -100,7 +106,7 @@ function cutRow({ cells }: HTMLTableRowElement): boolean {
   return isCut
 }
 
-/** Plain text from the clipboard. */
+/** Cleans plain text from the clipboard, as every text is cleaned, and makes non-breaking spaces normal ones. */
 export const cleanPastedText = normalSpaces
 
 function dropComments(body: HTMLElement): void {

@@ -16,7 +16,7 @@ function attrsOf({ attrs }: ProseMirrorNode): EmbedAttrs | null {
   return { provider, id: id ?? null, link: link ?? null, ...(facebookType ? { facebookType } : {}) }
 }
 
-/** @param show the name of the button that loads the service's frame. */
+/** The node of an embed. @param show the name of the button that loads the service's frame. */
 export const embedNode = (show: string) =>
   Node.create({
     name: 'embed',

@@ -56,7 +56,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
 })
 
-/** The library requires the attribute for widths, but it is never stored. */
+/** The attributes of a cell: how many columns and rows it spans. The library also requires `colwidth`, which is never stored. */
 const spans = () => ({
   colspan: span('colspan'),
   rowspan: span('rowspan'),

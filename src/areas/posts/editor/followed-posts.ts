@@ -35,7 +35,10 @@ function tabsByPost(): Map<number, Set<string>> {
 
 let following = false
 
-/** Starts the work when the first post opens. It runs until the page closes. */
+/**
+ * Starts to follow open posts, once: drafts are sent to the server, and tabs and editors follow the drafts. It runs until the page
+ * closes.
+ */
 export function followPosts(): void {
   if (following) return
   following = true
@@ -53,7 +56,7 @@ export function followPosts(): void {
   })
 }
 
-/** The post that each tab last reported. */
+/** The post of each tab, by tab id, as it was last noted. */
 const noted = new Map<string, number>()
 
 /**
@@ -90,8 +93,8 @@ function draftChanged(draft: Draft, before: Draft | undefined): void {
 }
 
 /**
- * Shows the first tab of the post if a save waits for an answer and no tab of the post is visible. Other questions wait until the
- * person comes to the tab.
+ * Focuses the first of a post's tabs if none of them is visible. Called when a save waits for an answer; other questions wait until
+ * the person comes to the tab.
  */
 function showAsked(tabs: readonly string[]): void {
   const shown = panesOf(useWorkspace.getState().layout.root).map(({ active }) => active)

@@ -10,7 +10,7 @@ import { matchView } from '#workspace/areas/views'
 const followed = new Map<string, { post: number; stop: () => void }>()
 let following = false
 
-/** Starts to follow the other people in open posts. */
+/** Starts, once, to show the other people in each open post on its tab. */
 export function followOthers(): void {
   if (following) return
   following = true

@@ -28,7 +28,7 @@ import { ServerVersion } from './versions/use-others-version'
 import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
 
-/** The code that compares texts loads after the text is shown. */
+/** The highlights of comments. They load after the text is shown, because they need the code that compares texts. */
 const { Late: CommentMarks } = late(() => import('./comments/comment-marks').then((parts) => parts.CommentMarks))
 
 /** The editor of one post. */
@@ -64,7 +64,7 @@ function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
 /** The least width in pixels of a pane that shows the settings beside the text; below it they are in a side panel. */
 const wideFrom = 900
 
-/** Renders when its draft changes, not when its tab becomes active. */
+/** The editor of a post that is open. It renders when its draft changes, not when its tab becomes active. */
 const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   const words = useWords()
   const frame = useRef<HTMLDivElement>(null)
@@ -138,7 +138,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   )
 })
 
-/** Shown while a post loads. It has the focus, and keys for the post are buffered. */
+/** A placeholder while a post loads. It has the focus, and keys pressed meanwhile are kept for the post. */
 function Coming({ tabId }: { tabId: string }) {
   useMainFocus(tabId)
   useEffect(() => screenIsComing(tabId), [tabId])

@@ -24,7 +24,7 @@ export function Asking({ id }: { id: number }) {
   return asking === tabId ? <Questions /> : null
 }
 
-/** The open questions of a draft, one after the other. */
+/** The first open question of a draft. Its answer brings the next one. */
 function Questions() {
   const { id, questions } = useThisDraft()
   const [question] = questions

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 import type { Tab } from '#workspace/panes/tree'
 
-/** The post ids by the tab that shows the post beside its list. */
+/** The id of the post that is open beside a list, by tab id. */
 export const useBeside = create<{ byTab: Readonly<Record<string, number>> }>(() => ({ byTab: {} }))
 
 /** Notes the post beside a list. @returns a function that removes the note. */

@@ -18,7 +18,7 @@ interface SlideOfPost {
   editable: boolean
 }
 
-/** The editor of a slide in a tab. It is created at the first call. */
+/** Returns the editor of a slide in a tab. It is created at the first call. */
 export const slideEditor = ({ postId, slide, editable }: SlideOfPost, tabId: string, words: Words): Editor =>
   editorFor(postId, tabId, {
     body: JSON.stringify(slide.content),

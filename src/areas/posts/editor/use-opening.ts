@@ -12,8 +12,8 @@ import { notify } from '#workspace/command/notices'
 import { followPosts } from './followed-posts'
 
 /**
- * Opens the draft of a post. If the post does not exist, says so and leaves the screen.
- * @returns why the post could not be read, until a read succeeds.
+ * Opens the draft of a post. If the post does not exist for this person, says so and leaves the screen.
+ * @returns the messages of another failure and a function that tries again; null: none.
  */
 export function useOpening(id: number, open: boolean, leave: () => void) {
   const me = useSession((state) => state.me)
@@ -44,7 +44,7 @@ export function useOpening(id: number, open: boolean, leave: () => void) {
   }
 }
 
-/** The targets of commands on this screen: the post. */
+/** The targets of commands on this screen: the post; null while it is loading. */
 export function useTargets(id: number, draft: Draft | undefined): Targets | null {
   const base = draft?.base
   return useMemo(

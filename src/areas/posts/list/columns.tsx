@@ -19,7 +19,7 @@ import { amountText, useWords } from '#ui/words'
 const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 const advertTitle = (status: number) => postConstants.advert_status.find(({ id }) => id === status)?.title ?? ''
 
-/** The limits of the specification: fewer words, or less uniqueness, are shown as a warning. */
+/** The number of words, from the specification, below which the list shows a warning. */
 const fewWords = 500
 const littleUniqueness = 75
 

@@ -34,7 +34,10 @@ function Headlines({ ids }: { ids: readonly number[] }) {
 
 const schema = z.object({ project: z.string().min(1, 'Choose a project.') })
 
-/** The form of the panel. It sends the rows that are chosen then to the project that is chosen in it. */
+/**
+ * The form of the panel. Sending it exports the rows that are chosen in the list at that moment to the project that is chosen in
+ * the form.
+ */
 const useExport = ({ ids, matching, count }: Chosen) =>
   useContractForm({
     schema,

@@ -10,7 +10,10 @@ export { providers } from './providers'
 
 export const commands = [...postsListCommands, ...postCommands]
 
-/** A lock event updates the editor shown in lists, and an open post at once. */
+/**
+ * Makes the handler of a lock event. It reads the rows of lists again, makes cached posts old, and tells open posts through
+ * `hearLock`.
+ */
 const lockChanged = (hearLock: (ids: readonly number[]) => void) => (ids: readonly number[]) => {
   rowsChanged(postSubject, ids)
   for (const id of ids) staleSoon('posts', 'one', id)

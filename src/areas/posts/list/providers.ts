@@ -21,7 +21,10 @@ const postRow = ({ id, main_headline, status }: FoundPost): FoundRow => ({
 
 const numberIn = (question: string) => /^#?\s*(\d{1,15})$/.exec(question)?.[1]
 
-/** The public address of a post, as it is copied from the site: `https://…/site/post/fuel-prices-rise`. */
+/**
+ * The slug in the public address of a post, as it is copied from the site: `https://…/site/post/fuel-prices-rise`. Undefined: the
+ * text is no such address.
+ */
 const slugIn = (question: string) => /\/post\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?(?:[?#].*)?$/.exec(question)?.[1]
 
 async function findPosts(question: string, signal: AbortSignal): Promise<FoundPost[]> {

@@ -10,7 +10,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { plainText, slideStarts } from '#text/plain'
 import { wordsIn } from '#text/statistics'
 
-/** Groups adjacent words into passages. */
+/** The passages of a text that the words with these indexes form: adjacent words are one passage. */
 function passagesOf(text: string, indexes: ReadonlySet<number>): Passage[] {
   const passages: Passage[] = []
   let open: { from: number; to: number } | null = null
@@ -46,7 +46,10 @@ export function useStandingResult(draft: Draft): UniquenessResult | null {
   return checked && !draft.typing && checked.body === draft.values.body ? checked.result : null
 }
 
-/** Highlights the copied words of a result while it is valid. */
+/**
+ * Highlights the copied words of a result in the text's editors while `marked` is true; removes the marks when the text or the
+ * result changes.
+ */
 export function useCopiedMarked(draft: Draft, result: UniquenessResult | null, marked: boolean): void {
   const { id } = draft
   const { body } = draft.values

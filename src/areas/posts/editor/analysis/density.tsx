@@ -21,7 +21,7 @@ function useSectionLanguage(sectionId: number | null): string {
   return languages.find(({ id }) => id === languageId)?.code ?? 'en-US'
 }
 
-/** The densities of a text. Undefined: not known yet. Null: the text is too short. */
+/** The densities of a text, computed in a worker when the keyboard rests. Undefined: not known yet. Null: the text is too short. */
 function useDensities(body: string, language: string): Densities | null | undefined {
   const [found, setFound] = useState<Densities | null>()
   const worker = useRef<Worker | null>(null)

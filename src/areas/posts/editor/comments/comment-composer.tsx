@@ -24,7 +24,9 @@ interface ComposerProps {
 /** Matches a name that is being typed after an @, at the end of the text before the caret. */
 const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
 
-/** The text of a comment and, of a suggested change, the words that replace the passage. */
+/**
+ * An unsent comment as the browser keeps it: its text, of a suggested change the words that replace the passage, and the passage.
+ */
 const unsent = z.object({ text: z.string(), becomes: z.string().optional(), passage: composingShape.optional() })
 type Kept = z.infer<typeof unsent>
 
@@ -43,7 +45,7 @@ function leftOf(now: Kept, sent: Kept): Kept | null {
   return text === '' && becomes === undefined ? null : { ...now, text, becomes }
 }
 
-/** The text of the comment, and the function that sends it. The text is kept until it is stored. */
+/** The text of the comment, and the function that sends it. The browser keeps the text until the server has stored it. */
 function useSend({ post, composing, parent }: ComposerProps) {
   const name = nameOf(post, parent ?? (composing ? 'passage' : 'post'))
   const { value: kept, isKept, set: setKept, send: sendKept } = useUnsent<Kept>(name, unsent, { text: '' })

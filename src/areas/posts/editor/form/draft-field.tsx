@@ -41,7 +41,7 @@ interface DraftTextProps {
   field: PostTextField
   label: string
   lines?: number
-  /** Line breaks are kept as part of the text. */
+  /** Whether the text is code: it keeps its line breaks and has a monospaced font. In other fields they become spaces. */
   code?: boolean
   placeholder?: string
 }

@@ -13,7 +13,7 @@ import { EntitiesPicker, EntityPicker } from '#workspace/form/entity-field'
 
 import { DraftField } from './draft-field'
 
-/** The limits of the specification. */
+/** The most tags that can be picked, as the specification says. */
 const mostTags = 5
 const mostExperts = 5
 

@@ -59,7 +59,10 @@ function ChoiceField({ name, label, choices }: ChoiceFieldProps) {
   )
 }
 
-/** Changes the type of a post. A text that becomes a live update becomes its Plot, and the reverse. */
+/**
+ * The field for the type of a post. When the type becomes live update, the text becomes the Plot; when it was, the Plot becomes the
+ * text.
+ */
 function TypeField({ choices }: { choices: readonly Choice[] }) {
   const words = useWords()
   const { id } = useThisDraft()
@@ -121,7 +124,7 @@ function Flags({ live }: { live: boolean }) {
   )
 }
 
-/** A date and a time in the brand's zone. */
+/** The fields for the date and time of a schedule, in the brand's zone. */
 export function Schedule() {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)

@@ -21,8 +21,8 @@ const kindOf = (inputType: string): Typed =>
       : 'other'
 
 /**
- * The props of a text field: its value, an undo by words from the draft, and one line unless `lines` is set: line breaks become
- * spaces.
+ * The props of a text field of the draft: its value, the handlers, and Undo and Redo by words. Line breaks become spaces unless
+ * `lines` is set.
  */
 export function useTextField(name: TextValue, lines = false) {
   const { id } = useThisDraft()

@@ -30,7 +30,7 @@ export function useImageMenu(draft: Draft): ImageMenu | undefined {
   return isClosing ? undefined : menu
 }
 
-/** Opens the gallery menu when the image action of a text runs. */
+/** Opens the gallery menu of the tab when the image action of this editor runs. It draws nothing. */
 export function ImageAsked({ editor }: { editor: Editor }) {
   const tabId = useTabId()
   useEffect(() => registerDialog(editor, 'image', () => openImageMenu(tabId, 'text')), [editor, tabId])

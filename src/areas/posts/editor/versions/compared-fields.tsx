@@ -15,7 +15,7 @@ interface FieldComparedProps {
   second: Partial<PostValues>
 }
 
-/** One field in two versions. */
+/** The values of one field in two versions, beside each other with their differences. */
 export function FieldCompared({ field, names, first, second }: FieldComparedProps) {
   const sections = useSectionNames()
   return (
@@ -45,7 +45,7 @@ export function FieldsCompared({
   )
 }
 
-/** Leaves out the extension of a picture when the picture itself is shown. */
+/** Whether a field is shown among `fields`: all but the extension of a picture that is among them. */
 export const isNamed = (fields: readonly (keyof PostValues)[]) => (field: keyof PostValues) =>
   !(field === 'thumb_ext' && fields.includes('thumb')) && !(field === 'fb_thumb_ext' && fields.includes('fb_thumb'))
 

@@ -26,7 +26,7 @@ interface LookProps {
   onClose: () => void
 }
 
-/** The key of the present text, in place of a revision number. */
+/** The value that stands for the present text where a revision number is chosen. */
 const present = 'now'
 
 /** Compares a version with the present text or another version. The person can restore it whole, by field or by block. */

@@ -70,7 +70,7 @@ type Side = 'mine' | 'theirs'
 const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
   Object.fromEntries(fields.map((field) => [field, side]))
 
-/** A picture and its file extension are chosen together. */
+/** The choice of a side for a field. For a picture it also chooses the file extension. */
 const picked = (fields: readonly (keyof PostValues)[], field: keyof PostValues, side: Side): Choices =>
   all(
     fields.filter((other) => other === field || other === extensions.get(field)),
