@@ -10,7 +10,7 @@ export interface BrandFeatures {
   exportTo: boolean
   uniqueness: boolean
   videoEmbed: boolean
-  /** Saving a task on the board opens its post. */
+  /** Whether saving a task on the board opens its post. */
   moveToPostOnDashboardSave: boolean
   experts: boolean
 }
@@ -18,7 +18,7 @@ export interface BrandFeatures {
 export interface Brand {
   code: BrandCode
   name: string
-  /** IANA time zone of every time on screen. */
+  /** The IANA time zone in which the screens show every time. */
   zone: string
   features: BrandFeatures
 }

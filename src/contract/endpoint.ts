@@ -32,7 +32,7 @@ export interface Endpoint {
   list?: ListSpec
   /** The HTTP status of success: 200 by default, 201 for a creation, 204 for a deletion, 202 for a push. */
   status?: 200 | 201 | 202 | 204
-  /** Changes nothing although its method writes, for instance a search by POST. */
+  /** True: a call changes nothing although its method is no GET, for instance a search by POST. */
   reads?: boolean
 }
 
@@ -77,7 +77,7 @@ export type BodyLimit = keyof typeof bodyLimits
 
 export type Endpoints = Record<string, Endpoint>
 
-/** Keeps the literal types of an endpoint. */
+/** Returns the definition of an endpoint unchanged, with its literal types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 type FilesOf<F> =

@@ -125,7 +125,7 @@ export function parseListQuery<F extends Filters>(
   return query as ListQuery<F>
 }
 
-/** The names allowed in `fields`. */
+/** The names of an item's fields, which a query may give in `fields`; none for an item that is no object. */
 export const fieldsOf = (item: z.ZodType): string[] => (item instanceof z.ZodObject ? Object.keys(item.shape) : [])
 
 /** The record reduced to `fields` and `include`; the whole record when `fields` is empty. */

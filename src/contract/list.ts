@@ -22,7 +22,7 @@ export interface ListSpec<Item extends z.ZodType = z.ZodType, F extends Filters 
   searchFields?: readonly string[]
   /** Filters of the v2 family that are also accepted by their bare name: `language=en-US`. */
   plainFilters?: readonly string[]
-  /** The envelope: a page (default), or a bare array with pagination headers. */
+  /** True: the reply is a bare array, with the pagination in its headers. Left out: a page in the envelope of the family. */
   bare?: boolean
 }
 

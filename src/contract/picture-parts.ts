@@ -6,7 +6,7 @@ import { crop, type Crop, type Focus } from './multipart'
 /** The aspect ratios that pictures are cropped to. */
 export const ratioNames = ['3:2', '16:9', '1:1'] as const
 export type Ratio = (typeof ratioNames)[number]
-/** Width divided by height. */
+/** The width divided by the height, of each aspect ratio. */
 export const ratios: Readonly<Record<Ratio, number>> = { '3:2': 3 / 2, '16:9': 16 / 9, '1:1': 1 }
 
 /** Chosen parts by ratio, in pixels of the upright picture. A missing ratio has no chosen part. */

@@ -16,11 +16,11 @@ import {
 } from './rules'
 import { say } from './say'
 
-/** Latin and Cyrillic letters with their marks: Peña, Ṣóyínká and Ọbásanjọ́ are Latin. */
+/** Allows Latin and Cyrillic letters with their marks, spaces and hyphens only: Peña, Ṣóyínká and Ọbásanjọ́ are Latin. */
 const lettersOnly = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} -]*$/u, messages.name)
 const lettersAndPlus = matches(/^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} +-]*$/u, messages.name)
 
-/** Underscores may repeat in a title. */
+/** Rejects repeating signs and letters as {@link noRepeatingSymbols} does, but allows repeating underscores. */
 const noRepeatingButUnderscores: Rule = (text) => noRepeatingSymbols(text.replace(/_+/g, '_'))
 
 /** `title`: 5 to 255 characters. */

@@ -94,7 +94,7 @@ function checkPassword(values: Passwords, context: z.RefinementCtx): void {
     for (const { message } of error.issues) context.addIssue({ code: 'custom', path: ['password'], message })
 }
 
-/** Checks the passwords together with the other fields, not only once those are right. */
+/** Options of a refinement that checks the passwords together with the other fields, not only once those are right. */
 const withOthers = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /** A new person: with a password, or with `invite: 1`, which answers a link to choose one. */
@@ -111,7 +111,7 @@ export const userInput = z
     checkRepeat(values, context)
   }, withOthers)
 
-/** A change of a person. Missing fields stay. An empty password changes nothing. */
+/** A change of a person. Missing fields stay as they are, and so does the password when an empty one is sent. */
 export const userPatch = z
   .strictObject({ ...fields, password: z.string(), repeatPassword: z.string() })
   .partial()
@@ -123,7 +123,7 @@ export const userPatch = z
 export const userSet = z.strictObject({
   role_id: id.optional(),
   is_active: flag().optional(),
-  /** Ends the person's sessions. */
+  /** 1: the change ends the person's sessions. */
   end_sessions: z.literal(1).optional(),
 })
 export type UserSet = z.infer<typeof userSet>

@@ -29,7 +29,7 @@ import { CardFace, type CardSetting } from './card'
 
 const nothing: BoardView['dragged'] = new Map()
 
-/** The card that an element is in. */
+/** The id of the card that an element is in; null: none. */
 export function cardAt(target: EventTarget | null): number | null {
   const card = target instanceof Element ? target.closest('[data-card]') : null
   return card ? Number(card.getAttribute('data-card')) : null
@@ -43,7 +43,10 @@ const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
   return new Map(cards.map((card) => [card.id, card]))
 }
 
-/** Moves the dropped cards to a column, or shows why they cannot be moved. */
+/**
+ * Moves the dropped cards to the column of the status `to`, or shows why they cannot be moved. Cards that another person moved
+ * during the drag stay.
+ */
 function drop(cards: readonly BoardCard[], to: number): void {
   // Cards that another person moved during the drag stay there.
   const moved = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)

@@ -22,7 +22,7 @@ import { run } from '#workspace/command/gate'
 
 import type { PostSetting } from './post'
 
-/** The post that an element is in. */
+/** The id of the calendar's post that an element is in; null: none. */
 export function plannedIn(target: EventTarget | null): number | null {
   const post = target instanceof Element ? target.closest('[data-planned]') : null
   return post ? Number(post.getAttribute('data-planned')) : null

@@ -95,7 +95,7 @@ const useImages = (request: ListRequest) =>
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
 
-/** Uploads files, three at a time. Each has its own progress, Stop and error. */
+/** Uploads files into the gallery, three at a time. Each has its own progress, Stop and error. */
 async function uploadAll(files: readonly File[]): Promise<void> {
   const three = atOnce(3)
   await Promise.all(files.map((file) => three.run(() => run({ id: 'images.upload', args: { file } }, 'drop'))))

@@ -15,7 +15,7 @@ interface TargetProps {
   mayChange: boolean
 }
 
-/** Focuses the field of the next row. */
+/** Focuses the translation field in the row below that of `from`; in the last row nothing. */
 function goOn(from: HTMLElement): void {
   const fields = [...(from.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[data-target]') ?? [])]
   const rows = fields.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)

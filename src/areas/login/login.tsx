@@ -65,7 +65,8 @@ export function Login(props: LoginProps) {
 }
 
 /**
- * Calls a function after half a second without a key press, so that a person who is still typing does not type into the page.
+ * Calls a function after half a second without a key press, so that a person who is still typing does not type into the page. Keys
+ * that are pressed meanwhile outside of a field are dropped.
  * @returns a function that cancels the call.
  */
 function whenKeyboardIdle(call: () => void): () => void {

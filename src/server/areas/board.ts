@@ -16,7 +16,7 @@ const sections = sql`${sql.placeholder('sections')}::bigint[]`
 const assignees = sql`${sql.placeholder('assignees')}::bigint[]`
 const askers = sql`${sql.placeholder('askers')}::bigint[]`
 
-/** Posts that were published before this time are not on the board. */
+/** SQL of the time before which published posts are not on the board. */
 const oldest = sql`${now} - interval '${sql.raw(String(publishedHours))} hours'`
 
 interface ReadBoard {
@@ -27,7 +27,10 @@ interface ReadBoard {
   mine: Record<string, number>
 }
 
-/** The order of each column, written as its index has it. Scheduled posts: next first. Others: latest first. */
+/**
+ * SQL of the orders of two columns, written as their indexes have them. Scheduled posts: next first. Published posts: latest first.
+ * Other columns have the usual order.
+ */
 const orders: Readonly<Record<number, SQL>> = {
   [status.scheduled]: sql`p.published_at, p.id`,
   [status.published]: sql`p.published_at desc nulls last, p.id desc nulls last`,

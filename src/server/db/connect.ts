@@ -54,7 +54,7 @@ export interface Database {
    * connection.
    */
   alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Fails when the database does not answer. */
+  /** Asks the database for an answer. It rejects when the database does not answer. */
   ping: () => Promise<void>
   /** Whether the embedded database's disk has room for writes. Always true for a PostgreSQL server. */
   hasRoom: () => boolean
@@ -66,7 +66,7 @@ type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseRepl
 // PGlite returns int8 as a number, pg as a text by default. No id exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** In milliseconds. An outage ends many connections at once; within this time only one log line is written. */
+/** Milliseconds within which only one lost connection is logged: an outage ends many at once. */
 const quietFor = 10_000
 let lastReport = -Infinity
 

@@ -132,7 +132,7 @@ const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-/** Seconds. */
+/** Half a year in seconds. */
 const halfYear = 182 * 24 * 60 * 60
 
 async function registerPlugins(app: FastifyInstance, { siteUrl }: Settings): Promise<void> {
@@ -224,7 +224,10 @@ function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 
   })
 }
 
-/** Serves pictures and the built interface, whose page answers every address that is no file. */
+/**
+ * Serves pictures and the built interface. Its page answers a GET of any address that is no file and not of the API, the site or
+ * the pictures; other unknown addresses get a 404.
+ */
 async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Settings): Promise<void> {
   if (storageUrl !== null) registerBucket(app, { dataDir, storageUrl })
   else

@@ -171,7 +171,8 @@ interface Failed {
 }
 
 /**
- * Ends a failed attempt. It is retried while tries are left; then it has failed. A recurring job is scheduled again in any case.
+ * Ends a failed attempt. The job is tried again while tries are left, after a growing pause; then it has failed. A recurring job is
+ * scheduled again in any case. @returns the new state of the job. @throws {JobLost}
  */
 export async function fail(
   db: Db,

@@ -41,7 +41,7 @@ interface Thread {
   current: (Waiting & { timer: NodeJS.Timeout }) | null
 }
 
-/** Two, so that one slow input does not hold up all others. */
+/** The most threads at a time: two, so that one slow input does not hold up all others. */
 const mostThreads = 2
 /** The most waiting tasks. Further ones are refused. */
 const mostWaiting = 100

@@ -22,7 +22,7 @@ export interface Compared {
   files: number
 }
 
-/** Names the newsroom that owns the storage, so that another newsroom's files are never deleted. */
+/** The file that names the newsroom that owns the storage, so that another newsroom's files are never deleted. */
 const ownerFile = 'owner.txt'
 
 const namesOf = ({ db }: Where) =>
@@ -60,7 +60,10 @@ export async function compareFiles(where: Where): Promise<Compared> {
   return { missing: named.filter(({ name }) => !there.has(name)), stray, files }
 }
 
-/** Milliseconds. A younger file may belong to an upload whose row is not written yet. */
+/**
+ * The age, in milliseconds, from which a file without a row is deleted. A younger one may belong to an upload whose row is not
+ * written yet.
+ */
 const sweepAge = 3_600_000
 
 /** The storage belongs to another newsroom, or seems to. */
@@ -68,7 +71,11 @@ export class ForeignStorage extends Error {
   override name = 'ForeignStorage'
 }
 
-/** Deletes the files without a row. @returns how many. @throws ForeignStorage */
+/**
+ * Deletes the files without a row that are older than an hour. The first sweep notes this newsroom as the owner of the storage.
+ * @returns how many were deleted. @throws ForeignStorage when the storage is another's, or has no owner and most of its files have
+ * no row
+ */
 export async function sweepFiles(where: Where, now: Date): Promise<number> {
   const { stray, files } = await compareFiles(where)
   const owner = String(await valueMadeOnce(where.db, 'storage-owner', () => randomUUID()))

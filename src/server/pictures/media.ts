@@ -58,7 +58,10 @@ export async function readPicture(file: SentFile, field: string, widths: Widths)
 /** The most bits in which the hashes of similar pictures differ. */
 const mostDifferingBits = 6
 
-/** Up to three pictures that look like this one, most similar first. */
+/**
+ * Up to three gallery pictures that look like the one with the perceptual hash `look`, most similar first; none for null. `but`:
+ * the id of that picture itself.
+ */
 export const similarTo = (db: Db | Transaction, look: string | null, but: number) =>
   look === null
     ? Promise.resolve([])

@@ -94,7 +94,7 @@ export async function contentOf(
 
 /**
  * Copies records and the rows that go with them into the bin, before they are removed in the same transaction.
- * @returns the entry's id; null if there is too much to keep.
+ * @returns the entry's id; null when nothing was copied: there is too much to keep, or no such record.
  */
 export async function keepRemoved(tx: Transaction, context: Context, removal: Removal): Promise<number | null> {
   const content = await contentOf(tx, removal)
@@ -118,7 +118,7 @@ interface Entry {
 }
 
 /**
- * Deletes bin entries older than a day.
+ * Deletes bin entries older than a day, but no unfinished ones.
  * @param at the current time; undefined means the database's time.
  */
 export const clearOld = (tx: Transaction, at?: Date) =>
@@ -157,10 +157,11 @@ interface TakenEntry {
 }
 
 /**
- * Restores one entry, or records of a subject.
+ * Restores one entry, or the entries of records of a subject. It takes them out of the bin.
  * @param more what subjects restore besides rows, such as a picture's files, by the subject's name.
- * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 422 when a name is taken or a reference
- * is gone.
+ * @returns the number of records in the entries.
+ * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 409 when a later upload replaced the
+ * list, 422 when a name is taken or a reference is gone.
  */
 export async function restore(
   context: Context,
@@ -223,8 +224,9 @@ async function checkNewest(tx: Transaction, { id, subject, content: { list } }: 
 }
 
 /**
- * Restores the rows of an entry. A row that was changed since is skipped. The rows of a list that an upload replaced are restored
- * whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
+ * Restores the rows of an entry: inserts the removed ones with those that hung on them, gives the replaced ones their earlier
+ * values, and deletes the added ones. A row that was changed since is skipped. The rows of a list that an upload replaced are
+ * restored whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
  * @returns the audit entries, and how many rows stayed away because their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */

@@ -56,7 +56,10 @@ async function refersToExisting(tx: Transaction, table: string): Promise<SQL> {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** Inserts rows that hung on a record. Those that belong to something else that was removed since stay away. */
+/**
+ * Inserts rows that hung on a record. Those that exist already, and those that also belong to something that was removed since, are
+ * left out.
+ */
 export async function insertAttached(tx: Transaction, table: string, list: readonly object[]): Promise<void> {
   await insertRows(tx, table, list, { which: await refersToExisting(tx, table), conflict: sql`on conflict do nothing` })
 }

@@ -160,9 +160,10 @@ export class Records<T extends PgTable, R> {
   }
 
   /**
-   * Changes a record. `prepare` receives the locked row and returns the columns and what else it changed. When nothing changes, the
-   * version stays.
+   * Changes a record and raises its version. `prepare` receives the locked row and returns the columns and what else it changed.
+   * When nothing changes, the version stays.
    * @param once as in `create`.
+   * @throws Failure 404 for an unknown record, 409 with the current one for a stale If-Match.
    */
   update<O extends object = object>(
     context: Context,
@@ -193,6 +194,7 @@ export class Records<T extends PgTable, R> {
   /**
    * Removes a record. `before` first deletes what depends on it, and returns its own audit entries; `bin` is the entry of the bin
    * that keeps the record, or null.
+   * @throws Failure 404 for an unknown record, 409 for a stale If-Match, 422 when others refer to it.
    */
   async remove(
     context: Context,

@@ -28,7 +28,7 @@ export interface Picture extends SizedSource {
 /** The fields of {@link Picture} for `json_build_object`, from `images` under the alias `i`. */
 export const pictureFields = sql`${sizedFields}, 'alt', i.alt, 'label', i.label, 'author', i.author, 'source', i.source`
 
-/** The picture whose key is in a column, as JSON; null when there is none. */
+/** SQL of the picture whose key is in a column, as JSON; null when there is none. */
 export const pictureBy = (column: ReturnType<typeof sql>) =>
   sql`(select json_build_object(${pictureFields}) from images i where i.hash_key = ${column})`
 
@@ -57,7 +57,7 @@ function pictureHtml(picture: Picture, shape: PictureShape, { sizes, alt = '', f
   return html`<picture>${sources}${img}</picture>`
 }
 
-/** The picture's part in 3:2. */
+/** HTML of the part of a picture that shows in 3:2. */
 export const croppedHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'c', shown)
 export const wholeHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'w', shown)
 
@@ -99,7 +99,10 @@ export async function readBodyPictures(db: Db, body: Body): Promise<Map<string, 
   return new Map(found.map((picture) => [picture.key, picture]))
 }
 
-/** Renders a picture of a text. The text's own alt replaces the gallery's. Null for a picture that is not of the gallery. */
+/**
+ * Makes the function that renders the pictures of a text. The text's own alt replaces the gallery's. It returns null for a picture
+ * that is not in `pictures`.
+ */
 export const inText =
   (pictures: ReadonlyMap<string, Picture>) =>
   ({ src, alt }: { src: string; alt: string | null }): string | null => {

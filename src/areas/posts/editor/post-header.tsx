@@ -20,7 +20,9 @@ import { Checklist } from './checklist'
 
 interface PostHeaderProps {
   draft: Draft
-  /** Given when the settings are in a side panel that opens and closes. */
+  /**
+   * The state of the side panel with the settings, and the function that opens and closes it. Left out: they are beside the text.
+   */
   settings?: { open: boolean; toggle: () => void }
 }
 
@@ -76,7 +78,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
   )
 }
 
-/** When the unsaved changes were last stored on the server as a draft; nothing when all is saved. */
+/** When the unsaved changes were last stored on the server as a draft; nothing when all is saved, or without the lock. */
 function KeptAt({ draft: { id, base, dirty, lock, saving } }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
@@ -125,7 +127,7 @@ export function WrongFields({ draft }: { draft: Draft }) {
   )
 }
 
-/** The state of the post in one line: who holds the lock, else whether everything is saved. */
+/** The state of the post in one line: whether it is in the trash, else why it is read-only, else whether everything is saved. */
 export function stateOf({ lock, dirty, storageFull, saving, base }: Draft, words: ReturnType<typeof useWords>): string {
   if (base.status === 4) return words('In the trash')
   if (lock.state === 'lost') return words('The article is locked for editing')

@@ -13,7 +13,8 @@ interface Placed {
 }
 
 /**
- * Moves open comments to their passages in the new text. Call it before the new text is written: it compares with the stored one.
+ * Moves open comments to their passages in the new text; the range of a passage that is gone becomes null. Call it before the new
+ * text is written: it compares with the stored one.
  */
 export async function moveComments(tx: Transaction, post: number, after: string): Promise<void> {
   const placed = await rows<Placed>(

@@ -79,8 +79,9 @@ const withoutLock = (lock: Lock) => new Failure(403, lockedForEditing, { extra: 
 
 /**
  * Takes, renews or takes over a lock. The newest token renews it. A caller with an older token gets a new one when the lock is
- * free; then If-Match with the post's version protects the text. `takeover` takes a held lock.
- * @throws Failure 403 when the lock is held
+ * free; then If-Match with the post's version protects the text. `takeover` takes a held lock; the draft of the person who held it
+ * becomes a revision.
+ * @throws Failure 403 when the lock is held, or the person may not write the post
  */
 export function takeLock(context: Context, postId: number, takeover: boolean) {
   const { db, user, lockToken } = context

@@ -77,7 +77,10 @@ function addTo(map: Map<string, ComparedTag[]>, key: string, tag: ComparedTag): 
   else if (!list.includes(tag)) list.push(tag)
 }
 
-/** The name, and the name without each one of its letters. Names that differ by one letter share one of these. */
+/**
+ * A name without accents in lower case, and the same without each one of its letters: names that differ by one letter share one of
+ * these. None for a name that is too short to compare.
+ */
 function withoutALetter(title: string): string[] {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const letters = Array.from(plain.slice(0, 60))

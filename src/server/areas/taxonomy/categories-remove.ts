@@ -97,8 +97,9 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
   })
 
 /**
- * Empties a category before its removal: its last posts, its menu items and its calls to action
- * go to `moveTo`, a category of the same section.
+ * Empties a category before its removal: its last posts, its menu items and its calls to action go to `moveTo`, a category of the
+ * same section.
+ * @returns one deed for each moved record.
  * @throws Failure 422 with the counts of posts, subcategories, menu items and calls to action that block the removal.
  */
 export async function leaveCategory(

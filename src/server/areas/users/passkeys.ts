@@ -56,7 +56,10 @@ async function lockFactors(tx: Transaction, userId: number): Promise<{ any: bool
   return found ?? { any: false, authenticator: false }
 }
 
-/** Stores a passkey that the browser made. The first second factor creates the recovery codes. @throws Failure 422 */
+/**
+ * Stores a passkey that the browser made, and ends the person's other sessions. The first second factor creates the recovery codes.
+ * @throws Failure 422
+ */
 function addPasskey(context: Context, name: string, credential: NewCredential) {
   const { user, sessionId, now } = context
   const data = clientDataOf(credential.response.clientDataJSON)
@@ -90,7 +93,10 @@ function addPasskey(context: Context, name: string, credential: NewCredential) {
   })
 }
 
-/** Removes a passkey. The last second factor takes the recovery codes with it. @throws Failure 404 */
+/**
+ * Removes a passkey, and ends the person's other sessions. The last second factor takes the recovery codes with it.
+ * @throws Failure 404
+ */
 const removePasskey = (context: Context, id: number) =>
   change(context, async (tx) => {
     const { user, sessionId } = context
@@ -109,7 +115,10 @@ const removePasskey = (context: Context, id: number) =>
     return { answer: undefined, deeds: [deed('remove-passkey', user.id, { from: removed.name, to: null })] }
   })
 
-/** The used passkey and the counter that it signed. Refusals are audited. @throws Failure 422 with the reason */
+/**
+ * Checks a used passkey and uses its challenge up. Refusals are audited. @returns the passkey and the counter that it signed.
+ * @throws Failure 422 with the reason
+ */
 async function verify(context: Asking, { account }: CheckedPassword, credential: UsedCredential) {
   const data = clientDataOf(credential.response.clientDataJSON)
   const wrong = (message: string) => refuse(context, account, { passkey: [message] })
@@ -128,7 +137,8 @@ async function verify(context: Asking, { account }: CheckedPassword, credential:
 }
 
 /**
- * Raises a passkey's counter in one conditional update, and refuses a counter that went back. One that never counts stays at 0.
+ * Makes the function that takes a passkey as the second factor: it raises the passkey's counter in one conditional update, and
+ * answers null for a counter that did not grow. One that never counts stays at 0.
  */
 const takePasskey =
   (passkey: Passkey, counter: number, now: Date): TakeFactor =>

@@ -128,7 +128,7 @@ async function waitOf(tx: Transaction, where: SQL | undefined, freely: number, n
     : 0
 }
 
-/** Whether this is the first try that has to wait since the last wrong one. */
+/** Notes that the wait after the last wrong try is told in the audit log. @returns false when that was noted before. */
 async function isFirstWait(tx: Transaction, where: SQL | undefined): Promise<boolean> {
   const [last] = await tx
     .select({ id: loginAttempts.id })

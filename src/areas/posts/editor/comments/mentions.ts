@@ -7,7 +7,7 @@ import { notify } from '#workspace/command/notices'
 const told = new Set<number>()
 let begun = false
 
-/** Starts to watch for mentions. Mentions that exist already are not notified. */
+/** Notes, once, the mentions that exist already, so that {@link hearComments} notifies of new ones only. */
 export async function followMentions(): Promise<void> {
   if (begun) return
   begun = true
