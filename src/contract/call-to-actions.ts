@@ -18,7 +18,7 @@ export const callToAction = z.object({
   position,
   category_id: id.nullable(),
   category: titled.nullable().optional(),
-  /** Rich text, serialized. */
+  /** The text as a serialized document (JSON). */
   body: z.string(),
   version,
 })

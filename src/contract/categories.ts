@@ -22,7 +22,7 @@ export const category = z.object({
   children: z.array(child).optional(),
   main_headline: z.string(),
   description: z.string(),
-  /** Rich text, serialized. */
+  /** The text of the category as a serialized document (JSON). */
   body: z.string().nullable(),
   tags: z.array(z.object({ id, catchy_title: z.string() })).optional(),
   is_enabled: z.number(),
@@ -48,7 +48,7 @@ const fields = z.strictObject({
   newshub: flag().optional(),
 })
 
-/** The body of the form. Section, slug and parent never change afterwards. */
+/** What the form of a new category sends. Section, slug and parent never change afterwards. */
 export const categoryInput = fields.refine(({ tags = [], newshub }) => tags.length <= mostCategoryTags(newshub), {
   path: ['tags'],
   message: messages.tags,

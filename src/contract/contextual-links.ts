@@ -9,7 +9,7 @@ import { isWebLink, maxLength } from './rules'
 export const contextualLink = z.object({ id, text: z.string(), url: z.string(), version })
 export type ContextualLink = z.infer<typeof contextualLink>
 
-/** The body of the form. The lines of an uploaded file keep the same rules. */
+/** What the form of a contextual link sends. The lines of an uploaded file keep the same rules. */
 export const contextualLinkInput = z.strictObject({
   text: field(maxLength(255)),
   url: field(maxLength(2000), isWebLink),

@@ -16,7 +16,7 @@ export const language = z.object({
 })
 export type Language = z.infer<typeof language>
 
-/** The body of the form. */
+/** What the form of a language sends. */
 export const languageInput = z.strictObject({ name: field(...languageNameRules), code: field(...languageCodeRules) })
 
 /** The endpoints of languages. The list is public, because the login form is translated too. */

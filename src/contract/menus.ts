@@ -39,7 +39,7 @@ export const menuItem = z.object({
 })
 export type MenuItem = z.infer<typeof menuItem>
 
-/** The body of the form. */
+/** What the form of a menu item sends. */
 export const menuInput = z.strictObject({
   name: field(maxLength(255)),
   url: field(...menuLinkRules),

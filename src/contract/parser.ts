@@ -19,7 +19,7 @@ export type ParseResult<T> =
   | { success: false; error: ParseError; data?: never }
 
 export interface Parser<T> {
-  /** @throws ParseError */
+  /** Returns the parsed value. @throws ParseError when the value does not match */
   parse: (value: unknown) => T
   safeParse: (value: unknown) => ParseResult<T>
 }

@@ -5,7 +5,7 @@ import { messages } from './rules'
 
 export const id = z.number().int().positive()
 
-/** Ids of other records. */
+/** A list of at most `max` ids of other records. */
 export const ids = (max: number) => z.array(id).max(max, `At most ${max}.`)
 
 const pathId = z

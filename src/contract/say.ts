@@ -16,7 +16,7 @@ export interface Sentence {
 const most = 2000
 const sentences = new Map<string, Sentence>()
 
-/** Formats 12340 as 12,340. */
+/** A value as English text: 12340 as 12,340, a text as it is. */
 export const englishValue = (value: Value) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
 
 /** Makes the English sentence: say`Move ${count} posts to trash`. Pass a number that is no amount as text. */

@@ -28,7 +28,7 @@ const fields = {
   is_enabled: flag(),
 }
 
-/** The body of the form. The slug never changes afterwards. */
+/** What the form of a new section sends. The slug never changes afterwards. */
 export const sectionInput = z.strictObject({ slug: field(...slugRules), ...fields })
 
 /** The form of the main section, the first one of a newsroom. Without a slug the server makes one of the title. */

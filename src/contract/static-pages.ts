@@ -26,7 +26,7 @@ export type StaticPage = z.infer<typeof staticPage>
 export const mostCode = 500_000
 const code = maxLength(mostCode)
 
-/** The body of the editor. The CSS may be empty; broken CSS is refused: 'Invalid code, check markers'. */
+/** What the editor of a static page sends. The CSS may be empty; broken CSS is refused: 'Invalid code, check markers'. */
 export const staticPageInput = z.strictObject({
   title: lineField(...titleRules),
   html: field(code),

@@ -9,7 +9,7 @@ import { stopWordRules } from './taxonomy-rules'
 export const stopWord = z.object({ id, name: z.string(), is_article: z.number(), is_tag: z.number(), version })
 export type StopWord = z.infer<typeof stopWord>
 
-/** The body of the form; both flags as numbers. */
+/** What the form of a stop word sends; both flags as numbers. */
 export const stopWordInput = z.strictObject({ name: field(...stopWordRules), is_article: flag(), is_tag: flag() })
 
 /** Whether a stop word forbids posts, tags or both. */
@@ -18,7 +18,7 @@ export const stopWordForbids = ({ is_article, is_tag }: { is_article: number; is
 
 export const forbidsNothing = 'Choose posts, tags or both.'
 
-/** The schema that the form checks. */
+/** The schema that the form of a stop word checks: it must forbid posts, tags or both. */
 export const stopWordForm = stopWordInput.refine(stopWordForbids, { path: ['is_article'], error: forbidsNothing })
 
 /** The kinds of an uploaded list. */

@@ -37,7 +37,7 @@ export type Tag = z.infer<typeof tag>
 
 /** One tag with the fields of its extended page. */
 export const extendedTag = tag.extend({
-  /** Rich text, serialized. */
+  /** The text of the extended page as a serialized document (JSON); null: none. */
   body: z.string().nullable(),
   /** The picture's hash key, and its address. */
   thumb: z.string().nullable(),
@@ -48,7 +48,7 @@ export const extendedTag = tag.extend({
 })
 export type ExtendedTag = z.infer<typeof extendedTag>
 
-/** The body of the form. The section never changes afterwards. */
+/** What the form of a new tag sends. The section never changes afterwards. */
 export const tagInput = z.strictObject({
   catchy_title: field(...tagTitleRules),
   slug: field(...slugRules),
@@ -60,8 +60,9 @@ export const tagInput = z.strictObject({
 export const tagPatch = tagInput.partial()
 
 /**
- * The body of the extended page. `body` is a serialized document of 700 to 3000 characters without spaces (`tagBodyRules` takes
- * its plain text). `thumb` is a file, or the hash key of a stored picture. Once a tag has a picture, neither is needed.
+ * What the form of a tag's extended page sends. `body` is a serialized document of 700 to 3000 characters without spaces
+ * (`tagBodyRules` takes its plain text). `thumb` is a file, or the hash key of a stored picture. Once a tag has a picture, neither
+ * is needed.
  */
 export const extendedTagInput = z.strictObject({
   body: field(),

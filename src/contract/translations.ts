@@ -26,7 +26,7 @@ export const translationCategories = [
   { id: 'templates', title: 'Templates' },
 ] as const
 
-/** The body of a row of the list; it is stored trimmed. */
+/** What a row of the list of translations sends; the translation is stored trimmed. */
 export const translationInput = z.strictObject({
   translation: z
     .string(messages.empty)

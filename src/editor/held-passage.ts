@@ -29,7 +29,7 @@ export class HeldPassage {
     this.#words = editors[0]?.state.doc.textBetween(range.from, range.to) ?? ''
   }
 
-  /** Its place in an open editor; undefined when its words were changed, or every editor of the text is closed. */
+  /** The place of the passage in an open editor; undefined when its words were changed, or every editor of the text is closed. */
   get #place(): Place | undefined {
     return this.#places.find(
       ({ editor, from, to }) =>

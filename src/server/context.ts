@@ -28,9 +28,9 @@ export interface Context<User extends Me | null = Me> {
   isGone: () => boolean
   /** The bearer token's session; 0 when nobody is signed in. */
   sessionId: number
-  /** `X-Lock-Token`. */
+  /** The number in the header `X-Lock-Token`; null without one. */
   lockToken: number | null
-  /** `If-Match`. */
+  /** The header `If-Match`; null without one. */
   ifMatch: string | null
   /** `Idempotency-Key` of a POST; null for none. */
   idempotency?: Idempotency | null

@@ -18,7 +18,7 @@ import { sitePhrases } from './site/html/words'
 import { seedCommand, seedDatabase } from './seed/seed'
 import { type Settings, SettingsError, warningsOf } from './settings'
 
-/** What a command gets. */
+/** What a command of this program is run with. */
 export interface Started {
   /** The command and its flags, as given to the process. */
   args: readonly string[]

@@ -17,13 +17,13 @@ export function durationText(milliseconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** When the job runs next; empty while it is running, or when it is not retried. */
+/** When a job runs next: a time, or `Now` when it is due; empty while it is running, or when it does not run again. */
 export function nextText({ state, next_at }: Job, zone: string, words: Words): string {
   if (state === 'running' || next_at === null) return ''
   return new Date(next_at).getTime() <= Date.now() ? words('Now') : momentText(next_at, zone)
 }
 
-/** `1,200 records` */
+/** The progress of a job: `1,200 records` of an import, else `1,200 done`; empty without a progress. */
 export function progressText({ kind, progress }: Job, words: Words): string {
   if (progress === null) return ''
   return kind === 'import' ? words('{count} records', { count: progress }) : words('{count} done', { count: progress })

@@ -169,11 +169,14 @@ interface LoginFieldProps {
   autoComplete: string
   value: string
   error?: string
-  /** Gets the focus when the page opens. */
+  /** True: the field gets the focus when the page opens. */
   first?: boolean
 }
 
-/** The same function at every render, so that React calls it once and does not take the focus back from the password. */
+/**
+ * Focuses a field that appears, unless another element has the focus. It is the same function at every render, so that React calls
+ * it once and does not take the focus back from the password.
+ */
 const focusAppearing = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus()
 }

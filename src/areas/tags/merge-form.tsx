@@ -17,7 +17,7 @@ interface MergeFormProps {
   onIds: (ids: readonly number[]) => void
   /** The tags whose names and numbers of posts are known, by id. */
   known: { get: (id: number) => { catchy_title: string; article_count: number } | undefined }
-  /** Shown beside the button. */
+  /** What is shown beside the Merge button. */
   children?: ReactNode
 }
 

@@ -59,7 +59,7 @@ export interface Heading {
   at: number
 }
 
-/** The outline of a text. */
+/** The headings of a text in their order, each with its position. */
 export function headingsOf({ state: { doc } }: Editor): Heading[] {
   const found: Heading[] = []
   doc.descendants((node, at) => {

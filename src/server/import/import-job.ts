@@ -15,7 +15,7 @@ const input = z.strictObject({
   /** An absolute path on the machine where the import was started. */
   path: z.string(),
   tagSection: z.string().nullable(),
-  /** That machine's name; missing in jobs of an earlier version. */
+  /** The name of the machine where the import was started; missing in jobs of an earlier version. */
   host: z.string().optional(),
 })
 

@@ -8,7 +8,7 @@ import { slugOf } from '#text/slug'
 import type { PreparedPage } from './prepare'
 import type { Earlier } from './take-memory'
 
-/** An existing page. */
+/** A static page that exists in the section with the slug of an imported one. */
 export interface StandingPage {
   id: number
   updated_at: Date

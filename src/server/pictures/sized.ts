@@ -12,7 +12,7 @@ import { atOnce } from '#text/at-once'
 
 /** The aspect ratios by their letters in addresses. */
 const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
-/** `w` is the whole picture. */
+/** The letter of a shape in addresses of sizes. `w` is the whole picture; the others are parts in an aspect ratio. */
 export type PictureShape = 'w' | keyof typeof cutTo
 /** Widths in pixels of AVIF and WebP sizes. No picture is enlarged for them. */
 export const sizedWidths: Readonly<Record<PictureShape, readonly number[]>> = {
@@ -26,7 +26,7 @@ export const plainWidth = 1200
 const formats = ['avif', 'webp', 'jpg'] as const
 type Format = (typeof formats)[number]
 
-/** What a size is made from. */
+/** A gallery picture, as far as making its sizes needs it. */
 export interface SizedSource extends Cropping {
   key: string
   ext: string

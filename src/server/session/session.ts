@@ -59,7 +59,7 @@ export interface Session {
 }
 
 interface FoundSession extends Omit<Session, 'rights' | 'hash'> {
-  /** Milliseconds since 1970. */
+  /** The session's last use as it is stored, in milliseconds since 1970. */
   seen: number
 }
 

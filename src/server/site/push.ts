@@ -42,7 +42,10 @@ export type AddRoute = (
   answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ) => void
 
-/** Adds the scripts and the two calls. Answers 422 to a subscription that is invalid or of an unknown push service. */
+/**
+ * Adds the scripts and the two calls that store and end a subscription; nothing where the brand has no push. A subscription that is
+ * invalid or of an unknown push service is answered 422.
+ */
 export function registerPush(on: AddRoute, { database, settings, now, pushKey }: Services): void {
   if (pushKey === null) return
   const script = (url: string, text: string) =>

@@ -136,7 +136,10 @@ const readSources = (context: Context, ids: readonly number[]) =>
         from posts where id = any(${idArray(ids)}) and status <> 4`,
   )
 
-/** @returns the percentage of fingerprints found in no other post, and the posts that share the most. */
+/**
+ * Compares a text with the fingerprints of all other posts. @returns the percentage of its fingerprints found in no other post, and
+ * the posts that share the most.
+ */
 async function lookInArchive(context: Context, { id, text }: Checked): Promise<ArchiveResult> {
   const prints = fingerprintsOf(text)
   const matches = await readMatches(context, id, [...new Set(prints.map(({ hash }) => hash))])

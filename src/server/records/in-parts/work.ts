@@ -83,7 +83,7 @@ interface LargeChange {
 
 /** The answer of all parts, and the numbers that the job, the bin and the audit log keep. */
 interface Ended<T> {
-  /** @param bin the entry that undoes the change; null: nothing changed. */
+  /** Makes the answer of the call. @param bin the entry that undoes the change; null: nothing changed. */
   answer: (bin: number | null) => T
   /** The title of its entry in the bin. Left out: that of the change. */
   title?: string
