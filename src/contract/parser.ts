@@ -95,7 +95,7 @@ export const optional = <T>(parser: Parser<T>): Parser<T | undefined> =>
 export const otherwise = <T>(parser: Parser<T>, instead: T): Parser<T> =>
   parserOf((value) => parser.safeParse(value).data ?? instead)
 
-/** A recursive parser: `make` is called when it parses. */
+/** Makes a parser that calls `make` for its parser only when it parses, so that a form may contain itself. */
 export const later = <T>(make: () => Parser<T>): Parser<T> => parserOf((value) => make().parse(value))
 
 /** Makes a parser that transforms the parsed value by `change`. */

@@ -41,7 +41,8 @@ export const patternOf = (parts: readonly string[]): string =>
   parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`)
 
 /**
- * The same sentence with another value in its only placeholder; undefined: it was not made by `say`, or has not one placeholder.
+ * A sentence with another value in its only placeholder; undefined: it was not made by `say`, or has not one placeholder. The new
+ * one is remembered as made by `say`.
  */
 export function withValue(sentence: string, value: string): string | undefined {
   const made = sentences.get(sentence)

@@ -81,7 +81,7 @@ function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   })
 }
 
-/** The same address with another page number. It is a path without a host, because a Host header is not trusted. */
+/** The address of a list's request with another page number. It is a path without a host, because a Host header is not trusted. */
 function pageHref(request: FastifyRequest, page: number): string {
   const url = new URL(request.url, 'http://localhost')
   url.searchParams.set('page', String(page))

@@ -54,7 +54,7 @@ export function registerArea<E extends Endpoints>(
     const handler = handlers[name] as unknown as AnyHandler
     addRoute(app, definition, handler, services, definition.method, describe(subject, name, definition))
     // Some senders of forms cannot send PATCH.
-    if (definition.files && definition.method === 'PATCH' && !isMade(endpoints, definition.path))
+    if (definition.files && definition.method === 'PATCH' && !hasPost(endpoints, definition.path))
       addRoute(app, definition, handler, services, 'POST', { hide: true })
     // One path of the contract ends with a slash. It is served without it too.
     if (definition.path.endsWith('/')) {
@@ -65,7 +65,7 @@ export function registerArea<E extends Endpoints>(
 }
 
 /** Whether an endpoint of the path has the method POST. Then POST cannot stand for PATCH there. */
-const isMade = (endpoints: Endpoints, path: string) =>
+const hasPost = (endpoints: Endpoints, path: string) =>
   Object.values(endpoints).some((other) => other.method === 'POST' && other.path === path)
 
 function addRoute(

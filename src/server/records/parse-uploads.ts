@@ -26,7 +26,10 @@ export interface Line<T> {
   value: T
 }
 
-/** Decodes UTF-8 with or without a byte order mark. Line ends become `\n`. */
+/**
+ * The text of a file in UTF-8, with or without a byte order mark. Line ends become `\n`. @throws Failure 422 for another encoding
+ * or an empty file
+ */
 function textOf({ bytes }: SentFile): string {
   let text: string
   try {

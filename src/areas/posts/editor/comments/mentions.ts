@@ -15,7 +15,7 @@ export async function followMentions(): Promise<void> {
   for (const { id } of found) told.add(id)
 }
 
-/** Called when comments changed: reads those of open posts again and notifies of new mentions. */
+/** Hears that comments changed: makes those of open posts be read again, and notifies of new mentions by others. */
 export async function hearComments(): Promise<void> {
   commentsChanged()
   const found = await readMentions().catch(() => [])
