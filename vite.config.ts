@@ -214,6 +214,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         emptyOutDir: true,
         manifest: true,
+        // A browser that does not know `modulepreload` loads the scripts as they are imported.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           // Unused schemas and endpoints are removed.
           treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },

@@ -40,6 +40,24 @@ test('text typed right after the key for a new post becomes its headline, howeve
   await expect(page.locator('[data-tab-handle][aria-selected=true]')).toContainText('Another one')
 })
 
+test('Tab pressed before a new post is there goes on from its headline, and no letter after it runs a command', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  const letGo = await holdRequests(page)
+  await page.keyboard.press('n')
+  await page.keyboard.type('The fox')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('xe')
+  letGo()
+  await expect(headline(page)).toHaveValue('The fox')
+  await expect(headline(page)).not.toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
+})
+
 test('text typed right after the key for a side form is written into the form and runs no command', async ({
   page,
   product,

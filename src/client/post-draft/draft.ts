@@ -2,7 +2,6 @@
 import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import type { Post } from '#contract/posts'
-
 import { type Copy, dropKept } from '#client/unsaved/browser-copies'
 import { copyOf } from '#client/unsaved/record-copy'
 import { changedFields } from '#client/unsaved/merge'
@@ -275,23 +274,20 @@ export function closeDraft(id: number): void {
 }
 
 /**
- * Stores copies of all unsaved changes and releases the locks when the page unloads and before a sign-out. Takes the locks again when
- * the page comes back from the browser's cache.
- * @returns a function that stops listening.
+ * Stores copies of all unsaved changes and releases the locks when the page unloads and before a sign-out; takes the locks again
+ * when the page comes back from the browser's cache. @returns a function that stops listening.
  */
 export function followPage(window: Window): () => void {
   const onHide = () => {
     keepAll()
     for (const id of openIds()) if (draftOf(id)?.lock.state === 'held') void releaseLock(id, { leaving: true })
   }
-  // The page was restored from the back/forward cache, so the locks are requested again.
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     for (const id of openIds()) if (draftOf(id)?.lock.state === 'released') void takeLock(id)
   }
   window.addEventListener('pagehide', onHide)
   window.addEventListener('pageshow', onShow)
-  // Without this, the next person would have to wait until the leases expire.
   const stop = beforeSignOut(async () => {
     keepAll()
     await Promise.all(openIds().map((id) => draftOf(id)?.lock.state === 'held' && releaseLock(id)))

@@ -202,7 +202,7 @@ function tabState({ press, text }: HeldKey): BarrierState {
   if (focusedTab(useWorkspace.getState().layout)?.id !== press.tabId) return 'gone'
   if (text === 'follows') return 'ready'
   // The palette was opened after the key was pressed.
-  if (isPaletteOpen() && (press.place === 'pane' || text)) return 'gone'
+  if (isPaletteOpen() && press.place === 'pane') return 'gone'
   const isMissing = press.place === 'pane' ? isTabLoading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
   return isMissing ? 'coming' : 'ready'
 }

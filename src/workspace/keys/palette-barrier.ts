@@ -1,6 +1,5 @@
 // Keys pressed while the palette is open are held until its field has the focus.
 import { copyWithTarget } from '#workspace/keys/key-target'
-import { whenDrawn } from '#workspace/keys/next-frame'
 import { type Barrier, forgetKeys, pressReady } from '#workspace/keys/type-ahead'
 import { closePalette, usePalette } from '#workspace/palette/store'
 
@@ -29,7 +28,7 @@ export const paletteBarrier: Barrier = {
   // A held key before this one may have closed the palette.
   press: ({ press: { event }, dispatch }) => (field ?? dispatch)(copyWithTarget(event)),
   // The field gets the held keys before the browser delivers the next one.
-  pause: () => (field ? Promise.resolve() : whenDrawn()),
+  pause: () => (field ? Promise.resolve() : undefined),
 }
 
 // A palette that closes before it is drawn drops the keys that were held for it.

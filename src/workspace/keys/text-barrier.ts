@@ -71,13 +71,17 @@ function end(how: 'ready' | 'gone'): void {
   pressReady()
 }
 
+const isTab = ({ key }: KeyboardEvent) => key === 'Tab'
+
+const loadMoveFocus = () => import('#workspace/keys/move-focus')
+
 export const textBarrier: Barrier = {
   claim: (press, isBehind) => {
     const { event } = press
     if (!wait && !isBehind) return false
     if (event.key === 'Escape') end('gone')
-    // A command key waits for the text that was typed before it.
-    if (state === 'gone' || !(isTyped(event) || (isBehind && bindingOf(press)))) return false
+    // Tab goes on from the field, and a command key waits for the text that was typed before it.
+    if (state === 'gone' || !(isTyped(event) || isTab(event) || (isBehind && bindingOf(press)))) return false
     const isThere = hasField(wait)
     if (isThere) end('ready')
     return isBehind || !isThere
@@ -86,7 +90,10 @@ export const textBarrier: Barrier = {
   inOrder: true,
   press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
   // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
-  pause: ({ event }) => (isTyped(event) ? Promise.resolve() : whenDrawn()),
+  pause: ({ event }) => {
+    if (isTab(event)) return loadMoveFocus().then(whenDrawn)
+    return isTyped(event) ? Promise.resolve() : undefined
+  },
 }
 
 /**
@@ -94,6 +101,7 @@ export const textBarrier: Barrier = {
  * runs as a shortcut.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
+  if (isTab(event)) return void loadMoveFocus().then(({ moveFocus }) => moveFocus(event.shiftKey))
   if (!isTyped(event)) return pressAtFocus(event)
   const again = copyOfPress(event)
   if (!hold(pressOf(again), [paletteBarrier, textBarrier], dispatch) && isForText(again)) write(again)

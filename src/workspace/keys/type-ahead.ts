@@ -2,6 +2,7 @@
 import { isTyped, originOf } from '#workspace/keys/key-target'
 import { bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
+import { usePalette } from '#workspace/palette/store'
 
 /**
  * Milliseconds that keys are held for a text field, a question or the next row. A person who typed ahead looks up after about
@@ -27,8 +28,8 @@ export interface Barrier {
   leadsToText?: (press: KeyPress) => boolean
   /** Whether its keys keep their order with those of other such barriers. Left out: only the keys of a text do. */
   inOrder?: true
-  /** Resolves when the key after this one may be handled. Left out: after the effect of this key is drawn. */
-  pause?: (press: KeyPress) => Promise<void>
+  /** Resolves when the key after this one may be handled. Undefined: after the effect of this key is drawn. */
+  pause?: (press: KeyPress) => Promise<void> | undefined
 }
 
 export interface HeldKey {
@@ -99,11 +100,14 @@ const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originO
 function textBefore(press: KeyPress): Barrier | undefined {
   const { event } = press
   const isAhead = ({ barrier, press }: HeldKey) => timeOf(press.event) <= timeOf(event) && !hasPassed(event, barrier)
-  const ofText = heldKeys.filter((key) => key.text && isAhead(key))
-  const before = isTyped(event) ? ofText[0] : ofText.find(({ text }) => text === 'follows' && bindingOf(press))
-  if (!before || before.barrier.state(before) === 'gone') return undefined
+  const before = heldKeys.find((key) => key.text && isAhead(key) && !skipsLead(press, key))
+  if (!before || !(isTyped(event) || bindingOf(press)) || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
 }
+
+/** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
+const skipsLead = ({ event }: KeyPress, { text }: HeldKey) =>
+  text === 'leads' && (!isTyped(event) || usePalette.getState().open)
 
 /** On Escape, drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {
@@ -143,7 +147,11 @@ const keepsOrder = ({ text, barrier }: HeldKey) => text || barrier.inOrder
 
 /** Whether a key must wait, because another barrier holds a key that was pressed before it, and both keep their order. */
 const isBehindOther = (key: HeldKey, at: number) =>
-  keepsOrder(key) && heldKeys.some((other, before) => before < at && other.barrier !== key.barrier && keepsOrder(other))
+  keepsOrder(key) &&
+  heldKeys.some(
+    (other, before) =>
+      before < at && other.barrier !== key.barrier && keepsOrder(other) && !skipsLead(key.press, other),
+  )
 
 function pressKey(key: HeldKey): void {
   const { barrier, press } = key
@@ -157,7 +165,7 @@ function pressKey(key: HeldKey): void {
 
 function pauseAfter({ barrier, press }: HeldKey): void {
   isPausing = true
-  void (barrier.pause ?? whenDrawn)(press).then(() => {
+  void (barrier.pause?.(press) ?? whenDrawn()).then(() => {
     isPausing = false
     pressReady()
   })

@@ -5,6 +5,7 @@ import { command } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
 import { pressOf } from '#workspace/keys/key-press'
 import { copyOfPress, copyWithTarget, originOf } from '#workspace/keys/key-target'
+import { usePalette } from '#workspace/palette/store'
 import { type Barrier, type BarrierState, forgetKeys, hold, pressReady } from '#workspace/keys/type-ahead'
 
 let state: BarrierState
@@ -242,4 +243,13 @@ test('a key that keeps its order waits until the effect of the key before it is 
   drawn()
   await frames(3)
   expect(given).toEqual(['a', 'b'])
+})
+
+test('a key of the open palette does not wait for a held key that leads to a text', async () => {
+  barrier = barrierOf({ claim: ({ event }) => event.key === 'e', leadsToText: () => true })
+  press('e')
+  usePalette.setState({ open: true })
+  expect(press('a')).toBe(false)
+  usePalette.setState({ open: false })
+  expect(press('b')).toBe(true)
 })
