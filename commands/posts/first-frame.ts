@@ -4,7 +4,7 @@ import { CalendarDays, FilePlus2 } from 'lucide-react'
 import { api } from '#client/api/api'
 import { postChanged } from '#client/posts/posts'
 import { command, type CommandContext } from '#workspace/command/command'
-import { withFilter } from '#workspace/list/address'
+import { withFilter } from '#workspace/list/change-address'
 import { listIn } from '#workspace/list/handle'
 
 export const createPost = command({

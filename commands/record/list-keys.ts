@@ -7,7 +7,7 @@ import { type Call, type Command, command, type CommandContext, type Option } fr
 import type { Binding } from '#workspace/keys/places'
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
-import { withFilter } from '#workspace/list/address'
+import { withFilter } from '#workspace/list/change-address'
 import { tabNotes } from '#workspace/panes/tabs'
 import { editCell } from '#commands/table/commands'
 import { panelOf } from '#workspace/frame/main-focus'

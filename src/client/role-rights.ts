@@ -23,7 +23,10 @@ interface Change {
 /** Changes that the server has not confirmed yet, in the order they were made. */
 const pending = new Set<Change>()
 
-/** The query of a role's rights, with the changes that the server has not confirmed. A link that is not made yet has the id 0. */
+/**
+ * The query of a role's rights, with the changes that the server has not confirmed. The value of a right is the id of the row that
+ * gives it; 0 until the server has made that row.
+ */
 export const rightsOf = (role: string) =>
   queryOptions({
     queryKey: ['role-rights', role],

@@ -73,12 +73,12 @@ export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
 }
 
 /** Keeps typed fields that the save does not send as a revision, once, because the saved draft forgets them. */
-async function keepUnsent({ id, base, values, baseValues, kept: before }: Draft): Promise<void> {
-  const sent = unsentOf(values, baseValues)
-  const kept = JSON.stringify(sent)
-  if (Object.keys(sent).length === 0 || kept === before) return
-  await api.revisions.keep({ params: { id }, body: { version: base.version, sent } })
-  changeDraft(id, () => ({ kept }))
+async function keepUnsent({ id, base, values, baseValues, keptJson: before }: Draft): Promise<void> {
+  const unsent = unsentOf(values, baseValues)
+  const keptJson = JSON.stringify(unsent)
+  if (Object.keys(unsent).length === 0 || keptJson === before) return
+  await api.revisions.keep({ params: { id }, body: { version: base.version, sent: unsent } })
+  changeDraft(id, () => ({ keptJson }))
 }
 
 interface Sent {

@@ -65,8 +65,8 @@ export interface Draft {
   /** A message that a toast shows once; null: there is none. */
   problem: string | null
   saving: boolean
-  /** The fields that a save kept as a revision, because it does not send them; null: none yet. */
-  kept: string | null
+  /** The JSON of the fields that a save kept as a revision, because it does not send them; null: none yet. */
+  keptJson: string | null
   /** Whether the browser's storage has no room for the copy of the unsaved changes. */
   storageFull: boolean
 }
@@ -116,7 +116,7 @@ export function addDraft(base: Post): void {
     textAt: 0,
     problem: null,
     saving: false,
-    kept: null,
+    keptJson: null,
     storageFull: false,
   }
   drafts.setState(({ byId }) => ({ byId: { ...byId, [base.id]: draft } }))

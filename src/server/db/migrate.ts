@@ -9,7 +9,7 @@ import { packageRoot } from '#server/settings'
 
 import type { Database, Db } from './connect'
 import { updateRights } from './rights'
-import { collectNewWords, isCollecting, sortSearchIn } from './search-index'
+import { turnPendingListsOn, isCollecting, mergePendingLists } from './search-index'
 
 /** The creation times of this program's migrations. They are cached because a public health check uses them. */
 let ourMoments: readonly number[] | null = null
@@ -42,8 +42,8 @@ export function applyMigrations(database: Pick<Database, 'kind' | 'alone'>, fold
       // Rights are part of the program's version, like the schema.
       if (folder === ourMigrations()) await updateRights(db)
       const collects = await isCollecting(db)
-      if (database.kind === 'server' && applied > 0 && !collects && (await hasSearch(db))) await collectNewWords(db)
-      if (database.kind === 'embedded' && collects) await sortSearchIn(db)
+      if (database.kind === 'server' && applied > 0 && !collects && (await hasSearch(db))) await turnPendingListsOn(db)
+      if (database.kind === 'embedded' && collects) await mergePendingLists(db)
       return applied
     } finally {
       if (database.kind === 'server') await db.execute(sql`select pg_advisory_unlock(${lockNumber})`)

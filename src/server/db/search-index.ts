@@ -10,13 +10,13 @@ import type { Database, Db } from './connect'
 const indexes = ['post_words_search', 'post_words_headline']
 
 /** For a PostgreSQL server: gives the search indexes a pending list of at most half a megabyte. */
-export async function collectNewWords(db: Db): Promise<void> {
+export async function turnPendingListsOn(db: Db): Promise<void> {
   for (const name of indexes)
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = true, gin_pending_list_limit = 512)`)
 }
 
 /** For the embedded database: merges the pending lists into the search indexes and turns them off. */
-export async function sortSearchIn(db: Db): Promise<void> {
+export async function mergePendingLists(db: Db): Promise<void> {
   for (const name of indexes) {
     await db.execute(sql`alter index ${sql.identifier(name)} set (fastupdate = false)`)
     await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`)
@@ -35,7 +35,7 @@ export async function searchInBulk({ kind, db }: Database, work: () => Promise<v
   try {
     await work()
   } finally {
-    await sortSearchIn(db)
+    await mergePendingLists(db)
     await db.execute(sql`reset gin_pending_list_limit`)
     await db.execute(sql`reset work_mem`)
   }

@@ -28,7 +28,7 @@ export type PostRecord = SourceLine & {
   categories: string[]
   /** Old paths that redirect to the post. */
   aliases: string[]
-  /** The target of a post that links to another site. */
+  /** The address that a post leads to instead of a text; null: the post has a text. The digest of a record has this name in it. */
   sourceUrl: string | null
   /** The main picture as named by the source: an address, or an id of the old system. */
   image: string | null

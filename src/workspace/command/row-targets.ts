@@ -230,7 +230,7 @@ export function resolveTargets(
   return loadSplit().then(({ splitTargets }) => splitTargets(command, context, args))
 }
 
-/** The argument that names the target of a command. */
+/** The argument, `ids` or `id`, by which the palette can ask for the rows of a command; undefined: it cannot. */
 const targetArgument = ({ arguments: given }: Command) =>
   ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
 

@@ -25,7 +25,7 @@ import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription } from './description'
 import { ListDock } from './list-dock'
-import { sortOf } from './query'
+import { sortOf } from './request'
 import { RowMenu, type RowMenuPlace } from './row-menu'
 import { Toolbar } from './toolbar'
 import { type Address, useAddress } from './use-address'

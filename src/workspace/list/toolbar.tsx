@@ -12,8 +12,8 @@ import type { ListDescription, ListFilter } from './description'
 import { FilterChips } from './filters/chips'
 import { FilterField, type FilterFieldProps } from './filters/field'
 import { ListSearch, type ListSearchProps } from './filters/list-search'
-import { textOf } from './address'
-import { activeFilters, sortOf } from './query'
+import { textOf } from './change-address'
+import { activeFilters, sortOf } from './request'
 
 /** The parts of the description that the bar uses. */
 type ToolbarList = Pick<

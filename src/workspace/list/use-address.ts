@@ -8,8 +8,8 @@ import { useToday } from '#ui/dates/use-today'
 import type { ViewProps } from '#workspace/areas/view'
 
 import type { ListDescription } from './description'
-import { withFilter } from './address'
-import { pageOf, pageSizeOf, requestOf, sortOf, toggledSort } from './query'
+import { withFilter } from './change-address'
+import { pageOf, pageSizeOf, requestOf, sortOf, toggledSort } from './request'
 
 /** Scrolls to the first row when the filter, sort or search changes. */
 function useTopOnNewQuery(tabId: string, asked: string): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { dayIn } from '#ui/dates/use-today'
 
-import { idsOf, withFilter } from '#workspace/list/address'
+import { idsOf, withFilter } from '#workspace/list/change-address'
 import {
   activeFilters as activeOf,
   pageOf,
@@ -10,7 +10,7 @@ import {
   requestOf,
   sortOf as orderOf,
   toggledSort,
-} from '#workspace/list/query'
+} from '#workspace/list/request'
 
 import { postListTitle } from '../../../src/areas/posts/list/list-title'
 import { postAddress } from '../../../src/areas/posts/list/list'

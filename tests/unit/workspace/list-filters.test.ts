@@ -5,7 +5,7 @@ import { constantChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 import type { ListHandle } from '#workspace/list/handle'
 import { choiceRows, splitFilterQuery } from '#workspace/list/filters/palette'
-import { requestOf } from '#workspace/list/query'
+import { requestOf } from '#workspace/list/request'
 import { listTitle } from '#workspace/list/title'
 import { findValues } from '#workspace/list/filters/values'
 

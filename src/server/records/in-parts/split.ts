@@ -1,4 +1,4 @@
-// Splits the lines of a large upload into parts, each of which is written in a transaction of its own.
+// The size of a part of a large change, and how the lines of an upload are split into parts: each is one transaction.
 
 /** Lines of a part: few enough that everybody else waits for no more than some hundredths of a second. */
 export const partSize = 500

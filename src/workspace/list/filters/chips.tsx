@@ -9,7 +9,7 @@ import { useWords } from '#ui/words'
 
 import { useAllChoices } from './options'
 import type { ListDescription, ListFilter } from '#workspace/list/description'
-import { idsOf, textOf } from '#workspace/list/address'
+import { idsOf, textOf } from '#workspace/list/change-address'
 
 interface FilterChipsProps {
   list: Pick<ListDescription<never>, 'filters'>

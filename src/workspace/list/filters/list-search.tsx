@@ -6,7 +6,7 @@ import type { Subject } from '#client/lists/subject'
 import { late } from '#ui/late'
 import { SearchBox, type SearchBoxProps } from '#ui/search-box'
 import { useWords } from '#ui/words'
-import { textOf } from '#workspace/list/address'
+import { textOf } from '#workspace/list/change-address'
 import type { ListDescription, ListFilter } from '#workspace/list/description'
 
 const { Late: LineHelp } = late(() => import('./line-help').then((parts) => parts.LineHelp))

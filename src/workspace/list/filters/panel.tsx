@@ -8,7 +8,7 @@ import { run } from '#workspace/command/gate'
 
 import type { ListDescription } from '#workspace/list/description'
 import { FilterField, type FilterFieldProps } from './field'
-import { defaultSizeOf, pageSizeOf } from '#workspace/list/query'
+import { defaultSizeOf, pageSizeOf } from '#workspace/list/request'
 
 type FilterPanelProps = Pick<FilterFieldProps, 'query' | 'onFilter'> & {
   list: Pick<ListDescription<never>, 'filters' | 'whole' | 'pageSizes'>

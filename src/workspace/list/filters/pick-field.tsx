@@ -1,6 +1,6 @@
 import { useWords } from '#ui/words'
 import { EntitiesPicker } from '#workspace/form/entity-field'
-import { idsOf } from '#workspace/list/address'
+import { idsOf } from '#workspace/list/change-address'
 
 import type { Kind } from './field'
 

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { type LineWord, lineWords, unquoted } from '#text/line-words'
 import type { ReadText } from '#ui/search-box'
-import { idsOf } from '#workspace/list/address'
+import { idsOf } from '#workspace/list/change-address'
 import type { ListFilter } from '#workspace/list/description'
 
 import { filterNamed, namesOf } from './names'

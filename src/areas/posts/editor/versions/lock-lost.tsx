@@ -21,7 +21,7 @@ const askEvery = 15_000
 /**
  * Shown after another person took over the lock: who edits since when, what they saved, and what to do with the unsaved changes.
  */
-export function Ousted({ draft }: { draft: Draft }) {
+export function LockLost({ draft }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const visible = useTabVisible()

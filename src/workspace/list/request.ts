@@ -1,10 +1,10 @@
-// A list's filters: how the address holds them, and the request that they make.
+// Reads the filters, sort and page of a list from its address, and makes the request that asks the server for the rows.
 
 import { dayAfter, isDay } from '#text/days'
 import { instantIn } from '#text/zone'
 import { type ListRequest, maxPageSize } from '#contract/list'
 
-import { idsOf, textOf } from './address'
+import { idsOf, textOf } from './change-address'
 import type { ListDescription, ListFilter } from './description'
 
 /** The parts of a description that decide how the address is read. */
