@@ -46,9 +46,6 @@ export const postConstants = {
   ],
 } as const satisfies Record<string, readonly Choice[]>
 
-/** The order in which the filters list the statuses. */
-export const filterStatuses = [0, 1, 2, 5, 3] as const
-
 export const galleryType = 4
 export const externalType = 5
 export const liveUpdateType = 7

@@ -105,15 +105,15 @@ function sendAlongLanes(pool: pg.Pool, lanes: Lanes): void {
       const text = textOf(asked)
       const lane = text !== null && isRead(text) && rest.length === 0 ? lanes.take() : null
       if (text === null || lane === null) return Reflect.apply(query, self, [asked, values, ...rest])
-      return lane.ask(text, `${formOf(asked)} ${JSON.stringify(values)}`, (client) =>
+      return lane.ask(text, `${rowModeOf(asked)} ${JSON.stringify(values)}`, (client) =>
         Reflect.apply(client.query, client, [asked, values]),
       )
     },
   })
 }
 
-/** The form of a query's rows: '' for objects, `array` for arrays. */
-const formOf = (asked: unknown) =>
+/** The `rowMode` of a query: '' for rows as objects, `array` for arrays. */
+const rowModeOf = (asked: unknown) =>
   typeof asked === 'object' && asked !== null && 'rowMode' in asked ? String(asked.rowMode) : ''
 
 /** A connection and its unanswered statements. */

@@ -14,8 +14,8 @@ const slice = 100
 /** The request id in the audit log, because there is no request. */
 const requestId = 'schedule'
 
-/** The audited change of each post, in the form of `writeAudit`. One statement writes a whole slice. */
-const changed = JSON.stringify(changesOf({ status: status.scheduled }, { status: status.published }))
+/** What the audit entry of every published post says has changed, as JSON. The publishing statement writes the entries itself. */
+const scheduledToPublished = JSON.stringify(changesOf({ status: status.scheduled }, { status: status.published }))
 
 /**
  * Publishes every scheduled post whose time has come. @returns their ids. Rows locked by another server are skipped.
@@ -41,7 +41,7 @@ function publishSlice(database: Database, at: Date | undefined): Promise<number[
           published as (update posts p set status = ${status.published}, first_published_at = coalesce(p.first_published_at, p.published_at)
             from due where p.id = due.id returning p.id, p.version),
           logged as (insert into audit_log (at, user_id, subject, action, record, version, changed, request_id)
-            select ${moment}, null, 'post', 'publish', id::text, version, ${changed}::jsonb, ${requestId} from published)
+            select ${moment}, null, 'post', 'publish', id::text, version, ${scheduledToPublished}::jsonb, ${requestId} from published)
         select to_json(id) as row from published`,
   )
 }

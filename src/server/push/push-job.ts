@@ -39,7 +39,7 @@ type SendResult = 'sent' | 'ended' | 'left'
 const pageSize = 50
 
 /** Seconds for which a push service keeps a notification for a browser that is offline. Older news is not worth sending. */
-const kept = 12 * 60 * 60
+const keptSeconds = 12 * 60 * 60
 
 /** The most characters of a title. A message has at most 4096 bytes with its envelope. */
 const longestTitle = 200
@@ -106,7 +106,7 @@ class Sender {
 
   /** The request, signed and encrypted for one browser; null when its keys are invalid. */
   #requestFor(endpoint: string, keys: Reader['keys']) {
-    const options = { TTL: kept, topic: `post-${this.post.id}`, vapidDetails: this.keys }
+    const options = { TTL: keptSeconds, topic: `post-${this.post.id}`, vapidDetails: this.keys }
     try {
       return webPush.generateRequestDetails({ endpoint, keys }, this.#message, options)
     } catch {

@@ -1,11 +1,14 @@
 // The filters of the list of posts.
 import { allSections } from '#client/lists/lookups'
-import { filterStatuses, postConstants } from '#contract/constants'
+import { postConstants, postStatuses } from '#contract/constants'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 
-/** The statuses in the order of the specification, and the trash, to which the board links. */
-const statuses = [...filterStatuses, 4].flatMap((id) => postConstants.status.find((status) => status.id === id) ?? [])
+const { draft, inWork, ready, scheduled, published, trashed } = postStatuses
+/** The statuses in the order of the filter; the board links to the trash. */
+const statuses = [draft, inWork, ready, scheduled, published, trashed].flatMap(
+  (id) => postConstants.status.find((status) => status.id === id) ?? [],
+)
 
 const sections = queriedChoices(allSections, (list) =>
   list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),

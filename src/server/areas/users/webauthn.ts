@@ -94,7 +94,10 @@ export async function creationOptions(
   return toOptions(options)
 }
 
-/** Options for signing in with a passkey; null when the account has none for this address. */
+/**
+ * Returns the options for signing in with a passkey, and stores their challenge. Null when the account has no passkey for the host
+ * that was called.
+ */
 export async function signInOptions(
   { db, settings, origin, now }: Context<Context['user'] | null>,
   userId: number,

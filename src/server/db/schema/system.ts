@@ -143,7 +143,7 @@ export const binEntries = pgTable(
   ],
 )
 
-/** The contents of an upload that was taken in parts, one a part. */
+/** What the bin keeps of a large upload or removal, one row a part: the rows that it replaced or removed. */
 export const binParts = pgTable(
   'bin_parts',
   {
