@@ -37,7 +37,7 @@ export function SelectParts(props: SelectPartsProps) {
         className={triggerLook(className)}
         // The list of an open select gets the focus once it is placed.
         onKeyDown={onKeys((event) => {
-          // Ctrl+Enter belongs to a command. Radix heeds the event of React alone, the keys of the place the browser's.
+          // Ctrl+Enter runs a command. This stops Radix, which reads React's event, and not the key dispatcher, which reads the browser's.
           if (event.ctrlKey || event.metaKey) event.defaultPrevented = true
           else if (event.currentTarget.dataset['state'] === 'open') ahead.keep(event)
         })}

@@ -35,7 +35,7 @@ export interface Barrier {
 export interface HeldKey {
   press: KeyPress
   barrier: Barrier
-  /** `leads`: the key focuses a text field. `follows`: it is typed after such a key. */
+  /** `leads`: the key focuses a text field. `follows`: it is pressed after such a key. */
   text: 'leads' | 'follows' | undefined
   /** Dispatches a key event anew. */
   dispatch: (event: KeyboardEvent) => void
@@ -165,8 +165,9 @@ function pressKey(key: HeldKey): void {
 
 function pauseAfter({ barrier, press }: HeldKey): void {
   isPausing = true
-  void (barrier.pause?.(press) ?? whenDrawn()).then(() => {
+  const goOn = () => {
     isPausing = false
     pressReady()
-  })
+  }
+  void (barrier.pause?.(press) ?? whenDrawn()).then(goOn, goOn)
 }

@@ -253,3 +253,11 @@ test('a key of the open palette does not wait for a held key that leads to a tex
   usePalette.setState({ open: false })
   expect(press('b')).toBe(true)
 })
+
+test('keys go on after a key whose effect failed to load', async () => {
+  barrier = barrierOf({ pause: () => Promise.reject(new Error('not loaded')) })
+  for (const key of 'ab') press(key)
+  state = 'ready'
+  await frames(3)
+  expect(given).toEqual(['a', 'b'])
+})
