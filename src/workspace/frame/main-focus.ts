@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { usePalette } from '#workspace/palette/store'
+import { isPaletteOpen } from '#workspace/palette/store'
 
 /** The element in which a tab's screen is drawn; null: there is none. */
 export const panelOf = (tabId: string | undefined): HTMLElement | null =>
@@ -9,7 +9,7 @@ export const panelOf = (tabId: string | undefined): HTMLElement | null =>
 /** Focuses the main part of a screen (`data-main`), for instance its table. Does nothing while the palette is open. */
 export function focusMain(panel: Element | null): void {
   // The palette may be opening, with no field yet that could hold the focus.
-  if (usePalette.getState().open) return
+  if (isPaletteOpen()) return
   panel?.querySelector<HTMLElement>('[data-main]')?.focus()
 }
 

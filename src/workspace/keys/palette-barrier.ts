@@ -1,12 +1,10 @@
 // Keys pressed while the palette is open are held until its field has the focus.
 import { copyWithTarget } from '#workspace/keys/key-target'
 import { type Barrier, forgetKeys, pressReady } from '#workspace/keys/type-ahead'
-import { closePalette, usePalette } from '#workspace/palette/store'
+import { closePalette, isPaletteOpen, usePalette } from '#workspace/palette/store'
 
 /** Passes a held key to the palette's field; null while the field is not drawn. */
 let field: ((event: KeyboardEvent) => void) | null = null
-
-export const isPaletteOpen = () => usePalette.getState().open
 
 /** Whether a key is the one that opens and closes the palette. */
 export const closesPalette = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>

@@ -2,7 +2,7 @@
 import { isTyped, originOf } from '#workspace/keys/key-target'
 import { bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { usePalette } from '#workspace/palette/store'
+import { isPaletteOpen } from '#workspace/palette/store'
 
 /**
  * Milliseconds that keys are held for a text field, a question or the next row. A person who typed ahead looks up after about
@@ -106,8 +106,7 @@ function textBefore(press: KeyPress): Barrier | undefined {
 }
 
 /** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
-const skipsLead = ({ event }: KeyPress, { text }: HeldKey) =>
-  text === 'leads' && (!isTyped(event) || usePalette.getState().open)
+const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!isTyped(event) || isPaletteOpen())
 
 /** On Escape, drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {

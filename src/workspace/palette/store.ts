@@ -84,6 +84,9 @@ const closed: PaletteState = {
 
 export const usePalette = create<PaletteState>(() => closed)
 
+/** Whether the palette is open, drawn or not. */
+export const isPaletteOpen = (): boolean => usePalette.getState().open
+
 let before: HTMLElement | null = null
 
 /** Answers an open prompt with null, because another one replaces it. */
@@ -147,5 +150,5 @@ export function askArguments(
 
 function remember(): void {
   const active = document.activeElement
-  if (!usePalette.getState().open && active instanceof HTMLElement) before = active
+  if (!isPaletteOpen() && active instanceof HTMLElement) before = active
 }

@@ -1,6 +1,6 @@
 // Keeps the focus on an element. When the focused element is removed (a closed tab, a dialog, a button of a bar), the main part of
 // the focused tab gets the focus.
-import { usePalette } from '#workspace/palette/store'
+import { isPaletteOpen, usePalette } from '#workspace/palette/store'
 import { panelOf } from '#workspace/frame/main-focus'
 import { focusedTab } from '#workspace/panes/tree'
 import { usePrompts } from '#workspace/command/questions'
@@ -28,7 +28,7 @@ const paletteField = (document: Document) =>
 /** Restores the focus after the present event is handled, if no element has it then. */
 function rescue(document: Document): void {
   if (!isLost(document) || isOverlayOpen(document)) return
-  const place = usePalette.getState().open ? paletteField(document) : home(document)
+  const place = isPaletteOpen() ? paletteField(document) : home(document)
   place?.focus({ preventScroll: true })
 }
 

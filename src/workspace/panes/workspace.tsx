@@ -17,7 +17,7 @@ import { useWords } from '#ui/words'
 import { placeOf } from '#workspace/command/context'
 import { findTab, type Layout, type Pane, panesOf, tabsOf } from '#workspace/panes/tree'
 import { focusPane } from '#workspace/panes/edit'
-import { usePalette } from '#workspace/palette/store'
+import { isPaletteOpen } from '#workspace/palette/store'
 import { type Rect, rectsOf, sameRects } from '#workspace/panes/rect'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import { EmptyPane } from '#workspace/frame/empty-pane'
@@ -211,7 +211,7 @@ function useFocusOnShow(
 ): void {
   const focused = useWorkspace((state) => state.layout.focused === paneId)
   useEffect(() => {
-    if (!visible || !focused || usePalette.getState().open) return
+    if (!visible || !focused || isPaletteOpen()) return
     const active = document.activeElement
     // With arrow keys in the strip the focus stays on the tab's handle. An open dialog keeps its focus.
     if (active?.id === panel.current?.getAttribute('aria-labelledby')) return
