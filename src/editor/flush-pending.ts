@@ -11,5 +11,5 @@ const hasObserver = (view: object): view is { domObserver: { flush: () => void }
 /** Reads typing and selection changes that ProseMirror has not read yet, so that a key acts on the visible text. */
 export function flushPending(editor: Editor): void {
   const view: object = editor.view
-  if (editor.isEditable && hasObserver(view)) view.domObserver.flush()
+  if (hasObserver(view)) view.domObserver.flush()
 }

@@ -7,7 +7,7 @@ export interface Colleague {
   writes: (id: number, change: object) => Promise<void>
   /** Creates a post with these fields, which no other test uses. */
   makes: (fields?: object) => Promise<number>
-  /** Finds a ready post that can be published, because it has a picture. */
+  /** Finds a ready post of the type Regular that can be published, because it has a picture. */
   findsReady: () => Promise<{ id: number; main_headline: string }>
 }
 
@@ -59,7 +59,7 @@ export async function colleague(url: string, role: string): Promise<Colleague> {
     },
     makes: async (fields = {}) => (await must('POST', 'posts', { status: 0, ...fields })).id,
     findsReady: async () => {
-      const { body } = await call('GET', 'posts?search[status]=2&per-page=50')
+      const { body } = await call('GET', 'posts?search[status]=2&search[template_type]=0&per-page=50')
       const { items } = body as unknown as { items: { id: number; main_headline: string; thumb: string | null }[] }
       const found = items.find(({ thumb }) => thumb !== null)
       if (!found) throw new Error('No post is ready and has a picture.')

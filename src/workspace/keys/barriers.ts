@@ -60,16 +60,18 @@ const commandById = (id: string) => registry().find(id)
 let isLoading = false
 
 /**
- * Chords that are held for the commands of other areas. Other chords without a command may belong to the browser, such as Ctrl+C.
+ * Whether a chord with a modifier may belong to a command that is loaded after the first frame. Other chords without a command may
+ * belong to the browser, such as Ctrl+C.
  */
-const areasOwn = new Set(['mod+s', 'mod+enter', 'mod+shift+enter', 'mod+backspace'])
+export const mayComeLate = (chord: string): boolean =>
+  /^(mod\+(s|(shift\+)?enter|backspace)|(mod\+alt|alt\+shift)\+.+|shift\+space)$/.test(chord)
 
 /** Whether a key has no command yet and is typed into no text: a command that is still loading may be bound to it. */
 function mayGetCommand(press: KeyPress): boolean {
   const chords = freeChords(press)
   const isInSequence = press.pressed.length > 0
   return (
-    chords.some((chord) => isInSequence || [...chord].length === 1 || areasOwn.has(chord) || isOwnChord(chord)) &&
+    chords.some((chord) => isInSequence || [...chord].length === 1 || mayComeLate(chord) || isOwnChord(chord)) &&
     !bindingOf(press)
   )
 }

@@ -11,18 +11,22 @@ const open = () => {
   return new Editor({ element, extensions: extensionsOf(), content: '<p>some words</p>' })
 }
 
-test('the browser’s newest selection is read before a key acts on it', () => {
-  const editor = open()
-  editor.commands.setTextSelection(1)
-  editor.view.focus()
-  const words = editor.view.dom.querySelector('p')?.firstChild
-  if (!words) throw new Error('There is no text.')
-  document.getSelection()?.setBaseAndExtent(words, 0, words, 4)
-  expect(editor.state.selection.empty).toBe(true)
-  flushPending(editor)
-  expect(editor.state.doc.textBetween(editor.state.selection.from, editor.state.selection.to)).toBe('some')
-  editor.destroy()
-})
+test.each([true, false])(
+  'the browser’s newest selection is read before a key acts on it (editable: %s)',
+  (editable) => {
+    const editor = open()
+    editor.setEditable(editable)
+    editor.commands.setTextSelection(1)
+    editor.view.focus()
+    const words = editor.view.dom.querySelector('p')?.firstChild
+    if (!words) throw new Error('There is no text.')
+    document.getSelection()?.setBaseAndExtent(words, 0, words, 4)
+    expect(editor.state.selection.empty).toBe(true)
+    flushPending(editor)
+    expect(editor.state.doc.textBetween(editor.state.selection.from, editor.state.selection.to)).toBe('some')
+    editor.destroy()
+  },
+)
 
 test('the place of an upload moves with what is typed before it, and is gone with the words around it', () => {
   const editor = open()
