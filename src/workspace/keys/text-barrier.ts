@@ -1,5 +1,5 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
-import { bindingOf, pressOf } from '#workspace/keys/key-press'
+import { pressOf } from '#workspace/keys/key-press'
 import {
   copyOfPress,
   isForText,
@@ -11,7 +11,16 @@ import {
 } from '#workspace/keys/key-target'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
-import { type Barrier, type BarrierState, hold, type HeldKey, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
+import {
+  type Barrier,
+  type BarrierState,
+  hold,
+  type HeldKey,
+  isEscapeHeld,
+  keyTimeout,
+  pressReady,
+  waitsForText,
+} from '#workspace/keys/type-ahead'
 
 interface TextWait {
   /** When the wait ends, in milliseconds of `performance.now()`. Infinity while the command runs. */
@@ -79,9 +88,9 @@ export const textBarrier: Barrier = {
   claim: (press, isBehind) => {
     const { event } = press
     if (!wait && !isBehind) return false
-    if (event.key === 'Escape') end('gone')
-    // Tab goes on from the field, and a command key waits for the text that was typed before it.
-    if (state === 'gone' || !(isTyped(event) || isTab(event) || (isBehind && bindingOf(press)))) return false
+    if (event.key === 'Escape' && (!isBehind || isEscapeHeld())) end('gone')
+    // Tab goes on from the field.
+    if (state === 'gone' || !(isTyped(event) || isTab(event) || (isBehind && waitsForText(press)))) return false
     const isThere = hasField(wait)
     if (isThere) end('ready')
     return isBehind || !isThere

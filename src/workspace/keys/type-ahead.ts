@@ -60,7 +60,7 @@ const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
  */
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
-  if (event.key === 'Escape') forgetTyped()
+  if (event.key === 'Escape' && isEscapeHeld()) forgetTyped()
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
@@ -95,20 +95,26 @@ const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originO
 
 /**
  * The barrier for a key that follows a held key which focuses a text field: that key's barrier, or one that still holds an earlier
- * key of the text, so that no key overtakes another. A command key waits for the text that was typed before it.
+ * key of the text, so that no key overtakes another.
  */
 function textBefore(press: KeyPress): Barrier | undefined {
   const { event } = press
   const isAhead = ({ barrier, press }: HeldKey) => timeOf(press.event) <= timeOf(event) && !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key) && !skipsLead(press, key))
-  if (!before || !(isTyped(event) || bindingOf(press)) || before.barrier.state(before) === 'gone') return undefined
+  if (!before || !(isTyped(event) || waitsForText(press)) || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
 }
 
 /** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
 const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!isTyped(event) || isPaletteOpen())
 
-/** On Escape, drops the keys that were typed for a text field without focus yet. */
+/** Whether a key that types nothing waits for the text that was typed before it: a command key, and Escape, which leaves the field. */
+export const waitsForText = (press: KeyPress): boolean => press.event.key === 'Escape' || bindingOf(press) !== undefined
+
+/** Whether an Escape waits for the text that was typed before it. A second one drops that text. */
+export const isEscapeHeld = (): boolean => heldKeys.some(({ press }) => press.event.key === 'Escape')
+
+/** Drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {
   if (heldKeys.some(({ text }) => text))
     heldKeys = heldKeys.flatMap((key) => (key.text === 'follows' ? [] : [{ ...key, text: undefined }]))

@@ -152,24 +152,33 @@ test('of a key that is held down only the first press is held', async () => {
   expect(given).toEqual(['a'])
 })
 
-test('text typed after a key that leads into a text field is queued behind that key, until Escape', async () => {
+test('text typed after a key that leads into a text field is queued behind that key, and so is Escape, which leaves the field', async () => {
   const texts: (string | undefined)[] = []
   barrier = barrierOf({
     claim: ({ event }) => event.key === 'i',
     leadsToText: () => true,
     press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
   })
-  for (const key of 'iab') expect(press(key)).toBe(true)
+  for (const key of ['i', 'a', 'Escape']) expect(press(key)).toBe(true)
+  expect(texts).toEqual([])
+  state = 'ready'
+  await frames(3)
+  expect(texts).toEqual(['i leads', 'a follows', 'Escape follows'])
+})
+
+test('Escape pressed twice drops the text that is typed ahead', async () => {
+  const texts: (string | undefined)[] = []
+  barrier = barrierOf({
+    claim: ({ event }) => event.key === 'i',
+    leadsToText: () => true,
+    press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
+  })
+  for (const key of ['i', 'a', 'Escape']) press(key)
   expect(press('Escape')).toBe(false)
   expect(press('c')).toBe(false)
   state = 'ready'
-  await frames()
+  await frames(3)
   expect(texts).toEqual(['i undefined'])
-  state = 'coming'
-  for (const key of 'ia') press(key)
-  state = 'ready'
-  await frames()
-  expect(texts.slice(1)).toEqual(['i leads', 'a follows'])
 })
 
 test('a letter typed while earlier ones go from one barrier to the next overtakes none of them', async () => {
