@@ -142,16 +142,32 @@ export function embedOfLink(address: string): EmbedAttrs | null {
   const found = ids[provider](url)
   const id = found !== null && isEmbedId(provider, found) ? found : null
   if (id === null && needsId.has(provider)) return null
-  const link = watchLink(provider, id) ?? url.href
+  const link = watchLink(provider, id, url) ?? url.href
   return provider === 'facebook' ? { provider, id, link, facebookType: facebookType(url) } : { provider, id, link }
 }
 
-/** The canonical watch address of a video; null for other providers. */
-function watchLink(provider: EmbedProvider, id: string | null): string | null {
+/** The canonical watch address of a video, with what its player needs of the address; null for other providers. */
+function watchLink(provider: EmbedProvider, id: string | null, url: URL): string | null {
   if (id === null) return null
-  if (provider === 'youtube') return `https://www.youtube.com/watch?v=${id}`
-  if (provider === 'vimeo') return `https://vimeo.com/${id}`
+  if (provider === 'youtube') return `https://www.youtube.com/watch?v=${id}${startOf(url)}`
+  if (provider === 'vimeo') return `https://vimeo.com/${id}${hashOf(url, id)}`
   return provider === 'dailymotion' ? `https://www.dailymotion.com/video/${id}` : null
+}
+
+/** The start of a YouTube video as a parameter of its watch address: `&t=90s`; empty: it starts at its beginning. */
+function startOf(address: URL): string {
+  const { searchParams, hash } = sharedPage(address)
+  const written = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.*)/.exec(hash)?.[1] ?? ''
+  const [, hours, minutes, seconds] = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? []
+  const start = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  return start > 0 ? `&t=${start}s` : ''
+}
+
+/** The key of an unlisted Vimeo video, without which it does not play, as a part of its address: `/ab12cd34ef`; empty: none. */
+function hashOf({ pathname, searchParams }: URL, id: string): string {
+  const pieces = pathname.split('/')
+  const hash = searchParams.get('h') ?? pieces[pieces.lastIndexOf(id) + 1] ?? ''
+  return /^[0-9a-f]{6,20}$/.test(hash) ? `/${hash}` : ''
 }
 
 /** The first value of an attribute in a piece of HTML; null: none. */

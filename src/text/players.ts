@@ -48,10 +48,28 @@ export interface Player {
   height: string
 }
 
-/** Players of services that identify a post by an id alone. */
-const byId: Record<Exclude<EmbedProvider, 'facebook'>, (id: string) => Player> = {
-  youtube: (id) => ({ src: `https://www.youtube-nocookie.com/embed/${id}`, width: '560', height: '315' }),
-  vimeo: (id) => ({ src: `https://player.vimeo.com/video/${id}?dnt=1`, width: '560', height: '315' }),
+/** The start of a YouTube video, in seconds, and the key of an unlisted Vimeo video, in the watch addresses that we store. */
+const startInLink = /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]+&t=(\d{1,9})s$/
+const hashInLink = /^https:\/\/vimeo\.com\/\d+\/([0-9a-f]{6,20})$/
+
+/** A parameter of a player's address, with the value that a pattern finds in a link; empty: it finds none. */
+function parameter(name: string, link: string | null, pattern: RegExp): string {
+  const value = pattern.exec(link ?? '')?.[1]
+  return value === undefined ? '' : `${name}=${value}`
+}
+
+/** Players of services that identify a post by an id. */
+const byId: Record<Exclude<EmbedProvider, 'facebook'>, (id: string, link: string | null) => Player> = {
+  youtube: (id, link) => ({
+    src: `https://www.youtube-nocookie.com/embed/${id}${parameter('?start', link, startInLink)}`,
+    width: '560',
+    height: '315',
+  }),
+  vimeo: (id, link) => ({
+    src: `https://player.vimeo.com/video/${id}?dnt=1${parameter('&h', link, hashInLink)}`,
+    width: '560',
+    height: '315',
+  }),
   dailymotion: (id) => ({ src: `https://www.dailymotion.com/embed/video/${id}`, width: '100%', height: '380' }),
   tweet: (id) => ({
     src: `https://platform.twitter.com/embed/Tweet.html?id=${id}&dnt=true`,
@@ -86,5 +104,5 @@ export function playerOf(attrs: EmbedAttrs): Player | null {
   const { provider, id } = attrs
   if (provider === 'facebook') return facebookPlayer(attrs)
   if (id === null || !isEmbedId(provider, id)) return null
-  return byId[provider](id)
+  return byId[provider](id, attrs.link)
 }

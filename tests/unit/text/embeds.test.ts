@@ -42,6 +42,29 @@ test.each([
 
 const folder = join(process.env['SLOTDESK_SHARED'] ?? '../shared', 'data/embeds')
 
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ?t=90', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s', 'start=90'],
+  [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3723s',
+    'start=3723',
+  ],
+  ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=7s', 'start=7'],
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=soon', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', ''],
+  ['https://vimeo.com/76979871/ab12cd34ef', 'https://vimeo.com/76979871/ab12cd34ef', 'h=ab12cd34ef'],
+  [
+    'https://player.vimeo.com/video/76979871?h=ab12cd34ef&dnt=1',
+    'https://vimeo.com/76979871/ab12cd34ef',
+    'h=ab12cd34ef',
+  ],
+  ['https://vimeo.com/76979871/settings', 'https://vimeo.com/76979871', ''],
+])('the start of a video and the key of an unlisted one are kept: %s', (pasted, link, parameter) => {
+  const found = embedOfPasted(pasted)
+  expect(found?.link).toBe(link)
+  const { search } = new URL((found && playerOf(found)?.src) ?? '')
+  expect(search.replace(/^\?(dnt=1&?)?/, '')).toBe(parameter)
+})
+
 interface Sample {
   url?: string
   html?: string
