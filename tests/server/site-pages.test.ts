@@ -205,6 +205,17 @@ test('call-to-actions, banners and slots stand where they belong', async () => {
   expect(section).toContain('Call top.')
   expect(section).not.toContain('Call middle.')
   expect(await text('/site/category/news/news-main')).toContain('Call middle.')
+  const [below] = await db
+    .insert(schema.categories)
+    .values({
+      slug: 'fuel-below',
+      catchy_title: 'Below',
+      section_id: room.ids.section,
+      parent_id: room.ids.category,
+    })
+    .returning()
+  await publish('below', { section_id: room.ids.section, category_id: below?.id ?? 0 })
+  expect(await text('/site/post/below')).toContain('Call middle.')
   expect(await text('/site/tag/news/fuel')).toContain('Savings')
   const other = await text('/site/post/elsewhere')
   expect(other).not.toMatch(/Call |Savings/)

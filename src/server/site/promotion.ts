@@ -56,23 +56,27 @@ const readSlots = (db: Db) =>
         where status = 1 and outofpage = 0 order by id limit 12`,
   )
 
+/** A category and its parent, whose promotion it shows too. */
+const withParent = (category: number) =>
+  sql`(select id from categories where id = ${category} union all select parent_id from categories where id = ${category})`
+
 /** The newest enabled banner of the category, its parent, or one of the tags. */
 const readBanner = (db: Db, { category = 0, tags = [] }: Spot) =>
   rows<Banner>(
     db,
     sql`select json_build_object('name', b.name, 'link', b.link, 'desktop', ${avatarBy(sql`b.image_desktop`)}, 'mobile', ${avatarBy(sql`b.image_mobile`)}) as row
         from banners b where b.is_enabled = 1 and (exists (select 1 from banner_categories j where j.banner_id = b.id
-            and j.category_id in (select id from categories where id = ${category} union all select parent_id from categories where id = ${category}))
+            and j.category_id in ${withParent(category)})
           or exists (select 1 from banner_tags j where j.banner_id = b.id and j.tag_id = any(${idArray(tags)})))
         order by b.id desc limit 1`,
   )
 
-/** The calls to action of the section that have no category, or this one. */
+/** The calls to action of the section that have no category, this one, or its parent. */
 const readCalls = (db: Db, { section = 0, category = 0 }: Spot) =>
   rows<CallToAction>(
     db,
     sql`select json_build_object('id', id, 'name', name, 'position', position, 'body', body) as row from call_to_actions
-        where section_id = ${section} and (category_id is null or category_id = ${category}) order by id desc limit 12`,
+        where section_id = ${section} and (category_id is null or category_id in ${withParent(category)}) order by id desc limit 12`,
   )
 
 /** A labelled box of the slot's first size. An advertisement server fills the element by its id. */
