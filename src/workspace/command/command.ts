@@ -160,7 +160,7 @@ export type Source = 'key' | 'button' | 'menu' | 'palette' | 'link' | 'drop' | '
 export interface Tools {
   context: CommandContext
   source: Source
-  /** Runs another command through the same gate. */
+  /** Runs another command through the same gate. Throws when that is cancelled, refused or fails; the outer one ends likewise. */
   run: (call: Call) => Promise<Outcome | void>
   /** Aborted when the person presses Stop. Changes made before stay and are reported. */
   signal: AbortSignal

@@ -134,7 +134,7 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     announceDone(command, made, { title, on }, source, targets.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
-    // The person stopped the work, so no notice is needed.
+    // No notice is needed: the person stopped the work, or a command inside it gave its reason.
     if (error instanceof Stopped) return { status: 'cancelled' }
     if (error instanceof Refused) return refuse({ reason: error.message })
     const messages = isArgumentError(error)
@@ -169,7 +169,7 @@ function recorded(call: Call, { args, context }: RunTargets): Call {
   return { ...call, args: others }
 }
 
-/** Thrown when the person stopped the work. */
+/** Thrown when the person stopped the work, or a command inside it was cancelled or refused. */
 class Stopped extends Error {}
 
 async function work(command: Command, { args, context }: RunTargets, source: Source) {
@@ -189,11 +189,15 @@ async function work(command: Command, { args, context }: RunTargets, source: Sou
   }
 }
 
-/** Runs a command from inside another one. Its failure is thrown; when it is cancelled or refused, the result is undefined. */
-async function runInside(call: Call, context: CommandContext): Promise<Outcome | void> {
+/**
+ * Runs a command from inside another one.
+ * @throws its failure; `Stopped` when it is cancelled or refused, so that the outer command is cancelled too.
+ */
+async function runInside(call: Call, context: CommandContext): Promise<Outcome | undefined> {
   const result = await run(call, 'command', { context, quietFailure: true })
   if (result.status === 'failed') throw result.error
-  if (result.status === 'done') return result.outcome
+  if (result.status !== 'done') throw new Stopped()
+  return result.outcome
 }
 
 /**

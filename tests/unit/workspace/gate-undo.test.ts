@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 
-import { run } from '#workspace/command/gate'
+import { configureGate, run } from '#workspace/command/gate'
 import { lastUndoable, useHistory } from '#workspace/command/history'
+import { usePrompts } from '#workspace/command/questions'
 import { useWork } from '#workspace/command/progress'
 
-import { notices, messages, make, register } from './gate-fixture'
+import { answerPrompt, notices, messages, make, no, register } from './gate-fixture'
 
 describe('undo', () => {
   test('says that it is done when it is, and is not begun twice', async () => {
@@ -65,6 +67,29 @@ describe('undo', () => {
     )
     expect((await run({ id: 'posts.trash' }, 'key')).status).toBe('failed')
     expect(messages()).toHaveLength(1)
+  })
+
+  test('of a command run inside another that is refused or cancelled is cancelled with it, and not done', async () => {
+    const done: string[] = []
+    configureGate({ onDone: ({ id }) => done.push(id) })
+    let goesOn = false
+    register(
+      make({ id: 'posts.refused', available: () => ({ reason: 'Not here' }) }),
+      make({ id: 'posts.asked', risk: 'confirm', confirm: () => ({ message: 'Sure?', confirm: 'Yes' }) }),
+      make({
+        arguments: { schema: z.object({ inner: z.string() }), sources: {} },
+        run: async ({ inner }, tools) => {
+          await tools.run({ id: String(inner) })
+          goesOn = true
+        },
+      }),
+    )
+    expect(await run({ id: 'posts.trash', args: { inner: 'posts.refused' } }, 'key')).toEqual({ status: 'cancelled' })
+    const asked = run({ id: 'posts.trash', args: { inner: 'posts.asked' } }, 'key')
+    await vi.waitFor(() => expect(usePrompts.getState().queue).toHaveLength(1))
+    answerPrompt(no)
+    expect(await asked).toEqual({ status: 'cancelled' })
+    expect([done, goesOn, messages()]).toEqual([[], false, ['Not here']])
   })
 })
 
