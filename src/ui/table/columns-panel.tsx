@@ -3,6 +3,7 @@ import { GripVertical } from 'lucide-react'
 
 import { Button } from '#ui/button'
 import { useRowDragSensors } from '#ui/row-drag-sensors'
+import { useRowDragWords } from '#ui/row-drag-words'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
@@ -31,6 +32,7 @@ export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   const preferences = useTablePreferences(list)
   const hidden = hiddenOf(columns, preferences)
   const sensors = useRowDragSensors(rowHeight)
+  const accessibility = useRowDragWords((id) => words(columns.find((column) => column.id === id)?.title ?? ''))
   const drop = ({ active, over }: DragEndEvent) => {
     const place = columns.findIndex(({ id }) => id === over?.id)
     if (place >= 0 && over?.id !== active.id)
@@ -38,7 +40,7 @@ export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext sensors={sensors} accessibility={accessibility} collisionDetection={closestCenter} onDragEnd={drop}>
         <ul aria-label={words('Columns')} className="flex flex-col">
           {columns.map((column) => (
             <ColumnRow
@@ -96,6 +98,7 @@ function ColumnRow({ column, shown, onShown }: ColumnRowProps) {
           className="flex h-7 w-6 cursor-grab touch-none items-center justify-center rounded-md text-faint"
           {...attributes}
           {...listeners}
+          aria-roledescription={undefined}
           aria-label={words('Move {title}', { title: words(title) })}
         >
           <GripVertical size={14} strokeWidth={1.75} />

@@ -13,6 +13,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 
 import type { ListRow } from '#client/lists/known'
 import { useRowDragSensors } from '#ui/row-drag-sensors'
+import { useRowDragWords } from '#ui/row-drag-words'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -37,6 +38,12 @@ export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: 
   const [dragged, setDragged] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const sensors = useRowDragSensors(step)
+  const accessibility = useRowDragWords((id) => {
+    const row = listIn(tabId)
+      ?.rows()
+      .find((row) => row.id === id)
+    return row ? nameOf(row as Row) : ''
+  })
   const lift = ({ active }: DragStartEvent) => {
     const row: unknown = active.data.current?.['row']
     setDragged(nameOf(row as Row))
@@ -54,6 +61,7 @@ export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: 
     <Saving value={saving}>
       <DndContext
         sensors={sensors}
+        accessibility={accessibility}
         collisionDetection={closestCenter}
         onDragStart={lift}
         onDragEnd={(end) => void drop(end)}
@@ -97,6 +105,7 @@ function Handle<Row extends ListRow>({ row, name }: { row: Row; name: string }) 
         className="flex size-6 cursor-grab touch-none items-center justify-center rounded-md text-faint hover:bg-hover"
         {...attributes}
         {...listeners}
+        aria-roledescription={undefined}
         tabIndex={-1}
         aria-label={words('Move {title}', { title: name })}
       >
