@@ -60,7 +60,7 @@ export async function keepRecurring(db: Db, kinds: readonly JobKind[], at?: Date
   )
 }
 
-/** Claims up to `most` due jobs of the kinds that this version knows. Jobs that another server is claiming are skipped. */
+/** Claims up to `most` due jobs of the kinds that this version knows. Jobs that another server is claiming are skipped. Older jobs come first. */
 export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Date): Promise<ClaimedJob[]> {
   const known = JSON.stringify(kinds.map(({ name, lease }) => ({ name, lease })))
   return rows<ClaimedJob>(
@@ -72,7 +72,7 @@ export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Da
               worker = ${worker}, progress = null, started_at = ${momentOf(at)}, finished_at = null,
               next_at = ${momentOf(at)} + make_interval(secs => due.lease)
             from due where j.id = due.id returning j.*)
-        select (select to_json(h) from (select j.id, j.kind, j.attempts, j.tries_left, j.input) h) as row from taken j`,
+        select (select to_json(h) from (select j.id, j.kind, j.attempts, j.tries_left, j.input) h) as row from taken j order by j.id`,
   )
 }
 
