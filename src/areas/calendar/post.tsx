@@ -63,7 +63,7 @@ export const Planned = memo(function Planned({ post, clashes, setting: { tabId, 
 })
 
 /** Hours of a working day without a post. */
-export function Pause({ gap }: { gap: Gap }) {
+export function GapLine({ gap }: { gap: Gap }) {
   const words = useWords()
   return (
     <p

@@ -6,7 +6,7 @@ import { memo } from 'react'
 import { useCalendarView } from '#client/calendar/view'
 
 import { type CalendarPlan, type DayPlan, hourOf } from './plan'
-import { Pause, Planned, type PostSetting } from './post'
+import { GapLine, Planned, type PostSetting } from './post'
 
 export interface SpanProps {
   plan: CalendarPlan
@@ -89,7 +89,7 @@ function DayColumn({ each, plan, setting, isCursor, today }: DayColumnProps) {
           {each.gaps
             .filter(({ from }) => Number(from.slice(0, 2)) === hour)
             .map((gap) => (
-              <Pause key={gap.from} gap={gap} />
+              <GapLine key={gap.from} gap={gap} />
             ))}
         </Cell>
       ))}

@@ -1,4 +1,4 @@
-// Finds problems of a schedule: posts of a section in the same minute, and long pauses on a weekday.
+// Finds problems of a schedule: posts of a section in the same minute, and long gaps on a weekday.
 import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
 
@@ -6,7 +6,7 @@ import { momentIn, wallOf, weekdayOf } from './days'
 
 const dayBegins = 6 * 60
 const dayEnds = 22 * 60
-const longestPause = 3 * 60
+const longestGap = 3 * 60
 
 /** The ids of posts in the same minute as another post of their section. Posts that are all published are no clash. */
 export function clashesOf(posts: readonly PlannedPost[]): ReadonlySet<number> {
@@ -32,7 +32,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The pauses of more than three hours between 06:00 and 22:00 that have not ended. A Saturday or Sunday has none. */
+/** The gaps of more than three hours between 06:00 and 22:00 that have not ended. A Saturday or Sunday has none. */
 export function gapsOf(day: string, posts: readonly PlannedPost[], zone: string, now: number): Gap[] {
   if (weekdayOf(day) > 4) return []
   const times = posts
@@ -41,7 +41,7 @@ export function gapsOf(day: string, posts: readonly PlannedPost[], zone: string,
   const ends = [...times.toSorted((one, other) => one - other), dayEnds]
   return ends
     .map((until, at) => ({ from: at === 0 ? dayBegins : (ends[at - 1] ?? dayBegins), until }))
-    .filter(({ from, until }) => until - from > longestPause)
+    .filter(({ from, until }) => until - from > longestGap)
     .map(({ from, until }) => ({ from: timeOf(from), until: timeOf(until) }))
     .filter(({ until }) => Date.parse(momentIn(`${day}T${until}`, zone)) > now)
 }

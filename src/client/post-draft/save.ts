@@ -37,7 +37,7 @@ export class TookTheirs extends Error {
  */
 const queues = new Map<number, Promise<unknown>>()
 
-function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
+function afterEarlierWrites<T>(id: number, work: () => Promise<T>): Promise<T> {
   const queued = (queues.get(id) ?? Promise.resolve()).then(work, work)
   queues.set(id, queued)
   return queued.finally(() => {
@@ -50,7 +50,7 @@ function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
  * @throws Failure of the server. Its messages are put on the draft's fields.
  */
 export function writePost(id: number, patch: PostPatch, seen: SeenVersion = {}): Promise<Post> {
-  return inTurn(id, () => write(id, () => ({ patch }), seen))
+  return afterEarlierWrites(id, () => write(id, () => ({ patch }), seen))
 }
 
 /**
@@ -58,7 +58,7 @@ export function writePost(id: number, patch: PostPatch, seen: SeenVersion = {}):
  * @throws TookTheirs when the person chose the server's text for everything that was to be saved.
  */
 export function saveDraft(id: number, extra: PostPatch = {}): Promise<Post> {
-  return inTurn(id, async () => {
+  return afterEarlierWrites(id, async () => {
     flushDraft(id)
     const draft = draftOf(id)
     // No unsaved change remains.

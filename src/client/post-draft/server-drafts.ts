@@ -50,7 +50,7 @@ function keepingOf(id: number): Keeping {
   return known
 }
 
-function inTurn(id: number, work: () => Promise<void>): void {
+function afterEarlierWrites(id: number, work: () => Promise<void>): void {
   const known = keepingOf(id)
   known.queue = known.queue.then(work).catch(() => undefined)
 }
@@ -98,7 +98,7 @@ function schedule(id: number, after: number): void {
   known.since ??= Date.now()
   clearTimeout(known.timer)
   const latest = Math.max(0, known.since + longest - Date.now())
-  known.timer = setTimeout(() => inTurn(id, () => keep(id)), Math.min(after, latest))
+  known.timer = setTimeout(() => afterEarlierWrites(id, () => keep(id)), Math.min(after, latest))
 }
 
 /**
@@ -146,7 +146,7 @@ function follow(draft: Draft, before: Draft | undefined): void {
   const known = keepingOf(id)
   if (draft.lock.state === 'held' && !known.asked) {
     known.asked = true
-    inTurn(id, () => offer(id))
+    afterEarlierWrites(id, () => offer(id))
   }
   const moved = before && (before.values !== draft.values || before.typing !== draft.typing)
   if (draft.dirty && moved)
@@ -156,7 +156,7 @@ function follow(draft: Draft, before: Draft | undefined): void {
     clearTimeout(known.timer)
     known.since = null
     noteKept(id, null)
-    inTurn(id, () => drop(id))
+    afterEarlierWrites(id, () => drop(id))
   }
 }
 

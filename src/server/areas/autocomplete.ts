@@ -89,7 +89,7 @@ const table: Record<(typeof entities)[number], Source> = {
 const unfit = (parameter: string, message: string) => new Failure(400, message, { extra: { parameter } })
 
 /** The condition for a `match` parameter. @throws Failure 400 with the parameter's name when the entity has no such column */
-function matching(parameter: string, column: SQL | undefined, value: number | null | undefined): SQL[] {
+function matchCondition(parameter: string, column: SQL | undefined, value: number | null | undefined): SQL[] {
   if (value === undefined) return []
   if (!column) throw unfit(parameter, `Unknown parameter "${parameter}".`)
   return [value === null ? sql`${column} is null` : sql`${column} = ${value}`]
@@ -108,8 +108,8 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
       ...(text ? [sql`${source.folded?.[field] ?? sql`lower(${name})`} like ${containing(text)}`] : []),
       ...(query.ids ? [sql`x.id = any(${idArray(query.ids)})`] : []),
       ...(source.found && !query.ids ? [source.found] : []),
-      ...matching('match[section_id]', source.section, query['match[section_id]']),
-      ...matching('match[parent_id]', source.parent, query['match[parent_id]']),
+      ...matchCondition('match[section_id]', source.section, query['match[section_id]']),
+      ...matchCondition('match[parent_id]', source.parent, query['match[parent_id]']),
     ]
     // Posts are ordered newest first. Others are ordered by name, and names that begin with the text come first.
     const begins = text ? sql`(lower(${name}) like ${containing(text).slice(1)}) desc,` : sql``

@@ -3,7 +3,7 @@ import { tagsChanged } from '#client/post-draft/merge-newer'
 import { onPresenceChanged } from '#client/presence/poll'
 import { reportPresence, stopReporting } from '#client/presence/send'
 import { postCommands } from '#commands/posts/open'
-import { postEditingCommands } from '#commands/posts/editing'
+import { postEditingCommands } from '#commands/posts/late'
 import type { LatePart } from '#workspace/areas/area'
 
 import { followMentions, hearComments } from './comments/mentions'

@@ -35,7 +35,7 @@ const records = recordsOf({
 
 const conflict = (message: string) => new Failure(409, message)
 
-/** Locks and returns a role. @throws Failure 404, also for the id of a right */
+/** Reads a role and locks its row until the transaction ends. @throws Failure 404, also for the id of a right */
 async function lockedRole(tx: Transaction, id: number) {
   const role = await lockedRow(tx, authItems, id, gone)
   if (role.type !== 1) throw notFound(gone)

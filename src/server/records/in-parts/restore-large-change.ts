@@ -10,7 +10,7 @@ import { rows } from '#server/rows'
 import { change } from '#server/records/change'
 import { restoreParts, removeEntry, tellReaders } from './restore-parts'
 import { largeChangeJob } from './turns'
-import { beginAs, inTurn } from './work'
+import { beginAs, runAsTurn } from './work'
 
 /**
  * Restores a change that was written in parts. From its first part on the entry is unfinished: nobody else can put it back, and if
@@ -30,7 +30,7 @@ export async function restoreLargeChange(context: Context, entry: number): Promi
   )
   if (!found || !mayRestore(found.subject, new Set(context.user.rights))) return null
   const { subject, title, count, table } = found
-  return inTurn(context, subject, title, async (claimed) => {
+  return runAsTurn(context, subject, title, async (claimed) => {
     const begin = beginAs(claimed)
     await db.transaction(async (tx) => {
       await begin(tx)

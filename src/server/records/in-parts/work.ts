@@ -30,7 +30,7 @@ export const beginAs =
  * it fails, or its process ends, what it has left unfinished is put back. A repeated call with an Idempotency-Key gets the stored
  * answer.
  */
-export async function inTurn<T>(
+export async function runAsTurn<T>(
   context: Context,
   subject: string,
   title: string,
@@ -113,7 +113,7 @@ export function writeInParts<P, R, T>(
   end: (written: readonly R[]) => Ended<T>,
 ): Promise<T> {
   const { subject, table, title } = large
-  return inTurn(context, subject, title, async (claimed) => {
+  return runAsTurn(context, subject, title, async (claimed) => {
     const parts = await split()
     const entry = await openEntry(context, large)
     const written: R[] = []

@@ -24,8 +24,8 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 
 /** Uploads three files at a time and inserts the pictures in the order of the drop. */
 async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
-  const { run: inTurn } = atOnce(3)
-  const coming = waiting.map(({ file, end }) => ({ end, upload: inTurn(() => uploadPicture(file)) }))
+  const { run: runLimited } = atOnce(3)
+  const coming = waiting.map(({ file, end }) => ({ end, upload: runLimited(() => uploadPicture(file)) }))
   for (const { end, upload } of coming) {
     const image = await upload
     const at = end()
