@@ -254,6 +254,17 @@ describe('people', () => {
     })
   })
 
+  test('are not removed by who saw an older version of them', async () => {
+    const { body } = await users('POST', '', await person({ email: 'twice@example.com', username: 'Efua Twice' }))
+    await users('PATCH', `/${body.id}`, { nickname: 'Efua' })
+    const path = `/api/v2/users/${body.id}`
+    const stale = { 'if-match': `"${body.id}-${body.version}"` }
+    const { status, body: answer } = await room.call('admin', 'DELETE', path, undefined, stale)
+    expect([status, answer.current.nickname]).toEqual([409, 'Efua'])
+    const fresh = { 'if-match': `"${body.id}-${answer.current.version}"` }
+    expect((await room.call('admin', 'DELETE', path, undefined, fresh)).status).toBe(204)
+  })
+
   test('lose their sessions when they are deactivated, and sign in again once they are back', async () => {
     const made = await users('POST', '', await person({ email: 'ended@example.com', username: 'Yaw Ended' }))
     const credentials = { login: 'ended@example.com', password: 'Fuel#2026a' }

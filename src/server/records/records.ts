@@ -121,7 +121,8 @@ export class Records<T extends PgTable, R> {
     return record
   }
 
-  async #checkVersion(tx: Transaction, context: Context, before: Versioned, sent: unknown): Promise<void> {
+  /** @throws Failure 409 with the current record when the call's If-Match names another version than `before`. */
+  async checkVersion(tx: Transaction, context: Context, before: Versioned, sent: unknown): Promise<void> {
     if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
     const current = await this.get(tx, before.id)
     throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
@@ -173,7 +174,7 @@ export class Records<T extends PgTable, R> {
     const { subject, table, gone } = this.spec
     const work = async (tx: Transaction) => {
       const before = await lockedRow(tx, table, id, gone)
-      await this.#checkVersion(tx, context, before, sent)
+      await this.checkVersion(tx, context, before, sent)
       const { values: given, changed: others = {} } = await prepare(tx, before)
       const values = defined(given)
       const changed = { ...changesOf(before, values), ...others }
@@ -206,7 +207,7 @@ export class Records<T extends PgTable, R> {
     const { subject, table, gone } = this.spec
     const work = async (tx: Transaction) => {
       const row = await lockedRow(tx, table, id, gone)
-      await this.#checkVersion(tx, context, row, null)
+      await this.checkVersion(tx, context, row, null)
       const bin = await this.#keep(tx, context, [id])
       const others = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)

@@ -194,6 +194,7 @@ export const userHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
         sql`select to_jsonb(u) as row from users u where id = ${id} and removed_at is null for update`,
       )
       if (!row) throw notFound(gone)
+      await userRecords.checkVersion(tx, context, row, null)
       await checkReaches(tx, context.user, row)
       await checkLast(tx, row)
       const handed = await leavePosts(tx, context, id, hand_over)
