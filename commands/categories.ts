@@ -129,7 +129,7 @@ export const commands = [
       message: 'Are you sure you want to remove selected category?',
       detail: categorySubject.known.get(id)?.catchy_title,
       notes: [
-        say`Its posts, menu items and call to actions go to ${categorySubject.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
+        say`Its posts, menu items, call to actions and banners go to ${categorySubject.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
       ],
       confirm: 'Remove',
       danger: true,

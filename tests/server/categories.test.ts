@@ -220,4 +220,22 @@ describe('removing a category', () => {
     const { items } = (await room.call('admin', 'GET', `/api/v2/call-to-actions?filter[id.eq]=${call.body.id}`)).body
     expect(items).toMatchObject([{ category_id: room.ids.category, version: call.body.version + 1 }])
   })
+
+  test('counts its banners, which go along and keep their other places', async () => {
+    const { body } = await create()
+    const { rows } = await room.database.db.execute<{ id: number }>(
+      sql`with made as (insert into banners (name, link) values ('Savings', 'https://example.org/') returning id)
+          insert into banner_categories (banner_id, category_id)
+          select id, unnest(array[${body.id}, ${room.ids.otherCategory}]::bigint[]) from made returning banner_id as id`,
+    )
+    expect((await remove(body.id)).body.message).toBe('This category has 1 banner.')
+    expect((await remove(body.id, room.ids.category)).status).toBe(204)
+    const now = (
+      await room.call('admin', 'GET', `/api/v2/advs/banners?filter[id.eq]=${rows[0]?.id}&include=categories`)
+    ).body.items[0]
+    expect(now.version).toBe(2)
+    expect(now.categories.map(({ id }: { id: number }) => id).toSorted()).toEqual(
+      [room.ids.category, room.ids.otherCategory].toSorted(),
+    )
+  })
 })

@@ -1,5 +1,5 @@
-// Empties a category before its removal: its posts, menu items and calls to action move to another one, or the removal is
-// refused. A call to action without its category would be shown in the whole section.
+// Empties a category before its removal: its posts, menu items, calls to action and banners move to another one, or the removal is
+// refused. Without its category a call to action would be shown in the whole section, and a banner nowhere.
 import { sql } from 'drizzle-orm'
 
 import { mostMoved, type Moved } from '#contract/categories'
@@ -16,6 +16,7 @@ interface Dependents {
   children: number
   menus: number
   calls: number
+  banners: number
 }
 
 interface CategoryInSection {
@@ -29,9 +30,10 @@ const countDependents = async (tx: Transaction, id: number): Promise<Dependents>
     sql`select json_build_object('posts', (select count(*) from posts where category_id = ${id}),
           'children', (select count(*) from categories where parent_id = ${id}),
           'menus', (select count(*) from menus where category_id = ${id}),
-          'calls', (select count(*) from call_to_actions where category_id = ${id})) as row`,
+          'calls', (select count(*) from call_to_actions where category_id = ${id}),
+          'banners', (select count(*) from banner_categories where category_id = ${id})) as row`,
   )
-  return found ?? { posts: 0, children: 0, menus: 0, calls: 0 }
+  return found ?? { posts: 0, children: 0, menus: 0, calls: 0, banners: 0 }
 }
 
 async function checkTarget(tx: Transaction, { id, section_id }: CategoryInSection, moveTo: number): Promise<void> {
@@ -52,6 +54,26 @@ async function movePosts(tx: Transaction, context: Context, id: number, target: 
   )
   const changed = changesOf({ category_id: id }, { category_id: target })
   return moved.map((post) => ({ subject: 'post', action: 'update', record: post.id, version: post.version, changed }))
+}
+
+/** Gives banners the category `target` in place of `id`. @returns one deed for each banner */
+async function moveBanners(tx: Transaction, id: number, target: number): Promise<Deed[]> {
+  const moved = await rows<{ id: number; version: number }>(
+    tx,
+    sql`with taken as (delete from banner_categories where category_id = ${id} returning banner_id),
+          given as (insert into banner_categories (banner_id, category_id) select banner_id, ${target}::bigint from taken
+            on conflict do nothing)
+        update banners set version = version + 1 where id in (select banner_id from taken)
+        returning json_build_object('id', id, 'version', version) as row`,
+  )
+  const changed = changesOf({ category_ids: id }, { category_ids: target })
+  return moved.map((one) => ({
+    subject: 'banner',
+    action: 'update',
+    record: one.id,
+    version: one.version,
+    changed,
+  }))
 }
 
 const movedBeside = { menus: 'menu', call_to_actions: 'call-to-action' } as const
@@ -97,10 +119,10 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
   })
 
 /**
- * Empties a category before its removal: its last posts, its menu items and its calls to action go to `moveTo`, a category of the
- * same section.
+ * Empties a category before its removal: its last posts, its menu items, its calls to action and its banners go to `moveTo`, a
+ * category of the same section.
  * @returns one deed for each moved record.
- * @throws Failure 422 with the counts of posts, subcategories, menu items and calls to action that block the removal.
+ * @throws Failure 422 with the counts of posts, subcategories, menu items, calls to action and banners that block the removal.
  */
 export async function leaveCategory(
   tx: Transaction,
@@ -109,7 +131,7 @@ export async function leaveCategory(
   moveTo: number | undefined,
 ): Promise<Deed[]> {
   const found = await countDependents(tx, category.id)
-  const isHeld = found.posts > 0 || found.menus > 0 || found.calls > 0
+  const isHeld = found.posts > 0 || found.menus > 0 || found.calls > 0 || found.banners > 0
   if (found.children > 0 || (isHeld && moveTo === undefined) || found.posts > mostMoved) throw refusal(found)
   if (!isHeld || moveTo === undefined) return []
   await checkTarget(tx, category, moveTo)
@@ -117,6 +139,7 @@ export async function leaveCategory(
     ...(await movePosts(tx, context, category.id, moveTo)),
     ...(await moveBeside(tx, 'menus', category.id, moveTo)),
     ...(await moveBeside(tx, 'call_to_actions', category.id, moveTo)),
+    ...(await moveBanners(tx, category.id, moveTo)),
   ]
 }
 
@@ -126,14 +149,15 @@ function inWords(parts: readonly string[]): string {
   return before.length === 0 ? last : say`${sayAll(before.toReversed())} and ${last}`
 }
 
-function refusal({ posts, children, menus, calls }: Dependents): Failure {
+function refusal({ posts, children, menus, calls, banners }: Dependents): Failure {
   const what = [
     posts > 0 && (posts === 1 ? say`${posts} post` : say`${posts} posts`),
     children > 0 && (children === 1 ? say`${children} subcategory` : say`${children} subcategories`),
     menus > 0 && (menus === 1 ? say`${menus} menu item` : say`${menus} menu items`),
     calls > 0 && (calls === 1 ? say`${calls} call to action` : say`${calls} call to actions`),
+    banners > 0 && (banners === 1 ? say`${banners} banner` : say`${banners} banners`),
   ]
   const message = say`This category has ${inWords(what.filter((part) => part !== false))}.`
-  const extra = { posts, children, menus, calls }
+  const extra = { posts, children, menus, calls, banners }
   return new Failure(422, message, { fields: { id: [message] }, type: 'category_in_use', extra })
 }
