@@ -6,9 +6,12 @@ import { mirror } from './mirror'
 import { flushPending } from './flush-pending'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { pasteCutCells } from './paste/paste-cells'
+import { embedOfPaste } from './paste/paste-embed'
+import { insertBlock } from './actions/insert-block'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
 import { parseBody } from '#text/body'
+import type { EmbedAttrs } from '#text/document'
 
 export { HeldPassage } from './held-passage'
 export { rangeOfPassage } from './passages'
@@ -48,6 +51,8 @@ export interface EditorOptions {
   onText: (serialized: string) => void
   /** Called when a paste was incomplete. */
   onLost: (lost: Lost) => void
+  /** Why the text does not accept an embed; undefined: it does. */
+  refusesEmbed: (embed: EmbedAttrs) => string | undefined
   /** Called when files were dropped at a position or pasted at the caret. */
   onFiles: (editor: Editor, files: readonly File[], at: number) => void
 }
@@ -119,6 +124,11 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       },
       transformPastedText: cleanPastedText,
       handlePaste: (view, { clipboardData }, slice) => {
+        const embed = embedOfPaste(clipboardData, view.state.selection)
+        if (made && embed && options.refusesEmbed(embed) === undefined) {
+          insertBlock(made, { type: 'embed', attrs: embed })
+          return true
+        }
         if (!pasteCutCells(view, slice)) return take(filesOf(clipboardData), view.state.selection.to)
         options.onLost({ pictures: 0, tables: 1 })
         return true

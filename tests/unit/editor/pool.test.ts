@@ -16,7 +16,16 @@ const quoted = JSON.stringify({
   content: [{ type: 'blockquote', content: JSON.parse(body('One.')).content }],
 })
 const nothing = () => {}
-const options = { editable: true, label: '', placeholder: '', show: '', noAlt: '', onTyping: nothing, onText: nothing }
+const options = {
+  editable: true,
+  label: '',
+  placeholder: '',
+  show: '',
+  noAlt: '',
+  onTyping: nothing,
+  onText: nothing,
+  refusesEmbed: (): string | undefined => undefined,
+}
 const open = (text: string, tab = 't1') =>
   editorFor(7, tab, { ...options, body: text, onLost: nothing, onFiles: nothing } satisfies EditorOptions)
 const wordsOf = (editor: Editor) => editor.getText({ blockSeparator: '|' })
@@ -71,4 +80,29 @@ test.each([
   expect(sizeAround(editor)).toEqual(size)
   expect(editor.getText()).toContain('a')
   expect(onLost).toHaveBeenCalledTimes(told)
+})
+
+const iframe = '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ" allowfullscreen></iframe>'
+
+/** Pastes plain text into a text whose brand refuses embeds or not. @returns the kinds of its blocks */
+function blocksAfterPaste(text: string, refusal?: string): unknown[] {
+  const editor = editorFor(7, 't1', {
+    ...options,
+    body: body('One.'),
+    refusesEmbed: () => refusal,
+    onLost: nothing,
+    onFiles: nothing,
+  })
+  const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [] }
+  editor.commands.setTextSelection(5)
+  editor.view.pasteText(text, Object.assign(new Event('paste'), { clipboardData }) as unknown as ClipboardEvent)
+  return JSON.parse(JSON.stringify(editor.getJSON())).content.map(({ type }: { type: string }) => type)
+}
+
+test('a pasted embed code becomes the embed, where the brand accepts it; other HTML stays text', () => {
+  expect(blocksAfterPaste(iframe)).toEqual(['paragraph', 'embed', 'paragraph'])
+  keepEditors(7, new Set())
+  expect(blocksAfterPaste(iframe, 'This brand embeds no videos.')).toEqual(['paragraph'])
+  keepEditors(7, new Set())
+  expect(blocksAfterPaste('<div class="box">A box</div>')).toEqual(['paragraph'])
 })

@@ -91,6 +91,7 @@ describe('the pool', () => {
       placeholder: '',
       show: 'Show',
       onLost: () => undefined,
+      refusesEmbed: () => undefined,
       onFiles: () => undefined,
       noAlt: 'No alt text',
       onText,

@@ -10,6 +10,7 @@ import type { Words } from '#ui/words'
 
 import { takeFiles } from './gallery/images-dropped'
 import { sayLost } from './followed-posts'
+import { refusesEmbed } from './refused-embed'
 import { languageOf } from './text-language'
 
 interface SlideOfPost {
@@ -33,5 +34,6 @@ export const slideEditor = ({ postId, slide, editable }: SlideOfPost, tabId: str
     onTyping: () => startTyping(postId),
     onText: (text) => writeSlide(postId, slide.id, text),
     onLost: sayLost,
+    refusesEmbed,
     onFiles: takeFiles,
   })

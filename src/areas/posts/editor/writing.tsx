@@ -97,6 +97,7 @@ function TextWriting() {
       onTyping: () => startTyping(id),
       onText: takeText(id),
       onLost: sayLost,
+      refusesEmbed,
       onFiles: takeFiles,
     }),
   )
