@@ -3,7 +3,7 @@ import { StretchHorizontal, Undo2, X } from 'lucide-react'
 
 import { command } from '#workspace/command/command'
 import { neighbourOf, type Side } from '#workspace/panes/tree'
-import * as edit from '#workspace/panes/edit'
+import * as edit from '#workspace/panes/operations'
 import { evenPanes, growPane } from '#workspace/panes/size'
 import { changeLayout, undoLayout, useWorkspace } from '#workspace/panes/store'
 import { tabNotes } from '#workspace/panes/tabs'

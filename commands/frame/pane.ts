@@ -4,7 +4,7 @@ import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
 import { focusedTab, type Layout, panesOf, type Side } from '#workspace/panes/tree'
-import * as edit from '#workspace/panes/edit'
+import * as edit from '#workspace/panes/operations'
 import { homePath } from '#workspace/frame/rail-views'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { command } from '#workspace/command/command'
 import { findPane, findTab, focusedPane, panesOf, type Tab, tabsOf } from '#workspace/panes/tree'
-import * as edit from '#workspace/panes/edit'
+import * as edit from '#workspace/panes/operations'
 import { changeLayout, openPath, recentTabIds } from '#workspace/panes/store'
 import { closeTabs } from '#workspace/panes/close-tabs'
 

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { boardCard } from './board'
 import { endpoint } from './endpoint'
 import { idList, instantText } from './list-query'
+import { say } from './say'
 
 /** The largest number of posts in a reply; `more` tells that there are others. */
 export const mostPlanned = 1000
 
-/** The longest range in days that may be requested: a month with the whole weeks it begins and ends in. */
+/** The longest range in days that may be requested: the six weeks of a month view, and three days to spare. */
 export const mostPlannedDays = 45
 
 export const plannedPost = boardCard
@@ -40,7 +41,7 @@ export const calendar = {
       .refine((query) => lasts(query) > 0, { path: ['until'], error: 'The end comes after the beginning.' })
       .refine((query) => lasts(query) <= mostPlannedDays * 86_400_000, {
         path: ['until'],
-        error: 'At most 45 days.',
+        error: say`At most ${String(mostPlannedDays)} days.`,
       }),
     reply: z.object({ items: z.array(plannedPost), more: z.boolean() }),
   }),

@@ -9,7 +9,7 @@ import { selectInTab } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 import { canUndo, dismissFailure, type Done, doneText, useHistory } from '#workspace/command/history'
-import { focusTab } from '#workspace/panes/edit'
+import { focusTab } from '#workspace/panes/operations'
 import { changeLayout } from '#workspace/panes/store'
 
 /** The history of this window, the newest first: target, failures with reasons, and Undo, Retry or Repeat. */

@@ -36,7 +36,7 @@ const filters: ListFilter[] = [
     wire: 'record',
     choices: constantChoices([]),
     pattern: /^[\w-]{1,100}$/,
-    place: 'link',
+    place: 'none',
   },
   { kind: 'picks', name: 'who', label: 'Who', keywords: 'user person', wire: 'user_id', entity: 'users' },
   { kind: 'day', name: 'from', label: 'From', keywords: 'after since', wire: 'since', edge: 'start' },

@@ -177,5 +177,5 @@ function sameRow<Row extends { id: number }>(before: RowProps<Row>, after: RowPr
   )
 }
 
-/** One row. It renders only when its own data changes. */
+/** One row. It renders only when its record, its place in a tree or another prop changes. */
 export const TableRow = memo(TableRowInner, sameRow) as typeof TableRowInner

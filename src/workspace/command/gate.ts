@@ -18,7 +18,7 @@ import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed }
 import { registry } from '#workspace/command/registry'
 import { resolveTargets, type RunTargets, withArgumentTargets } from '#workspace/command/row-targets'
 import { announceDone, announceFailure, nameOn } from '#workspace/command/announce'
-import { goIntoText } from '#workspace/keys/text-barrier'
+import { waitForText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { keyTimeout } from '#workspace/keys/type-ahead'
@@ -101,7 +101,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   if (command.writes && runOptions.repeat) return Promise.resolve({ status: 'cancelled' })
   const begin = () => runJudged(command, call, source, runOptions)
   const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()
-  if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat) goIntoText(result, command.key.toText)
+  if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat) waitForText(result, command.key.toText)
   return result
 }
 

@@ -12,7 +12,7 @@ import { isOwnChord, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
 import { isTextField, isTyped, pressAtFocus, copyWithTarget, copyOfPress } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
-import { goIntoText, textBarrier, typeAgain } from '#workspace/keys/text-barrier'
+import { waitForText, textBarrier, typeAgain } from '#workspace/keys/text-barrier'
 import { type Barrier, type BarrierState, hold, type HeldKey, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
 import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { isPaletteOpen } from '#workspace/palette/store'
@@ -192,7 +192,7 @@ const tabBarrier: Barrier = {
   press: ({ press, text, dispatch }) => {
     if (text === 'follows') return typeAgain(press.event, dispatch)
     // The screen has focused a text field itself, and the keys after this one are typed into that field.
-    if (text && isTextField(document.activeElement)) return goIntoText(Promise.resolve({ status: 'done' }))
+    if (text && isTextField(document.activeElement)) return waitForText(Promise.resolve({ status: 'done' }))
     if (press.place !== 'pane') {
       // An earlier held key may have asked a question, which claims this one.
       if (hasQuestionFocus()) pressAtFocus(press.event)

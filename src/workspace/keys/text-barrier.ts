@@ -42,7 +42,7 @@ let state: BarrierState = 'gone'
  * @param result of the command that focuses the field.
  * @param toText `another`: the command is called in a text and focuses another one.
  */
-export function goIntoText(result: Promise<{ status: string }>, toText: boolean | 'another' = true): void {
+export function waitForText(result: Promise<{ status: string }>, toText: boolean | 'another' = true): void {
   const own: TextWait = { end: Infinity, from: document.activeElement, toText }
   wait = own
   state = 'coming'

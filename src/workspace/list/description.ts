@@ -19,10 +19,10 @@ interface AnyFilter {
   /** Other names under which the palette finds it: 'author' of the filter Editors. */
   keywords?: string
   /**
-   * Where the filter has its control: in the Filters panel (left out), in the bar over the rows (`bar`), or nowhere, so that only
-   * links and the palette set it (`link`).
+   * Where the filter has its control: in the Filters panel (left out), in the bar over the rows (`bar`), or nowhere, so that
+   * only links, the palette and a typed search such as `tag:fuel` set it (`none`).
    */
-  place?: 'bar' | 'link'
+  place?: 'bar' | 'none'
 }
 
 /** A filter by one value of a short list. `wire` is its name on the server. */

@@ -1,7 +1,7 @@
 /** Synchronises the browser's address with the focused tab's path, and Back and Forward with the focused pane's visits. */
 import { parseRunLink } from '#workspace/command/run-links'
 import { focusedPane, focusedTab, type Layout } from '#workspace/panes/tree'
-import { stepVisit } from '#workspace/panes/edit'
+import { stepVisit } from '#workspace/panes/operations'
 import { changeLayout, openPath, useWorkspace } from '#workspace/panes/store'
 
 /** The position of an entry in the window's history. The difference of two positions tells Back from Forward. */

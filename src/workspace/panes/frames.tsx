@@ -8,7 +8,7 @@ import { Group, type Layout as Sizes, Panel, Separator, useGroupRef } from 'reac
 import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
-import { resizeSplit } from '#workspace/panes/edit'
+import { resizeSplit } from '#workspace/panes/operations'
 import { changeLayout } from '#workspace/panes/store'
 import { tabTitle } from '#workspace/panes/tabs'
 import { leastSize, type PaneNode, panesOf, type Split } from '#workspace/panes/tree'

@@ -1,6 +1,6 @@
 /** Operations that resize panes: each takes a layout and returns the next one. */
 import { findPane, type Layout, leastSize, type PaneNode, panesOf, type Split, wholeSizes } from '#workspace/panes/tree'
-import { resizeSplit } from '#workspace/panes/edit'
+import { resizeSplit } from '#workspace/panes/operations'
 
 /** The splits around a pane, the outermost first, each with the index of the child that contains the pane. */
 function splitsAround(node: PaneNode, paneId: string): { split: Split; at: number }[] {

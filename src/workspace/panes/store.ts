@@ -12,7 +12,7 @@ import {
   type Tab,
   tabsOf,
 } from '#workspace/panes/tree'
-import * as edit from '#workspace/panes/edit'
+import * as edit from '#workspace/panes/operations'
 import { rearrange } from '#workspace/panes/rearrange'
 import {
   type Arrangement,

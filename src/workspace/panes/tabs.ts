@@ -7,7 +7,7 @@ import { isWriting } from '#workspace/command/gate'
 import { findTab, type Tab } from '#workspace/panes/tree'
 import { setTab, tabHandle, tabHandles, useTab } from '#workspace/panes/tab-handle'
 import { keepTitle, keptTitle } from '#workspace/panes/tab-titles'
-import { keepTab } from '#workspace/panes/edit'
+import { keepTab } from '#workspace/panes/operations'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
 import { matchView, viewTitle } from '#workspace/areas/views'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { followAddress } from '#workspace/panes/browser-address'
 import { emptyLayout, focusedTab, panesOf, tabsOf } from '#workspace/panes/tree'
-import { focusPane, setTabPath } from '#workspace/panes/edit'
+import { focusPane, setTabPath } from '#workspace/panes/operations'
 import { changeLayout, openPath, useWorkspace } from '#workspace/panes/store'
 
 let stop: () => void

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { applyNamedLayout, builtInLayout, type NamedLayout, namedLayoutOf } from '#workspace/panes/named-layouts'
 import { checkLayout, emptyLayout, type Layout, panesOf, tabsOf } from '#workspace/panes/tree'
-import { focusTab, openTab, splitPane } from '#workspace/panes/edit'
+import { focusTab, openTab, splitPane } from '#workspace/panes/operations'
 
 const open = (...paths: string[]) => paths.reduce((layout, path) => openTab(layout, path), emptyLayout())
 const paths = (layout: Layout) => panesOf(layout.root).map((pane) => pane.tabs.map((tab) => tab.path))

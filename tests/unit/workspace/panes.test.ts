@@ -13,7 +13,7 @@ import {
   type Side,
   tabsOf,
 } from '#workspace/panes/tree'
-import * as edit from '#workspace/panes/edit'
+import * as edit from '#workspace/panes/operations'
 import { rearrange } from '#workspace/panes/rearrange'
 
 const open = (paths: readonly string[], layout: Layout = emptyLayout()) =>

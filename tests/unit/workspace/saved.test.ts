@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { useSession } from '#client/session/session'
 import { emptyLayout } from '#workspace/panes/tree'
-import { openTab, splitPane } from '#workspace/panes/edit'
+import { openTab, splitPane } from '#workspace/panes/operations'
 import {
   brokenKey,
   defaultPreferences,

@@ -17,7 +17,7 @@ import type { Lost } from '#editor/paste/paste'
 import { notify } from '#workspace/command/notices'
 import { tableTooLarge } from '#text/tables'
 import { panesOf, tabsOf } from '#workspace/panes/tree'
-import { focusTab } from '#workspace/panes/edit'
+import { focusTab } from '#workspace/panes/operations'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
 import { noteTab } from '#workspace/panes/tabs'
 

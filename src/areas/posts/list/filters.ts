@@ -49,7 +49,7 @@ export const postFilters: readonly ListFilter[] = [
     within: 'section_id',
   },
   { kind: 'picks', name: 'editors', label: 'Editors', keywords: 'author', wire: 'authors.id', entity: 'users' },
-  { kind: 'picks', name: 'tags', label: 'Tag', wire: 'tags.id', entity: 'tags', place: 'link' },
+  { kind: 'picks', name: 'tags', label: 'Tag', wire: 'tags.id', entity: 'tags', place: 'none' },
   {
     kind: 'day',
     name: 'start_date',

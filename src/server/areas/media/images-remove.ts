@@ -1,4 +1,4 @@
-// Removes pictures: their files go to the shelf `removed`, articles lose them. All of it can be restored within a day.
+// Removes pictures: their files go to the shelf `removed`, posts lose them. All of it can be restored within a day.
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
@@ -43,8 +43,8 @@ export async function removeFiles(
   await removeSizes(settings, { key: hash_key, stamp })
 }
 
-/** The former values of an article's fields that showed the picture, and the article's version after the removal. */
-const article = z.object({
+/** The former values of a post's fields that showed the picture, and the post's version after the removal. */
+const shownIn = z.object({
   id: z.number(),
   version: z.number(),
   body: z.string().nullish(),
@@ -54,7 +54,7 @@ const article = z.object({
   fb_thumb_ext: z.string().nullish(),
 })
 /** Where the removed picture was shown. */
-const places = z.object({ articles: z.array(article), tags: z.array(z.number()) })
+const places = z.object({ articles: z.array(shownIn), tags: z.array(z.number()) })
 const removedRow = z.object({ hash_key: z.string(), ext: z.string() })
 
 /** A serialized body without the nodes that show this picture; a body that cannot be parsed stays as it is. */
@@ -66,8 +66,8 @@ function without(body: string | null, hashKey: string): string | null {
 
 type Shown = Partial<Pick<PostRecord, 'body' | 'thumb' | 'thumb_ext' | 'fb_thumb' | 'fb_thumb_ext'>>
 
-/** Writes an article's text and thumbs as a new version, even while somebody holds its lock. */
-async function changeArticle(
+/** Writes a post's text and thumbs as a new version, even while somebody holds its lock. */
+async function changePost(
   tx: Transaction,
   context: Context,
   before: PostRecord,
@@ -89,21 +89,21 @@ async function changeArticle(
 /**
  * Removes a picture from bodies, thumbs and tags. The bin's entry keeps the former values. @returns the deeds for the audit log
  */
-export async function takeOutOfArticles(
+export async function takeOutOfPosts(
   tx: Transaction,
   context: Context,
   picture: Picture,
   bin: number | null,
 ): Promise<Deed[]> {
   const deeds: Deed[] = []
-  const articles: z.input<typeof article>[] = []
+  const articles: z.input<typeof shownIn>[] = []
   const used = await usageOf(tx, picture)
   // Locked in the order of their ids, so that two deletions do not deadlock.
   for (const { id, as } of used.toReversed()) {
     const before = await postForUpdate(tx, id)
     const { body, thumb, thumb_ext, fb_thumb, fb_thumb_ext } = before
     deeds.push(
-      await changeArticle(tx, context, before, {
+      await changePost(tx, context, before, {
         ...(as.includes('body') ? { body: without(body, picture.hash_key) } : {}),
         ...(as.includes('thumb') ? { thumb: null, thumb_ext: null } : {}),
         ...(as.includes('fb_thumb') ? { fb_thumb: null, fb_thumb_ext: null } : {}),
@@ -126,7 +126,7 @@ export async function takeOutOfArticles(
   return deeds
 }
 
-/** Restores the files of a removed picture, and puts it back into unchanged articles and tags without a picture. */
+/** Restores the files of a removed picture, and puts it back into unchanged posts and tags without a picture. */
 export const restoreImage: RestoreMore = async (tx, context, content) => {
   const deeds: Deed[] = []
   const { articles, tags } = places.parse(content.beside)
@@ -144,8 +144,8 @@ export const restoreImage: RestoreMore = async (tx, context, content) => {
   }
   for (const { id, version, ...shown } of articles) {
     const before = await postForUpdate(tx, id).catch(() => null)
-    if (before?.version === version) deeds.push(await changeArticle(tx, context, before, shown))
-    // The bin restored the link of the article to the picture, but the article's text no longer shows it.
+    if (before?.version === version) deeds.push(await changePost(tx, context, before, shown))
+    // The bin restored the link of the post to the picture, but the post's text no longer shows it.
     else await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = any(${idArray(removed)})`)
   }
   return deeds

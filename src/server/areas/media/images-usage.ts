@@ -17,7 +17,7 @@ export function usedOrNot(values: readonly number[]): SQL {
   return sql`(${used})::int::bigint = any(${idArray(values)})`
 }
 
-/** The articles that use a picture, newest first. */
+/** The posts that use a picture, newest first. */
 export const usageOf = (db: Db | Transaction, { id, hash_key }: Picture): Promise<ImageUsage[]> =>
   rows<ImageUsage>(
     db,

@@ -21,7 +21,7 @@ import { tableList } from '#server/records/table-list'
 import { smallUrl } from '#server/pictures/sized'
 import { inFormat, withWatermark } from '#server/pictures/watermark'
 
-import { removeFiles, takeOutOfArticles } from './images-remove'
+import { removeFiles, takeOutOfPosts } from './images-remove'
 import { usageOf, usedOrNot } from './images-usage'
 
 type Row = Stored<typeof images> & { id: number; version: number }
@@ -260,7 +260,7 @@ export const imageHandlers: Handlers<typeof endpoints> = {
 
   remove: async ({ params: { id } }, context) =>
     removeFiles(context, await rowOf(context, id), () =>
-      records.remove(context, id, (tx, row, bin) => takeOutOfArticles(tx, context, row, bin)),
+      records.remove(context, id, (tx, row, bin) => takeOutOfPosts(tx, context, row, bin)),
     ),
 
   usage: async ({ params: { id } }, context) => {

@@ -67,7 +67,7 @@ export function reserveTry(db: Db, given: Try): Promise<number | Wait> {
     const budgets = device_id === null ? await strangersBudgets(tx, asked) : [deviceBudget(asked, device_id)]
     const waits = await Promise.all(budgets.map(({ where, freely }) => waitOf(tx, where, freely, at)))
     const seconds = Math.max(...waits)
-    if (seconds > 0) return { seconds, first: await isFirstWait(tx, budgets[waits.indexOf(seconds)]?.where) }
+    if (seconds > 0) return { seconds, first: await markWaitTold(tx, budgets[waits.indexOf(seconds)]?.where) }
     const [made] = await tx
       .insert(loginAttempts)
       .values({ login, address, device_id, at })
@@ -128,8 +128,8 @@ async function waitOf(tx: Transaction, where: SQL | undefined, freely: number, n
     : 0
 }
 
-/** Notes that the wait after the last wrong try is told in the audit log. @returns false when that was noted before. */
-async function isFirstWait(tx: Transaction, where: SQL | undefined): Promise<boolean> {
+/** Marks the wait after the last wrong try as told in the audit log. @returns whether it was not marked before. */
+async function markWaitTold(tx: Transaction, where: SQL | undefined): Promise<boolean> {
   const [last] = await tx
     .select({ id: loginAttempts.id })
     .from(loginAttempts)
