@@ -120,6 +120,12 @@ const TrustProxy = z.string().transform((text, context): boolean | string => {
   return false
 })
 
+/** A key of so many bytes in base64url. */
+const KeyOf = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes, {
+    error: `must be a key of ${bytes} bytes in base64url, without "="`,
+  })
+
 const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -141,8 +147,8 @@ const Environment = z.object({
   SEARCH_CONSOLE_URL: site.optional(),
   UNIQUENESS_URL: site.optional(),
   UNIQUENESS_TOKEN: z.string().optional(),
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: KeyOf(65).optional(),
+  VAPID_PRIVATE_KEY: KeyOf(32).optional(),
   VAPID_SUBJECT: address(['mailto', 'https'], 'mailto:desk@example.com').optional(),
   PUSH_SERVICES: Hosts.default([]),
   PROJECTS: Projects.default([]),

@@ -141,6 +141,18 @@ describe('a push', () => {
     expect(await one(sql`select result as it from jobs`)).toEqual({ sent: 2, ended: 1 })
   })
 
+  test('keeps all browsers when our own keys are invalid', async () => {
+    await subscribe('one')
+    await send(post)
+    const valid = settings
+    settings = { ...valid, vapid: { publicKey: 'none', privateKey: 'none', subject: 'mailto:desk@example.com' } }
+    expect(await work()).toEqual(['again'])
+    settings = valid
+    expect(await subscriptions()).toBe(1)
+    expect(await work(20)).toEqual(['done'])
+    expect(service.delivered.map(({ browser }) => browser)).toEqual(['one'])
+  })
+
   test('keeps a browser whose service refuses us: a clock of ours that is wrong must not cost all readers', async () => {
     await subscribe('one')
     service.answer('one', 403)

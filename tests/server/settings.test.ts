@@ -59,10 +59,21 @@ describe('settings', () => {
   })
 
   it('wants the whole of a group', () => {
-    expect(problems({ VAPID_PUBLIC_KEY: 'x' })).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
+    const VAPID_PUBLIC_KEY = Buffer.alloc(65, 4).toString('base64url')
+    expect(problems({ VAPID_PUBLIC_KEY })).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'])
     expect(problems({ DATABASE_REPLICA_URL: 'postgres://db/x', UNIQUENESS_TOKEN: 'x' })).toEqual([
       'DATABASE_REPLICA_URL',
       'UNIQUENESS_TOKEN',
+    ])
+  })
+
+  it('names a push key that is none', () => {
+    const given = (bytes: number) => Buffer.alloc(bytes, 4).toString('base64url')
+    const keys = { VAPID_PUBLIC_KEY: given(65), VAPID_PRIVATE_KEY: given(32), VAPID_SUBJECT: 'mailto:desk@example.com' }
+    expect(problems(keys)).toEqual([])
+    expect(problems({ ...keys, VAPID_PUBLIC_KEY: given(64), VAPID_PRIVATE_KEY: `${given(32)}=` })).toEqual([
+      'VAPID_PUBLIC_KEY',
+      'VAPID_PRIVATE_KEY',
     ])
   })
 

@@ -32,7 +32,10 @@ interface Reader {
   keys: { p256dh: string; auth: string }
 }
 
-/** `ended`: the push service does not know the subscription any more. `left`: sending failed, and is to be tried again. */
+/**
+ * `ended`: the push service does not know the subscription any more, or its address or keys are invalid. `left`: sending failed, and
+ * is to be tried again.
+ */
 type SendResult = 'sent' | 'ended' | 'left'
 
 /** Subscriptions in one step. */
@@ -100,11 +103,13 @@ class Sender {
     private readonly keys: PushKeys,
     private readonly job: Steps,
   ) {
+    // Throws when our own keys are invalid. Below, that would end every subscription.
+    webPush.getVapidHeaders('https://push.example', keys.subject, keys.publicKey, keys.privateKey, 'aes128gcm')
     this.#out = new Outgoing(job.settings.pushServices)
     this.#message = messageOf(post)
   }
 
-  /** The request, signed and encrypted for one browser; null when its keys are invalid. */
+  /** The request, signed and encrypted for one browser; null when the browser's keys are invalid. */
   #requestFor(endpoint: string, keys: Reader['keys']) {
     const options = { TTL: keptSeconds, topic: `post-${this.post.id}`, vapidDetails: this.keys }
     try {
