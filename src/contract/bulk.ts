@@ -10,11 +10,11 @@ export const bulkSlice = 200
 const mostExceptions = 5000
 
 /**
- * The progress of a change of all matching rows: the next slice begins after the id `after`. Rows with an id above `until` were
- * created since and are left out.
+ * Where the next slice of a change of all matching rows begins: after the id `after`. Rows with an id above `until` were created
+ * since and are left out.
  */
-export const bulkProgress = z.strictObject({ after: id, until: id })
-export type BulkProgress = z.infer<typeof bulkProgress>
+export const nextSlice = z.strictObject({ after: id, until: id })
+export type NextSlice = z.infer<typeof nextSlice>
 
 /** The rows of a bulk change: by ids, or all that match a list's query string except some, slice by slice. */
 export const bulkWhich = {
@@ -22,7 +22,7 @@ export const bulkWhich = {
   versions: z.record(z.string(), z.number().int()).optional(),
   matching: z.string().max(4000).optional(),
   except: z.array(id).max(mostExceptions, `At most ${mostExceptions}.`).optional(),
-  from: bulkProgress.optional(),
+  from: nextSlice.optional(),
   most: z.number().int().min(1).max(bulkSlice).default(bulkSlice),
 }
 
@@ -57,5 +57,5 @@ export const bulkResultFields = {
   /** The patterns and values of the errors, for translations. */
   sentences: sentences.optional(),
   /** The progress to send with the next slice; null: all rows are done. */
-  next: bulkProgress.nullable(),
+  next: nextSlice.nullable(),
 }

@@ -70,12 +70,12 @@ export function checkSchedule(date: string, time: string, instant: number | null
 }
 
 /** Whether a post was published once and then moved back: its button reads 'Publish now'. */
-export const isRepublish = (post: { status: number; published_at: string | null }) =>
+const wasMovedBack = (post: { status: number; published_at: string | null }) =>
   post.published_at !== null && post.status !== 3 && post.status !== 5
 
 /** The label of the publish button. @param scheduled whether a date and time are chosen, so that it schedules. */
 export function publishLabel(post: { status: number; published_at: string | null }, scheduled: boolean): string {
   if (post.status === 3) return 'Republish'
-  if (isRepublish(post)) return 'Publish now'
+  if (wasMovedBack(post)) return 'Publish now'
   return scheduled ? 'Schedule' : 'Publish'
 }

@@ -46,15 +46,15 @@ export const tagTitleRules: readonly Rule[] = [
   noSpecialSymbols,
 ]
 
-/** `main_headline` of a tag: 50 to 100 characters. */
+/** `main_headline` of a tag: 50 to 100 characters, and the signs of a headline. */
 export const tagHeadlineRules: readonly Rule[] = [between(50, 100, 'Main headline'), ...headlineSymbols]
 
 const textSymbols: readonly Rule[] = [allowedSymbolsAtStart, noDangerSymbols, noRepeatingSymbols, noSpecialSymbols]
 
-/** `description` of a tag: at most 300 characters. */
+/** `description` of a tag: at most 300 characters, and the signs of a text. */
 export const tagDescriptionRules: readonly Rule[] = [maxLength(300), ...textSymbols]
 
-/** `description` of a section and of a category: 100 to 600 characters. */
+/** `description` of a section and of a category: 100 to 600 characters, and the signs of a text. */
 export const descriptionRules: readonly Rule[] = [between(100, 600, 'Description'), ...textSymbols]
 
 /** The short description: at most 20 Latin letters, spaces and hyphens. */

@@ -114,7 +114,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
         keydown: (view, event) => {
           // The new paragraph must begin at the visible caret, which the browser may not have reported yet.
           if (made && event.key === 'Enter' && !view.composing) flushPending(made)
-          return entering.keeps(event) || keepsKey(view.editable, view.dom, event)
+          return entering.swallow(event) || withholdKey(view.editable, view.dom, event)
         },
       },
       transformPastedHTML: (html) => {
@@ -179,7 +179,7 @@ class Entering {
     return false
   }
 
-  keeps(event: KeyboardEvent): boolean {
+  swallow(event: KeyboardEvent): boolean {
     // Ctrl+Enter publishes and is not pressed by accident.
     if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) {
       // Another key shows that the person is writing.
@@ -194,8 +194,12 @@ class Entering {
   }
 }
 
-/** Whether a key must not reach ProseMirror: Ctrl+Enter, Escape, and Ctrl+A in a read-only text, where it selects the text. */
-function keepsKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
+/**
+ * Withholds a key from ProseMirror: Ctrl+Enter and Escape, which are commands, and Ctrl+A in a read-only text, which this function
+ * does itself by selecting the text.
+ * @returns whether the key was withheld.
+ */
+function withholdKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   // ProseMirror handles Enter with any modifier, but Ctrl+Enter publishes.
   if (event.key === 'Enter' && mod) return true

@@ -27,11 +27,11 @@ export interface SearchField {
   caret: number
   put: (text: string, caret: number) => void
   /** Sets the handler that gets the keys first. It returns whether it handled the key. */
-  onKeys: (keys: ((event: KeyboardEvent) => boolean) | null) => void
-  /** Runs the field's own Enter, when Enter picks no completion. */
-  onEnter: () => void
+  setKeyHandler: (handler: ((event: KeyboardEvent) => boolean) | null) => void
+  /** Submits the text, as the field does on Enter. The list of completions calls it when Enter picks none. */
+  submit: () => void
   /** Reports the id of the active option, for `aria-activedescendant`. */
-  onActive: (id: string | undefined) => void
+  reportActive: (id: string | undefined) => void
 }
 
 export interface SearchBoxProps {
@@ -107,8 +107,8 @@ export function SearchBox(props: SearchBoxProps) {
   const words = useWords()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const keys = useRef<Parameters<SearchField['onKeys']>[0]>(null)
-  const onKeys = useCallback<SearchField['onKeys']>((heard) => {
+  const keys = useRef<Parameters<SearchField['setKeyHandler']>[0]>(null)
+  const setKeyHandler = useCallback<SearchField['setKeyHandler']>((heard) => {
     keys.current = heard
   }, [])
   const [caret, setCaret] = useState<number | null>(null)
@@ -160,9 +160,9 @@ export function SearchBox(props: SearchBoxProps) {
           id={id}
           text={text}
           caret={caret}
-          onKeys={onKeys}
-          onActive={setActive}
-          onEnter={() => void leave('Enter')}
+          setKeyHandler={setKeyHandler}
+          reportActive={setActive}
+          submit={() => void leave('Enter')}
           put={(next, at) => {
             setCaret(at)
             type(next)

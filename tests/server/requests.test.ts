@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 
 import { buildApp } from '#server/http/app'
-import { repeat } from '#server/jobs/repeat'
+import { runEvery } from '#server/jobs/run-every'
 import { loggedError } from '#server/log'
 import { readSettings, SettingsError } from '#server/settings'
 
@@ -290,7 +290,7 @@ describe('the log', () => {
   test('of a job that failed has no value either', async () => {
     const reports: unknown[] = []
     const work = () => room.database.db.execute(sql`select ${'secret@example.org'}::int`)
-    const stop = repeat(work, { name: 'looking', interval: 1, report: (...said) => reports.push(said) })
+    const stop = runEvery(work, { name: 'looking', interval: 1, report: (...said) => reports.push(said) })
     await vi.waitFor(() => expect(reports).not.toEqual([]))
     await stop()
     expect(JSON.stringify(reports)).toContain('looking failed')

@@ -156,7 +156,7 @@ function startRenewing(id: number): void {
   stopRenewing(id)
   timers.set(
     id,
-    setInterval(() => void renew(id), renewEvery),
+    setInterval(() => void renewLock(id), renewEvery),
   )
 }
 
@@ -178,7 +178,7 @@ export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): vo
  * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, or as refused when it was never held.
  * @returns whether this window holds it.
  */
-async function renew(id: number): Promise<boolean> {
+export async function renewLock(id: number): Promise<boolean> {
   const first = draftOf(id)?.lock.state === 'taking'
   try {
     const another = await ask(id, false)
@@ -191,9 +191,6 @@ async function renew(id: number): Promise<boolean> {
     return false
   }
 }
-
-/** Takes the lock again after a write was refused because the lease ran out. @returns whether this window holds it. */
-export const takeAgain = (id: number): Promise<boolean> => renew(id)
 
 /**
  * Marks the lock as lost to another person, stops renewing it and sets the draft's message about it. During a save it sets no
@@ -223,7 +220,7 @@ export function tellLoss(id: number): void {
 export function onLocked(ids: readonly number[]): void {
   for (const id of ids) {
     const lock = draftOf(id)?.lock
-    if (lock?.state === 'held') void renew(id)
+    if (lock?.state === 'held') void renewLock(id)
     // A reader who was offered to edit, or who sees another holder, gets the name of the current holder.
     else if (lock?.state === 'free' || lock?.holder) void readHolder(id).catch(() => undefined)
   }

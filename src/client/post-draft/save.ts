@@ -6,7 +6,7 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 import { api } from '#client/api/api'
 import { changedFields, merge } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal } from './local-copy'
-import { holderOf, lockHeaders, loseLock, takeAgain, tellLoss, whenLockKnown } from './lock'
+import { holderOf, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, unsentOf, valuesOf } from './values'
@@ -128,7 +128,7 @@ async function prepareRetry(sent: Draft, failure: Failure, patch: PostPatch): Pr
   const { id } = sent
   if (failure.status === 409) return checkRetry(sent, await mergeCurrent(id, failure), patch, failure)
   const lapsed = isLocked(failure) && holderOf(failure) === null
-  if (!lapsed || !(await takeAgain(id))) throw failure
+  if (!lapsed || !(await renewLock(id))) throw failure
   checkRetry(sent, await reloadDraft(id), patch, failure)
 }
 

@@ -6,7 +6,7 @@ import { changesOf } from '#server/audit'
 import type { Database } from '#server/db/connect'
 import { momentOf, rows } from '#server/rows'
 
-import { repeat, type Report } from './repeat'
+import { runEvery, type Report } from './run-every'
 
 /** Posts in one transaction. Further due posts follow at once. */
 const slice = 100
@@ -52,5 +52,5 @@ export function publishWhenDue(database: Database, report: Report): () => Promis
     const ids = await publishDue(database)
     if (ids.length > 0) report('published on schedule', { posts: ids })
   }
-  return repeat(look, { name: 'publishing on schedule', interval: 500, report })
+  return runEvery(look, { name: 'publishing on schedule', interval: 500, report })
 }

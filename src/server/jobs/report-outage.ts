@@ -1,7 +1,7 @@
 // Timers and jobs all fail while the database is away. This logs an outage once when it begins and once when it ends.
 import { isOutage } from '#server/db/outage'
 
-import type { Report } from './repeat'
+import type { Report } from './run-every'
 
 interface Options {
   /** Rejects while the database is away. */

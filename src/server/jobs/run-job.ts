@@ -6,7 +6,7 @@ import type { Settings } from '#server/settings'
 import { jobSeconds } from './figures'
 import { JobElsewhere, JobLost, type JobKind, JobPostponed, JobRefused } from './kind'
 import { type ClaimedJob, fail, finish, giveBack, keepStep, renew } from './queue'
-import { repeat, type Report } from './repeat'
+import { runEvery, type Report } from './run-every'
 
 export interface Workplace {
   database: Database
@@ -31,7 +31,7 @@ export async function carryOut(
 ): Promise<Ended> {
   const { database, report } = place
   const lost = new AbortController()
-  const stopBeat = repeat(
+  const stopBeat = runEvery(
     async () => {
       if (!(await renew(database.db, kind, claimed, place.now?.())))
         lost.abort(new JobLost('The job is in other hands by now.'))

@@ -12,7 +12,7 @@ import { idleLimit, sessionLimit } from '#server/session/session'
 
 import { foldCounts, foldTagCounts, tidySiteChanges } from './counts'
 import { jobKind } from './kind'
-import { repeat, type Report } from './repeat'
+import { runEvery, type Report } from './run-every'
 
 /** Days that sign-in attempts are kept, longer than throttling needs. */
 const attemptDays = 1
@@ -92,10 +92,10 @@ export function startUpkeep(database: Database, report: Report, clock: () => Dat
     looked = now
   }
   const stops = [
-    repeat(lapsed, { name: 'telling of lapsed locks', interval: 1000, report }),
-    repeat(() => endLapsedPresence(database), { name: 'ending what windows had open', interval: 5000, report }),
-    repeat(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
-    repeat(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
+    runEvery(lapsed, { name: 'telling of lapsed locks', interval: 1000, report }),
+    runEvery(() => endLapsedPresence(database), { name: 'ending what windows had open', interval: 5000, report }),
+    runEvery(() => foldCounts(database), { name: 'folding counts', interval: 1000, report }),
+    runEvery(() => foldTagCounts(database), { name: 'folding the counts of tags', interval: 1000, report }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

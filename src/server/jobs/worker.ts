@@ -2,7 +2,7 @@
 import { carryOut, type Ended, type Workplace } from './run-job'
 import type { JobKind } from './kind'
 import { keepRecurring, takeDue } from './queue'
-import { repeat } from './repeat'
+import { runEvery } from './run-every'
 
 /** The most jobs at a time; each may hold a connection. */
 const atOnce = 4
@@ -50,7 +50,7 @@ export class Worker {
 export async function workOff(place: Workplace, kinds: readonly JobKind[]): Promise<() => Promise<void>> {
   const worker = new Worker(place, kinds)
   await worker.begin()
-  const stopLooking = repeat(() => worker.look(), { name: 'looking for jobs', interval: 1000, report: place.report })
+  const stopLooking = runEvery(() => worker.look(), { name: 'looking for jobs', interval: 1000, report: place.report })
   return async () => {
     await stopLooking()
     await worker.stop()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { describeFailure, Failure } from '#contract/failure'
-import { bulkSlice, type BulkProgress } from '#contract/bulk'
+import { bulkSlice, type NextSlice } from '#contract/bulk'
 import { type Sentences, withSentences } from '#contract/say'
 
 import type { Db } from '#server/db/connect'
@@ -26,7 +26,7 @@ interface BulkRequest<Set> {
   statuses?: Record<string, number> | undefined
   matching?: string | undefined
   except?: number[] | undefined
-  from?: BulkProgress | undefined
+  from?: NextSlice | undefined
   most?: number | undefined
   rows?: Row<Set>[] | undefined
   set?: Set | undefined
@@ -38,7 +38,7 @@ interface BulkResult<Changed, Left> {
   errors: Record<string, string[]>
   headlines: Record<string, string>
   sentences?: Sentences
-  next: BulkProgress | null
+  next: NextSlice | null
 }
 
 export interface BulkSteps<Set, Changed, Left = never> {
@@ -100,7 +100,7 @@ async function rowsOf<Set>(
   body: BulkRequest<Set>,
   steps: Pick<BulkSteps<Set, unknown, unknown>, 'newest' | 'slice'>,
   nothing: Set,
-): Promise<{ list: Row<Set>[]; next: BulkProgress | null }> {
+): Promise<{ list: Row<Set>[]; next: NextSlice | null }> {
   const { rows, ids, set = nothing, versions = {}, statuses = {} } = body
   if (rows) return { list: rows, next: null }
   const { found, next } = ids ? { found: ids, next: null } : await rowsOfSlice(body, steps)

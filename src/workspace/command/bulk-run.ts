@@ -1,16 +1,8 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
+import type { NextSlice } from '#contract/bulk'
 import { keepText } from '#client/browser-storage'
 import { Failure, hasNoAnswer } from '#contract/failure'
-import type {
-  RowToRestore,
-  Bulk,
-  BulkAnswer,
-  BulkCall,
-  BulkMessages,
-  BulkRows,
-  Changed,
-  NextSlice,
-} from '#workspace/command/bulk'
+import type { RowToRestore, Bulk, BulkAnswer, BulkCall, BulkMessages, BulkRows, Changed } from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo, WorkTools } from '#workspace/command/command'
 import { say } from '#contract/say'

@@ -1,14 +1,9 @@
 // Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when the window is idle.
 import type { ListRow } from '#client/lists/known'
+import type { NextSlice } from '#contract/bulk'
 import type { Subject } from '#client/lists/subject'
 import type { CommandContext, Outcome, Undo, WorkTools } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'
-
-/** Where the next slice begins: its ids are over `after`, up to `until`. */
-export interface NextSlice {
-  after: number
-  until: number
-}
 
 /** The rows of one call: ids with versions, all rows that match a query, or rows that are put back each to its own values. */
 export interface BulkCall<Values> {

@@ -52,7 +52,7 @@ function useValues(subject: string, asked: TypedFilter | undefined) {
 }
 
 export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHelpProps) {
-  const { id, text, caret, put, onKeys, onActive, onEnter } = field
+  const { id, text, caret, put, setKeyHandler, reportActive, submit } = field
   const words = useWords()
   const word = wordBefore(text, caret)
   const asked = word && typedFilterIn(word, filters)
@@ -69,7 +69,7 @@ export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHe
   // A filter name is offered without being preselected: Enter still searches for the typed text.
   const first = asked ? 0 : -1
   const { at, active, onKey: onListKey } = useLineChoices({ id, asked: word?.text ?? '', list, onTake: take, first })
-  const ahead = useEnterAhead<LineChoice, 'Enter'>({ asking: isAsking, first: list[0], take, onNothing: onEnter })
+  const ahead = useEnterAhead<LineChoice, 'Enter'>({ asking: isAsking, first: list[0], take, onNothing: submit })
   const onKey = useSteady((event: KeyboardEvent): boolean => {
     if (event.key !== 'Enter' || !isAsking) return onListKey(event)
     ahead.keep('Enter')
@@ -77,13 +77,13 @@ export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHe
     return true
   })
   useEffect(() => {
-    onKeys(onKey)
-    return () => onKeys(null)
-  }, [onKeys, onKey])
+    setKeyHandler(onKey)
+    return () => setKeyHandler(null)
+  }, [setKeyHandler, onKey])
   useEffect(() => {
-    onActive(active)
-    return () => onActive(undefined)
-  }, [active, onActive])
+    reportActive(active)
+    return () => reportActive(undefined)
+  }, [active, reportActive])
   return (
     <LineChoices
       id={id}

@@ -1,3 +1,4 @@
+// Work that a server does every so often while it runs. It is no job: nothing is stored of it.
 import { loggedError } from '#server/log'
 
 /** Logs the result of a round, or its failure. */
@@ -16,7 +17,7 @@ interface Options {
  * database must not end the process.
  * @returns a function that stops the timer and waits for the current round.
  */
-export function repeat(work: () => Promise<unknown>, { name, interval, report }: Options): () => Promise<void> {
+export function runEvery(work: () => Promise<unknown>, { name, interval, report }: Options): () => Promise<void> {
   let round: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
