@@ -14,8 +14,7 @@ export function useRowDragWords(nameOf: (id: UniqueIdentifier) => string): DndCo
     },
     announcements: {
       onDragStart: ({ active }) => words('{title} is lifted.', { title: nameOf(active.id) }),
-      onDragOver: ({ active, over }) =>
-        over && over.id !== active.id ? words('Over {title}.', { title: nameOf(over.id) }) : undefined,
+      onDragOver: ({ over }) => (over ? words('Over {title}.', { title: nameOf(over.id) }) : undefined),
       onDragEnd: ({ active, over }) =>
         over && over.id !== active.id
           ? words('{title} is moved to the place of {other}.', { title: nameOf(active.id), other: nameOf(over.id) })

@@ -97,10 +97,10 @@ test('columns are hidden, moved and sized by keyboard, and stay so over a reload
   await page.keyboard.press('Space')
   await expect(handle).toHaveAttribute('aria-pressed', 'true')
   // The first arrow is heard once the places are measured.
-  await expect(page.getByText('moved over droppable area date')).toBeAttached()
-  for (const over of ['words', 'uniqueness', 'authors', 'status']) {
+  await expect(page.getByText('Over Date.')).toBeAttached()
+  for (const over of ['Words count', 'Uniqueness', 'Author(s)', 'Status']) {
     await page.keyboard.press('ArrowUp')
-    await expect(page.getByText(`moved over droppable area ${over}`)).toBeAttached()
+    await expect(page.getByText(`Over ${over}.`)).toBeAttached()
   }
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
