@@ -5,6 +5,7 @@ import { useSession } from '#client/session/session'
 import type { AuthItem } from '#contract/roles'
 import { say } from '#contract/say'
 import type { CommandContext, Option } from '#workspace/command/command'
+import { matchingOptions } from '#workspace/palette/steps/step'
 
 /** The role that the roles screen shows: the one of the tab's address, else the first; undefined: none, or all of them. */
 export function roleInFront({ tab }: CommandContext): string | undefined {
@@ -17,12 +18,10 @@ export function roleInFront({ tab }: CommandContext): string | undefined {
 /** The address of the roles screen for a role. */
 export const rolePath = (name: string): string => `/roles?role=${encodeURIComponent(name)}`
 
-export const rolesNamed = async (query: string): Promise<Option<string>[]> => {
+export const rolesNamed = async (query: string): Promise<readonly Option<string>[]> => {
   const all = await queries.fetchQuery(allRoles)
-  const text = query.trim().toLowerCase()
-  return all
-    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text))
-    .map(({ name, description }) => ({ value: name, label: description, detail: name }))
+  const options = all.map(({ name, description }) => ({ value: name, label: description, detail: name }))
+  return matchingOptions(options, query)
 }
 export const roleSource = (label: string) => ({ kind: 'search', label, search: rolesNamed }) as const
 

@@ -14,6 +14,7 @@ import { bulkOf } from '#workspace/command/bulk'
 import type { CommandContext } from '#workspace/command/command'
 import type { Misfit, TargetRow } from '#workspace/command/targets'
 import { kindOf } from '#workspace/command/row-targets'
+import { matchingOptions } from '#workspace/palette/steps/step'
 
 export const inBulk = bulkOf<User, UserSet>(userSubject, { send: (body) => api.users.updateMany({ body }) })
 
@@ -31,11 +32,9 @@ export const roleSource = {
   kind: 'search',
   label: 'Role',
   search: async (query: string) => {
-    const text = query.trim().toLowerCase()
-    return (await queries.fetchQuery(allRoles))
-      .filter(({ may_give }) => may_give !== 0)
-      .map(({ id, name, description }) => ({ value: id, label: description, detail: name }))
-      .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text))
+    const givable = (await queries.fetchQuery(allRoles)).filter(({ may_give }) => may_give !== 0)
+    const options = givable.map(({ id, name, description }) => ({ value: id, label: description, detail: name }))
+    return matchingOptions(options, query)
   },
 } as const
 

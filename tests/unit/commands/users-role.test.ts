@@ -2,10 +2,14 @@
 // A role is given to others alone, and so are the tasks of who is removed.
 import { expect, test, vi } from 'vitest'
 
+import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
+import { allRoles } from '#client/roles'
 import { useSession } from '#client/session/session'
 import { userAccessCommands } from '#commands/users/access'
+import { rolesNamed } from '#commands/roles-target'
 import { commands } from '#commands/users/users'
+import type { AuthItem } from '#contract/roles'
 import type { Me } from '#contract/session'
 
 test('a role is not given to oneself', () => {
@@ -27,4 +31,19 @@ test('the tasks of a removed person are not offered to that person', async () =>
     source?.kind === 'search' ? await source.search('', new AbortController().signal, { ids: [7] }) : undefined
   expect(offered?.map(({ value }) => value)).toEqual([8])
   suggest.mockRestore()
+})
+
+test('a role whose whole name is typed comes before longer names', async () => {
+  const roles = [
+    { id: 1, name: 'copy-editor', description: 'Copy editor' },
+    { id: 2, name: 'editor', description: 'Editor' },
+    { id: 3, name: 'writer', description: 'Author' },
+  ]
+  queries.setQueryData(allRoles.queryKey, roles as AuthItem[])
+  const giving = userAccessCommands.find(({ id }) => id === 'users.set-role')
+  const source = giving?.arguments?.sources['role_id']
+  const given = source?.kind === 'search' ? await source.search('editor', new AbortController().signal, {}) : undefined
+  expect(given?.map(({ value }) => value)).toEqual([2, 1])
+  expect((await rolesNamed('editor')).map(({ value }) => value)).toEqual(['editor', 'copy-editor'])
+  expect((await rolesNamed('writer')).map(({ value }) => value)).toEqual(['writer'])
 })

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useWords } from '#ui/words'
 import type { CommandContext } from '#workspace/command/command'
 import { PaletteField, PaletteStep } from '#workspace/palette/field'
-import { leaves, optionRow, type StepProps } from '#workspace/palette/steps/step'
-import { rankRows } from '#workspace/palette/rank'
+import { leaves, matchingOptions, type StepProps } from '#workspace/palette/steps/step'
 
 /**
  * Asks for one option of a short local list. cmdk moves and announces the cursor; the palette decides the options and their order.
@@ -19,10 +18,7 @@ export function ChoiceStep({
 }: StepProps<'choice'> & { context: CommandContext }) {
   const words = useWords()
   const [query, setQuery] = useState('')
-  const all = source.options(context)
-  const byKey = new Map(all.map((option) => [JSON.stringify(option.value), option]))
-  const options =
-    query === '' ? all : rankRows(all.map(optionRow), query, () => 0).flatMap((row) => byKey.get(row.key) ?? [])
+  const options = matchingOptions(source.options(context), query)
   return (
     <PaletteStep label={words(source.label)} onKey={(event) => leaves(event, query === '', onBack)}>
       <PaletteField value={query} onChange={setQuery} placeholder={words(source.label)} chips={chips} />

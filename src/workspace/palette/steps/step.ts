@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
 import type { ArgumentIssue, ArgumentSource, Command, Option } from '#workspace/command/command'
-import type { Row } from '#workspace/palette/rank'
+import { rankRows, type Row } from '#workspace/palette/rank'
 import { say } from '#contract/say'
 
 /** The props of every step. */
@@ -28,10 +28,17 @@ export const optionRow = ({ value, label, detail }: Option): Row => ({
   key: JSON.stringify(value),
   label,
   english: label,
-  keywords: '',
+  keywords: detail ?? '',
   detail,
   call: { id: '' },
 })
+
+/** The options that match a query by label or detail, the best match first. Without a query: all, in their order. */
+export function matchingOptions<T extends Option>(options: readonly T[], query: string): readonly T[] {
+  if (query.trim() === '') return options
+  const byKey = new Map(options.map((option) => [optionRow(option).key, option]))
+  return rankRows(options.map(optionRow), query, () => 0).flatMap(({ key }) => byKey.get(key) ?? [])
+}
 
 /** Returns why the command's schema rejects an answer, as a sentence; undefined: it is valid. */
 export function wrongIn({ arguments: given }: Command, name: string, value: unknown): string | undefined {
