@@ -46,7 +46,12 @@ test('what is wrong is named by its line, and nobody is made', async () => {
     ].join('\n'),
   )
   expect([status, body.type]).toEqual([422, 'extractor'])
-  expect(Object.keys(body.errors)).toEqual(['2', '5'])
+  expect(body.errors).toEqual({
+    2: ['Enter a valid email.'],
+    3: ['There is no role no-such-role.'],
+    4: ['This email is in use already.'],
+    5: ['Must have 4 columns: name, email, role, position.'],
+  })
   const second = await upload(
     'New One,new.one@example.org,author,Reporter\nNew Three,new.three@example.org,no-such-role,Reporter\nNew Four,New.One@example.org,author,Reporter\nNew Five,admin@slotdesk.test,author,Reporter',
   )

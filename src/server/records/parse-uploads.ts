@@ -26,6 +26,11 @@ export interface Line<T> {
   value: T
 }
 
+/** A record with the messages of the rules that it breaks. */
+export interface JudgedLine<T> extends Line<T> {
+  messages: readonly string[]
+}
+
 /**
  * The text of a file in UTF-8, with or without a byte order mark. Line ends become `\n`. @throws Failure 422 for another encoding
  * or an empty file
@@ -95,13 +100,13 @@ export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
     .map((text, at) => ({ line: at + 1, value: text.trim() }))
     .filter(({ value }) => value !== '')
   checkCount(lines.length)
-  return checked(lines, (value) => broken(rules, value))
+  return sound(lines.map((line) => ({ ...line, messages: broken(rules, line.value) })))
 }
 
 /** The values of the lines. @throws Failure 422 when any line is wrong. */
-function checked<T>(lines: readonly Line<T>[], wrongIn: (value: T, at: number) => Iterable<string>): T[] {
+function sound<T>(lines: readonly JudgedLine<T>[]): T[] {
   const errors = new LineErrors()
-  for (const [at, { line, value }] of lines.entries()) errors.add(line, ...wrongIn(value, at))
+  for (const { line, messages } of lines) errors.add(line, ...messages)
   errors.check()
   return lines.map(({ value }) => value)
 }
@@ -122,14 +127,14 @@ export const readTable = <const C extends string>(
   file: SentFile,
   rules: Readonly<Record<C, readonly Rule[]>>,
   most = mostLines,
-): Record<C, string>[] => readLinedTable(file, rules, most).map(({ value }) => value)
+): Record<C, string>[] => sound(judgeTable(file, rules, most))
 
-/** Reads a csv file as {@link readTable} does, and returns each record with the line it begins on. */
-export function readLinedTable<const C extends string>(
+/** Reads a csv file as {@link readTable} does, and returns each record with its line and its errors instead of refusing the file. */
+export function judgeTable<const C extends string>(
   file: SentFile,
   rules: Readonly<Record<C, readonly Rule[]>>,
   most = mostLines,
-): Line<Record<C, string>>[] {
+): JudgedLine<Record<C, string>>[] {
   const columns = Object.entries(rules) as [C, readonly Rule[]][]
   const names = columns.map(([name]) => name)
   const text = textOf(file)
@@ -140,9 +145,9 @@ export function readLinedTable<const C extends string>(
   const records = isHead ? found.slice(1) : found
   if (records.length === 0) throw invalid({ file: [emptyFile] })
   const count = say`Must have ${names.length} columns: ${names.join(', ')}.`
-  return checkedCells(records, columns, (cells, messages, at) => {
+  return judgedCells(records, columns, (cells, messages, at) => {
     if (cells.length !== names.length) return [count]
-    return new Set(at < most ? messages : [...messages, say`At most ${most} lines.`])
+    return [...new Set(at < most ? messages : [...messages, say`At most ${most} lines.`])]
   })
 }
 
@@ -156,15 +161,16 @@ const messagesOf = (columns: readonly Column[], cells: readonly string[]): strin
  * The records by column name. `wrongIn` receives the cells of a record and the messages of its broken rules, and returns the
  * errors.
  */
-function checkedCells<const C extends string>(
+function judgedCells<const C extends string>(
   records: readonly Line<string[]>[],
   columns: readonly [C, readonly Rule[]][],
-  wrongIn: (cells: string[], messages: string[], at: number) => Iterable<string>,
-): Line<Record<C, string>>[] {
+  wrongIn: (cells: string[], messages: string[], at: number) => readonly string[],
+): JudgedLine<Record<C, string>>[] {
   const named = (cells: string[]) =>
     Object.fromEntries(columns.map(([name], at) => [name, (cells[at] ?? '').trim()])) as Record<C, string>
-  checked(records, (cells, at) => wrongIn(cells, messagesOf(columns, cells), at))
-  return records.map(({ line, value }) => ({ line, value: named(value) }))
+  return records.map(({ line, value }, at) => {
+    return { line, value: named(value), messages: wrongIn(value, messagesOf(columns, value), at) }
+  })
 }
 
 /**
@@ -185,9 +191,10 @@ export function readTabbed<const C extends string>(
     .filter(({ value }) => value.some((cell) => cell !== ''))
   checkCount(lines.length)
   const count = say`Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
-  return checkedCells(lines, columns, ({ length }, messages) =>
+  const judged = judgedCells(lines, columns, ({ length }, messages) =>
     length > columns.length || length < columns.length - optional ? [count] : messages,
-  ).map(({ value }) => value)
+  )
+  return sound(judged)
 }
 
 /** How many of the first records are parsed to find the separator. */
@@ -275,11 +282,11 @@ const personColumns = {
   position: first(required(messages.empty), ...positionRules),
 } as const
 
-/** A reader for each file that may be uploaded. */
+/** A reader for each file that may be uploaded. People are judged further by the roles and addresses that are known. */
 export const uploadFiles = {
   advertisements: (file: SentFile) => readTabbed(file, slotColumns, 2),
   contextualLinks: (file: SentFile) => readTable(file, { text: shortText, url: webLink }),
   hotNews: (file: SentFile) => readTable(file, { title: shortText, url: webLink }, mostHotNews),
-  users: (file: SentFile) => readLinedTable(file, personColumns, mostInvited),
+  users: (file: SentFile) => judgeTable(file, personColumns, mostInvited),
   stopWords: (file: SentFile) => readLines(file, stopWordRules),
 }

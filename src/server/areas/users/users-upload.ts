@@ -10,7 +10,7 @@ import { say } from '#contract/say'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { type Line, LineErrors } from '#server/records/parse-uploads'
+import { type JudgedLine, LineErrors } from '#server/records/parse-uploads'
 import { takenSlugs } from '#server/records/taken-slugs'
 import { readUpload } from '#server/records/uploads'
 
@@ -63,28 +63,34 @@ async function refusedRoles(tx: Transaction, context: Context, roles: Iterable<n
 }
 
 /**
- * @throws Failure 422 of the type `extractor` with every line whose role is unknown or not allowed, or whose address is taken.
+ * @throws Failure 422 of the type `extractor` with every line that breaks a rule, and every other one whose role is unknown or not
+ * allowed, or whose address is taken.
  */
 async function checkLines(
   tx: Transaction,
   context: Context,
-  lines: readonly Line<Person>[],
+  lines: readonly JudgedLine<Person>[],
   roles: ReadonlyMap<string, number>,
 ) {
   const errors = new LineErrors()
   const roleOf = ({ role }: Person) => roles.get(folded(role))
+  const sound = lines.flatMap(({ value, messages }) => (messages.length > 0 ? [] : [value]))
   const taken = await takenAmong(
     tx,
-    lines.map(({ value }) => folded(value.email)),
+    sound.map(({ email }) => folded(email)),
   )
-  const refused = await refusedRoles(tx, context, new Set(lines.flatMap(({ value }) => roleOf(value) ?? [])))
-  for (const { line, value } of lines) {
+  const refused = await refusedRoles(tx, context, new Set(sound.flatMap((value) => roleOf(value) ?? [])))
+  const wrongIn = (value: Person): (string | undefined)[] => {
     const role = roleOf(value)
-    const message = role === undefined ? say`There is no role ${value.role}.` : refused.get(role)
-    if (message !== undefined) errors.add(line, message)
-    const email = folded(value.email)
-    if (taken.has(email)) errors.add(line, constraints.users_email_unique[1])
-    taken.add(email)
+    return [
+      role === undefined ? say`There is no role ${value.role}.` : refused.get(role),
+      taken.has(folded(value.email)) ? constraints.users_email_unique[1] : undefined,
+    ]
+  }
+  for (const { line, value, messages } of lines) {
+    const wrong = messages.length > 0 ? messages : wrongIn(value)
+    errors.add(line, ...wrong.filter((message) => message !== undefined))
+    taken.add(folded(value.email))
   }
   errors.check()
 }
