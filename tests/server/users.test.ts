@@ -209,6 +209,8 @@ describe('people', () => {
     })
     const passwords = await users('POST', '', await person({ password: 'Fuel#2026a', repeatPassword: 'Fuel#2026b' }))
     expect(passwords.body.errors).toEqual({ repeatPassword: ['Passwords are not same.'] })
+    const nowhere = await users('POST', '', await person({ section_id: 999_999 }))
+    expect(nowhere.body.errors).toEqual({ section_id: ['This record does not exist.'] })
     const made = await users('POST', '', await person())
     expect(made.status).toBe(201)
     expect(made.body).not.toHaveProperty('password_hash')

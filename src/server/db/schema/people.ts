@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref, version } from './columns'
+import { sections } from './taxonomy'
 
 /** Roles (type 1) and rights (type 2). */
 export const authItems = pgTable(
@@ -59,7 +60,7 @@ export const users = pgTable(
     password_hash: text(),
     position: text().notNull().default(''),
     role_id: ref().references(() => authItems.id, { onDelete: 'restrict' }),
-    section_id: ref(),
+    section_id: ref().references(() => sections.id, { onDelete: 'set null' }),
     show_on_site: integer().notNull().default(1),
     two_fa_enabled: integer().notNull().default(0),
     two_fa_secret: text(),
