@@ -9,7 +9,8 @@ const projects = z.array(z.string().max(50)).min(1, 'Field can not be empty').ma
 
 const idsText = z
   .string()
-  .regex(/^\d{1,15}(?:,\d{1,15}){0,199}$/, 'At most 200 posts.')
+  .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Enter ids of posts with commas between them.')
+  .refine((text) => text.split(',').length <= 200, 'At most 200 posts.')
   .transform((text) => [...new Set(text.split(',').map(Number))])
 
 /** True: also replaces posts that were edited at the sister site since the last export. */

@@ -175,6 +175,11 @@ test('several posts go to one project and are told by their ids', async () => {
   })
   expect(Object.keys(body.success.ng)).toEqual([String(one.id), String(two.id)])
   expect(body.errors).toEqual({ ng: { 999999: { post: ['Post with given ID not found.'] } } })
+  const refusedFor = async (ids: string) =>
+    (await here.call('editor', 'POST', '/api/posts/export', { project: 'ng', ids })).body
+  expect(await refusedFor('1,x')).toEqual([{ field: 'ids', message: 'Enter ids of posts with commas between them.' }])
+  const many = Array.from({ length: 201 }, (_, at) => at + 1).join(',')
+  expect(await refusedFor(many)).toEqual([{ field: 'ids', message: 'At most 200 posts.' }])
 })
 
 test('two calls at once make one post there; an author sends only posts of their own; some brands take none', async () => {
