@@ -23,6 +23,7 @@ import type { FormWriter } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { changesOf } from '#workspace/form/merge-form'
 import { useInvalidNotice, useSending } from '#workspace/form/sending'
+import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 import { openPath } from '#workspace/panes/store'
@@ -96,7 +97,7 @@ function OpenProfile({ row }: { row: Author | null }) {
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
   useInvalidNotice(form)
   return (
-    <div className="h-full overflow-y-auto bg-surface">
+    <FormScreen className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <div className="mb-3 flex min-h-7 items-center gap-2">
           <h1 className="flex-1 text-lg font-semibold">{words('Author profile')}</h1>
@@ -130,6 +131,6 @@ function OpenProfile({ row }: { row: Author | null }) {
         </Form>
       </div>
       <TwoFactorDialog />
-    </div>
+    </FormScreen>
   )
 }

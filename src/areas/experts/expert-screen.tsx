@@ -22,6 +22,7 @@ import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenRecord } from '#workspace/form/screen-record'
 import { useInvalidNotice, useSending } from '#workspace/form/sending'
+import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { dropTab, openPath } from '#workspace/panes/store'
 
@@ -69,7 +70,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
     openPath(`/experts/${made}`)
   }, [made, dirty, tabId])
   return (
-    <div className="h-full overflow-y-auto bg-surface">
+    <FormScreen fieldFirst={row === null} className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words(row ? 'Update expert' : 'Create expert')}</h1>
         <Conflict what="expert" conflict={conflict} onTake={take} />
@@ -103,6 +104,6 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
           </div>
         </Form>
       </div>
-    </div>
+    </FormScreen>
   )
 }

@@ -16,6 +16,7 @@ import { Conflict } from '#workspace/form/conflict-question'
 import { formOf } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useScreenRecord } from '#workspace/form/screen-record'
+import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { useInvalidNotice, useSending } from '#workspace/form/sending'
 import { dropTab, openPath } from '#workspace/panes/store'
@@ -59,7 +60,7 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, row, form, restore)
   return (
-    <div className="flex h-full flex-col bg-surface">
+    <FormScreen className="flex flex-col">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
         <span className="min-w-0 flex-1 truncate text-muted">{`/${page.slug}`}</span>
         <CommandButton command="static-pages.preview" intent="ghost" />
@@ -80,6 +81,6 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
         </Form>
       </div>
       {kept}
-    </div>
+    </FormScreen>
   )
 }

@@ -18,6 +18,7 @@ import { run } from '#workspace/command/gate'
 import type { FormWriter } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useSending } from '#workspace/form/sending'
+import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { openPath } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -64,7 +65,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   useScreenRecord(tabId, 'tags', tag, name)
   const wrong = Object.keys(form.live).length > 0
   return (
-    <div className="h-full overflow-y-auto bg-surface">
+    <FormScreen className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{name}</h1>
         <Conflict what="tag" conflict={conflict} onTake={take} />
@@ -89,6 +90,6 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
           </Button>
         </Form>
       </div>
-    </div>
+    </FormScreen>
   )
 }
