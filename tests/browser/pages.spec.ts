@@ -21,6 +21,16 @@ test('phrases are translated row by row: Enter saves and goes on', async ({ page
   await expect(fields.first()).toHaveValue('Tout autre chose')
   await page.reload()
   await expect(fields.first()).toHaveValue('Tout autre chose')
+  // From the row under the cursor a key goes into its field, and Escape comes out.
+  await expect(phrases).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(fields.nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(phrases).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('F2')
+  await expect(fields.nth(2)).toBeFocused()
 })
 
 test('a translation that is not saved stays through scrolling, a reload and closing; Undo brings a discarded one back', async ({

@@ -8,6 +8,7 @@ import { Input } from '#ui/input'
 import { onKeys, takeKey } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
+import { useTabId } from '#workspace/panes/tab-scope'
 
 interface TargetProps {
   row: Translation
@@ -22,9 +23,15 @@ function goOn(from: HTMLElement): void {
   rows[rows.indexOf(from) + 1]?.focus()
 }
 
-/** The translation of a phrase, edited in its row. Enter saves it and moves to the next row. */
+/** The id of the field of a phrase's translation in the list of a tab. */
+const fieldId = (tabId: string, row: Translation) => `${tabId} translation ${row.id}`
+
+export const focusTarget = (tabId: string, row: Translation) => document.getElementById(fieldId(tabId, row))?.focus()
+
+/** The translation of a phrase, edited in its row. Enter saves it and moves to the next row, Escape goes back to the rows. */
 export function Target({ row, language, mayChange }: TargetProps) {
   const words = useWords()
+  const tabId = useTabId()
   const saved = translatedIn(row, language) ?? ''
   const typed = useTyped(language, row.id)
   const text = typed ?? saved
@@ -36,8 +43,9 @@ export function Target({ row, language, mayChange }: TargetProps) {
   const change = (next: string) =>
     next.trim() === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next, saved)
   const onKeyDown = onKeys<HTMLInputElement>((event) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
     takeKey(event)
+    if (event.key === 'Escape') return event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus()
     goOn(event.currentTarget)
     void save()
   })
@@ -45,6 +53,7 @@ export function Target({ row, language, mayChange }: TargetProps) {
     <span className="flex items-center gap-1">
       <Input
         data-target
+        id={fieldId(tabId, row)}
         aria-label={words('Translation of {message}', { message: row.message })}
         value={text}
         readOnly={!mayChange}

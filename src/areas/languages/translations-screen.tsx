@@ -15,7 +15,7 @@ import { ListScreen } from '#workspace/list/list-screen'
 import { fieldColumn } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { Target } from './target'
+import { focusTarget, Target } from './target'
 
 const category: ListFilter = {
   kind: 'choice',
@@ -32,7 +32,7 @@ const category: ListFilter = {
 const sizes = pageSizes.filter((size) => size >= 200)
 
 /** The description of the list for one language. With the update right its cells can be edited. */
-const describe = (language: string, mayChange: boolean): ListDescription<Translation> => ({
+const describe = (tabId: string, language: string, mayChange: boolean): ListDescription<Translation> => ({
   subject: translationSubject,
   label: 'Translations',
   columns: [
@@ -49,8 +49,10 @@ const describe = (language: string, mayChange: boolean): ListDescription<Transla
       grows: true,
       cell: (row) => <Target row={row} language={language} mayChange={mayChange} />,
       text: (row) => translatedIn(row, language) ?? '',
+      ...(mayChange ? { edit: { kind: 'own', focus: (row) => focusTarget(tabId, row) } } : {}),
     },
   ],
+  open: (row) => focusTarget(tabId, row),
   filters: [category],
   fixed: { language },
   include: ['translations'],
@@ -83,7 +85,8 @@ function useUnsaved(tabId: string, language: string): void {
 export default function TranslationsScreen(props: ViewProps) {
   const mayChange = useRights().has('translations.update')
   const { languageCode = '' } = props.params
-  const list = useMemo(() => describe(languageCode, mayChange), [languageCode, mayChange])
-  useUnsaved(props.tabId, languageCode)
+  const { tabId } = props
+  const list = useMemo(() => describe(tabId, languageCode, mayChange), [tabId, languageCode, mayChange])
+  useUnsaved(tabId, languageCode)
   return <ListScreen list={list} {...props} />
 }

@@ -65,4 +65,11 @@ export interface PickEdit<Row> extends AnyEdit<Row, readonly Choice<number>[]> {
   save: (row: Row, ids: readonly number[]) => Promise<Saved>
 }
 
-export type CellEdit<Row> = TextEdit<Row> | ChoiceEdit<Row> | PickEdit<Row>
+/** A cell that always shows a field of its own: a key for changing the cell goes into it. */
+interface OwnEdit<Row> {
+  kind: 'own'
+  refusal?: (row: Row) => string | undefined
+  focus: (row: Row) => void
+}
+
+export type CellEdit<Row> = TextEdit<Row> | ChoiceEdit<Row> | PickEdit<Row> | OwnEdit<Row>

@@ -41,8 +41,10 @@ export function useEdit<Row extends { id: number }>(options: Options<Row>) {
       const row = rowAt(index)
       if (!column?.edit || !row) return 'Nothing here can be changed in place'
       const refusal = column.edit.refusal?.(row)
-      if (refusal === undefined) setEditing({ id: row.id, index, column: column.id })
-      return refusal
+      if (refusal !== undefined) return refusal
+      if (column.edit.kind === 'own') column.edit.focus(row)
+      else setEditing({ id: row.id, index, column: column.id })
+      return undefined
     },
     [columns, rowAt],
   )
