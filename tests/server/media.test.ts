@@ -173,6 +173,10 @@ test('a banner has a category or a tag, and pictures that are not too wide', asy
   expect((await send({ image_desktop: wide, image_mobile: small, 'category_ids[]': '1' })).body.errors).toEqual({
     image_desktop: ['Max image width - 728 px'],
   })
+  expect((await send({ image_desktop: wide, image_mobile: wide, 'category_ids[]': '1' })).body.errors).toEqual({
+    image_desktop: ['Max image width - 728 px'],
+    image_mobile: ['Max image width - 320 px'],
+  })
   const none = ['At least one of the two fields must be filled!']
   expect((await send({ image_desktop: small, image_mobile: small })).body.errors).toEqual({
     category_ids: none,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { banners as endpoints, bannerWidths, oneOfTwo } from '#contract/banners'
 import type { SentFile } from '#contract/endpoint'
-import { invalid } from '#contract/failure'
+import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import { messages } from '#contract/rules'
 import { say } from '#contract/say'
 import type { Changed } from '#server/audit'
@@ -48,25 +48,36 @@ const records = recordsOf({
 type Side = keyof typeof bannerWidths
 const sides = ['image_desktop', 'image_mobile'] as const satisfies readonly Side[]
 
-/** The storage keys of the sent pictures: of uploaded files, or sent keys. Decodes pictures, so call it outside a transaction. */
+/**
+ * The storage keys of the sent pictures: of uploaded files, or sent keys. Decodes pictures, so call it outside a transaction.
+ * @throws Failure 422 at each side whose picture is refused.
+ */
 async function sentPictures(
   context: Context,
   body: Partial<Record<Side, string>>,
   files: Record<Side, SentFile | undefined>,
 ): Promise<Partial<Record<Side, string>>> {
   const keys: Partial<Record<Side, string>> = {}
+  const refused: FieldMessages = {}
   for (const side of sides) {
-    const file = files[side]
-    const width = bannerWidths[side]
-    const most = { width, message: say`Max image width - ${String(width)} px` }
-    const sent = body[side]
-    if (file) keys[side] = await storeOutsideGallery(context, file, side, { most })
-    else if (sent) {
-      await checkOutsideGallery(context.db, sent, side, { most })
-      keys[side] = sent
+    try {
+      const key = await sentPicture(context, side, files[side], body[side])
+      if (key !== undefined) keys[side] = key
+    } catch (error) {
+      if (!(error instanceof Failure) || error.detail.fields === undefined) throw error
+      Object.assign(refused, error.detail.fields)
     }
   }
+  if (Object.keys(refused).length > 0) throw invalid(refused)
   return keys
+}
+
+async function sentPicture(context: Context, side: Side, file: SentFile | undefined, key: string | undefined) {
+  const width = bannerWidths[side]
+  const most = { width, message: say`Max image width - ${String(width)} px` }
+  if (file) return storeOutsideGallery(context, file, side, { most })
+  if (key) await checkOutsideGallery(context.db, key, side, { most })
+  return key === '' ? undefined : key
 }
 
 /** @throws Failure 422 at each side without a picture. */
