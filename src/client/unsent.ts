@@ -1,6 +1,7 @@
 // Texts that are being written and belong to no record yet: a comment, a task's line. This browser's storage keeps them, for each
 // person, until they are sent, so that Escape, a closed tab, a reload or a crash loses none. `isKept` says when it is full.
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'
@@ -67,7 +68,8 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
       const sent = now()
       if (!(await store(sent))) break
       left = rest(now(), sent)
-      set(left)
+      // Renders at once, so that the next key is not typed behind the sent text.
+      flushSync(() => set(left))
     }
     current.isSending = false
     return left === null

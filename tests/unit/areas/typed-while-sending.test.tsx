@@ -107,3 +107,21 @@ test('a comment on a passage is closed once all of it is sent, and stays after a
   await settle(1)
   expect([field.value, useComposing.getState().composing]).toEqual(['', null])
 })
+
+test.each(fields)(
+  '%s: a key right after the answer does not bring the sent text back',
+  async (_name, element, name, held) => {
+    useComposing.setState({ composing: passage })
+    show(element())
+    const field = screen.getByRole<HTMLInputElement>(name === 'line' ? 'combobox' : 'textbox')
+    type(field, 'Fuel')
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...held }))
+    const shown: string[] = []
+    const forget = vi.spyOn(Storage.prototype, 'removeItem')
+    // A key that the browser delivers next finds this value in the field.
+    forget.mockImplementationOnce(() => queueMicrotask(() => shown.push(field.value)))
+    await settle(0)
+    forget.mockRestore()
+    expect(shown).toEqual([''])
+  },
+)
