@@ -37,6 +37,7 @@ interface Unsent<T> {
    * @returns whether nothing is left.
    */
   send: (store: (sent: T) => Promise<boolean>, rest: (now: T, sent: T) => T | null) => Promise<boolean>
+  isSending: () => boolean
 }
 
 /** State of a field that is kept under a name until it is sent. The name does not change while the field is shown. */
@@ -74,5 +75,5 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
     current.isSending = false
     return left === null
   }
-  return { value, isKept, set, send }
+  return { value, isKept, set, send, isSending: () => present.current.isSending }
 }

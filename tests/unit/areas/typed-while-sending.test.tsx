@@ -10,6 +10,7 @@ import { type Composing, useComposing } from '#client/posts/comments'
 import { rights } from '#contract/rights'
 import { command } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'
+import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { TaskLine } from '../../../src/areas/board/task-line'
@@ -125,3 +126,25 @@ test.each(fields)(
     expect(shown).toEqual([''])
   },
 )
+
+test('Escape pressed during the send says nothing of a text that is not sent', async () => {
+  useComposing.setState({ composing: passage })
+  show(<Composer post={7} composing={passage} />)
+  const told = vi.fn<Parameters<typeof setNoticeSink>[0]>()
+  setNoticeSink(told)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  type(field, 'Check this')
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true }))
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(useComposing.getState().composing).toBeNull()
+  expect(told).not.toHaveBeenCalledWith(expect.objectContaining({ kind: 'info' }))
+  await settle(0)
+})
+
+test('the reply that opens at a stored comment leaves the focus in the text that has it', () => {
+  show(<input aria-label="Text" />)
+  const elsewhere = screen.getByRole('textbox', { name: 'Text' })
+  act(() => elsewhere.focus())
+  show(<Composer post={7} composing={null} parent={5} />)
+  expect(document.activeElement).toBe(elsewhere)
+})

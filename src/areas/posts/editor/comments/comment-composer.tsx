@@ -12,6 +12,7 @@ import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 import { NoRoom } from '#workspace/form/no-room'
+import { isTextField } from '#workspace/keys/key-target'
 
 interface ComposerProps {
   post: number
@@ -48,7 +49,7 @@ function leftOf(now: Kept, sent: Kept): Kept | null {
 /** The text of the comment, and the function that sends it. The browser keeps the text until the server has stored it. */
 function useSend({ post, composing, parent }: ComposerProps) {
   const name = nameOf(post, parent ?? (composing ? 'passage' : 'post'))
-  const { value: kept, isKept, set: setKept, send: sendKept } = useUnsent<Kept>(name, unsent, { text: '' })
+  const { value: kept, set: setKept, send: sendKept, ...state } = useUnsent<Kept>(name, unsent, { text: '' })
   const suggests = composing?.suggests === true
   const { text } = kept
   // Words for another passage do not fit this one.
@@ -79,7 +80,7 @@ function useSend({ post, composing, parent }: ComposerProps) {
     text,
     setText: (words: string) => set({ text: words }),
     suggests,
-    isKept,
+    ...state,
     ready: isReady(kept),
     send,
   }
@@ -90,15 +91,18 @@ export function Composer(props: ComposerProps) {
   const { composing, parent } = props
   const words = useWords()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { replacement, setReplacement, text, setText, suggests, isKept, ready, send } = useSend(props)
+  const { replacement, setReplacement, text, setText, suggests, isKept, isSending, ready, send } = useSend(props)
   const begins = composing !== null || parent !== undefined
   const again = composing?.again === true
   useEffect(() => {
+    // The field of a reply also opens by itself, at a stored comment. The person may be writing elsewhere by then.
+    if (parent !== undefined && isTextField(document.activeElement)) return
     if (begins && !again) field.current?.focus()
-  }, [begins, again])
+  }, [begins, again, parent])
   const drop = () => {
     if (!isKept) return
-    if (text !== '') notify({ kind: 'info', message: 'Not sent. The text is kept for your next comment there.' })
+    if (text !== '' && !isSending())
+      notify({ kind: 'info', message: 'Not sent. The text is kept for your next comment there.' })
     useComposing.setState({ composing: null, focused: null })
   }
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
