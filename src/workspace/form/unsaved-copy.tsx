@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { dropKept, type KeptCopy } from '#client/unsaved/browser-copies'
 import { recordCopy } from '#client/unsaved/record-copy'
 import { say } from '#contract/say'
-import { Button } from '#ui/button'
 import type { FormModel } from '#ui/form/form'
+import { useAnswers } from '#ui/overlays/answers'
 import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 import { notify } from '#workspace/command/notices'
@@ -127,6 +127,13 @@ export function useUnsavedCopy<Values extends object>(
 
 function Restoring({ onAnswer }: { onAnswer: (apply: boolean) => void }) {
   const words = useWords()
+  const { buttons, ...keys } = useAnswers(
+    [
+      { label: words('Cancel and clear unsaved data'), onSelect: () => onAnswer(false), loses: true },
+      { label: words('Apply unsaved changes'), onSelect: () => onAnswer(true), first: true, intent: 'primary' },
+    ],
+    true,
+  )
   return (
     <Dialog
       open
@@ -134,14 +141,8 @@ function Restoring({ onAnswer }: { onAnswer: (apply: boolean) => void }) {
       role="alertdialog"
       title={words('Restoring data')}
       description={words('Unsaved changes found. Do you want to restore those?')}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(false)}>{words('Cancel and clear unsaved data')}</Button>
-          <Button intent="primary" data-autofocus onClick={() => onAnswer(true)}>
-            {words('Apply unsaved changes')}
-          </Button>
-        </>
-      }
+      {...keys}
+      footer={buttons}
     />
   )
 }

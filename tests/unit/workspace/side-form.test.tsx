@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -238,8 +238,10 @@ describe('what is unsaved, in this browser', () => {
     pageGoes()
     subject.known.remember([{ id: 7, version: 4, name: 'synergy', note: 'theirs' }])
     await opened()
-    expect(screen.getByRole('alertdialog')).toBeDefined()
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Apply unsaved changes' })))
+    const apply = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Apply unsaved changes' })
+    // The question opens by itself: a space or Enter of what is being typed does not answer it.
+    for (const key of [' ', 'Enter']) expect(fireEvent.keyDown(apply, { key })).toBe(false)
+    await act(async () => fireEvent.click(apply))
     expect([input('Name').value, input('Note').value]).toEqual(['synergies', 'theirs'])
     expect(copies()).toHaveLength(1)
   })
