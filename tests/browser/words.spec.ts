@@ -1,6 +1,6 @@
 // The interface in a right-to-left test language that puts each phrase of the catalogue in double brackets: any other text on a
 // screen that is no data is missing from the catalogue.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -126,6 +126,15 @@ const paths = [
   '/why',
 ] as const
 
+/** Whether a text that is cut to its box shows its first letter. */
+const showsStart = (text: Locator) =>
+  text.evaluate((box) => {
+    const first = document.createRange()
+    first.setStart(box.firstChild ?? box, 0)
+    first.setEnd(box.firstChild ?? box, 1)
+    return first.getBoundingClientRect().left >= box.getBoundingClientRect().left
+  })
+
 const isWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 test('sentences that the interface shares with the server, and those of its replies, are in the catalogue', async () => {
@@ -161,6 +170,10 @@ test('every phrase on a screen is in the catalogue for translators, and the layo
     missing.push(...(await unsaid(page, path, answered)))
     if (await isWider(page)) missing.push(`${path}: wider than the window`)
   }
+  await page.goto(`${product.url}/posts/1`)
+  await expect(page.getByLabel('Main headline').or(page.locator('.ProseMirror')).first()).toBeVisible()
+  const title = page.locator('[data-tab-handle][aria-selected=true] .truncate')
+  expect(await showsStart(title)).toBe(true)
   await page.goto(`${product.url}/posts`)
   await expect(page.getByRole('grid')).toBeFocused()
   await page.keyboard.press('x')
