@@ -22,7 +22,7 @@ const fieldErrors = z.record(z.string(), z.array(z.string()))
 export const exportReply = z.object({
   success: z.record(z.string(), z.string()),
   errors: z.record(z.string(), fieldErrors),
-  /** Codes of the projects that edited the post since its last export; nothing was written there. */
+  /** Codes of the sister sites at which the post was edited since its last export; nothing was written there. */
   changed: z.array(z.string()),
   sentences: sentences.optional(),
 })
@@ -32,7 +32,7 @@ export type ExportReply = z.infer<typeof exportReply>
 export const exportManyReply = z.object({
   success: z.record(z.string(), z.record(z.string(), z.string())),
   errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
-  /** Ids of the posts that the project edited since their last export. */
+  /** Ids of the posts that were edited at the sister site since their last export; nothing was written there. */
   changed: z.array(id),
   sentences: sentences.optional(),
 })

@@ -2,7 +2,7 @@
 import type { Body } from './document'
 import { plainText } from './plain'
 import { wordsIn } from './statistics'
-import { stopWordsOf } from './stop-words'
+import { commonWordsOf } from './common-words'
 
 /** The length, in characters, from which a text is counted. */
 export const densityFrom = 100
@@ -65,6 +65,6 @@ export function densityOf(body: Body, language: string): Densities | null {
   const text = plainText(body)
   if (text.length < densityFrom) return null
   const total = Math.max(1, wordsIn(text).length)
-  const runs = runsOf(text, stopWordsOf(language))
+  const runs = runsOf(text, commonWordsOf(language))
   return [topOf(runs, 1, total), topOf(runs, 2, total), topOf(runs, 3, total)]
 }

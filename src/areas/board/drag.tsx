@@ -48,10 +48,9 @@ const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
  * during the drag stay.
  */
 function drop(cards: readonly BoardCard[], to: number): void {
-  // Cards that another person moved during the drag stay there.
-  const moved = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)
-  for (const card of moved) void announceMoved(card)
-  const ours = cards.filter((card) => !moved.includes(card))
+  const movedByOthers = cards.filter(({ id, status }) => knownCards.get(id)?.status !== status)
+  for (const card of movedByOthers) void announceMoved(card)
+  const ours = cards.filter((card) => !movedByOthers.includes(card))
   const from = ours.map(({ status }) => status)
   if (from.some((one) => mayMove(one, to))) {
     const seen = Object.fromEntries(ours.map(({ id, status, version }) => [id, { status, version }]))

@@ -42,7 +42,7 @@ export async function openSession(
   return token
 }
 
-/** Ends a person's sessions after a change of password, role or factor: all, or all but the one that made the change. */
+/** Ends a person's sessions: all, or all but the one with the id `but`. */
 export async function endSessions(db: Db | Transaction, userId: number, but: number | null): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), but === null ? undefined : ne(sessions.id, but)))
 }

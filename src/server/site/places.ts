@@ -38,7 +38,7 @@ export interface Section extends SitePlace {
 const sectionRow = sql`json_build_object('id', id, 'slug', slug, 'title', catchy_title, 'description', description,
   'headline', main_headline) as row`
 
-/** The sections shown on the main page, in their order. */
+/** The sections that are shown on the main page, in their order. Where no menu is set they are the head menu of every page. */
 export const readSections = (db: Db): Promise<Section[]> =>
   rows<Section>(db, sql`select ${sectionRow} from sections where is_enabled = 1 order by "order", id`)
 

@@ -13,7 +13,7 @@ import { hold } from '#workspace/keys/type-ahead'
  * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
  * @returns a function that stops listening.
  */
-export function followSequences(window: Window): () => void {
+export function endSequencesOnLeave(window: Window): () => void {
   const forget = () => usePendingKeys.setState(noKeys)
   window.addEventListener('pointerdown', forget)
   window.addEventListener('blur', forget)

@@ -7,7 +7,7 @@ import { postEditingCommands } from '#commands/posts/late'
 import type { LatePart } from '#workspace/areas/area'
 
 import { followMentions, hearComments } from './comments/mentions'
-import { followOthers } from './other-editors'
+import { showOtherEditors } from './other-editors'
 
 export const commands = [...postCommands, ...postEditingCommands]
 
@@ -18,7 +18,7 @@ export const liveHandlers: LatePart['liveHandlers'] = {
     reportPresence()
     if (begun) return
     begun = true
-    followOthers()
+    showOtherEditors()
     void followMentions()
     onPresenceChanged([])
   },

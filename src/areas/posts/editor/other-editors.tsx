@@ -6,14 +6,14 @@ import { useWorkspace } from '#workspace/panes/store'
 import { noteTab } from '#workspace/panes/tabs'
 import { matchView } from '#workspace/areas/views'
 
-/** By tab id: the followed post, and the function that stops following it. */
-const followed = new Map<string, { post: number; stop: () => void }>()
-let following = false
+/** By tab id: the post whose other editors its tab shows, and the function that stops it. */
+const shownPosts = new Map<string, { post: number; stop: () => void }>()
+let isStarted = false
 
 /** Starts, once, to show the other people in each open post on its tab. */
-export function followOthers(): void {
-  if (following) return
-  following = true
+export function showOtherEditors(): void {
+  if (isStarted) return
+  isStarted = true
   useWorkspace.subscribe(({ layout }, before) => {
     if (layout !== before.layout) tabsChanged()
   })
@@ -22,13 +22,13 @@ export function followOthers(): void {
 
 function tabsChanged(): void {
   const open = new Map(tabsOf(useWorkspace.getState().layout).map(({ id, path }) => [id, postOf(path)]))
-  for (const [tabId, { post, stop }] of followed) {
+  for (const [tabId, { post, stop }] of shownPosts) {
     if (open.get(tabId) === post) continue
     stop()
-    followed.delete(tabId)
+    shownPosts.delete(tabId)
     noteTab(tabId, { others: undefined })
   }
-  for (const [tabId, post] of open) if (post !== undefined && !followed.has(tabId)) follow(tabId, post)
+  for (const [tabId, post] of open) if (post !== undefined && !shownPosts.has(tabId)) showIn(tabId, post)
 }
 
 function postOf(path: string): number | undefined {
@@ -36,13 +36,13 @@ function postOf(path: string): number | undefined {
   return match?.view.id === 'post' ? Number(match.params['postId']) : undefined
 }
 
-function follow(tabId: string, post: number): void {
+function showIn(tabId: string, post: number): void {
   const note = () => {
     const people = colleaguesAt(post)
     const others =
       people.length > 0 ? { text: peopleText(people), mark: <Initials people={people} hidden /> } : undefined
     noteTab(tabId, { others })
   }
-  followed.set(tabId, { post, stop: followColleagues(post, note) })
+  shownPosts.set(tabId, { post, stop: followColleagues(post, note) })
   note()
 }

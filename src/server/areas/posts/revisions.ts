@@ -163,7 +163,10 @@ export async function revisionAsPatch(context: Context, postId: number, number: 
   return postPatch.parse(Object.fromEntries(found))
 }
 
-/** The changes after a version, oldest first, at most 500. A scheduled publication has no user, and keeps the version. */
+/**
+ * The changes after a version, oldest first, at most 500, without removals. A scheduled publication has no user and does not raise the
+ * version, so one at this version is among them.
+ */
 export async function changesSince({ db }: Context, postId: number, version: number): Promise<VersionChange[]> {
   await checkPost(db, postId)
   return rows<VersionChange>(

@@ -1,4 +1,4 @@
-// Stop words by language, which the density of a text leaves out. Words of fewer than three letters are missing: they never count.
+// Common words by language, which the density of a text leaves out. Words of fewer than three letters are missing: they never count.
 
 const english = `about above after again against all also although always among and another any are aren't around because been before
 being below between both but can can't cannot could couldn't did didn't does doesn't doing don't down during each either else ever every
@@ -31,8 +31,8 @@ const lists: Readonly<Record<string, string>> = { en: english, fr: french, sw: s
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The stop words of a language by its code (`fr-FR`); the English ones for an unknown language. */
-export function stopWordsOf(language: string): ReadonlySet<string> {
+/** The common words of a language by its code (`fr-FR`); the English ones for an unknown language. */
+export function commonWordsOf(language: string): ReadonlySet<string> {
   const [name = ''] = language.toLowerCase().split(/[-_]/)
   const code = Object.hasOwn(lists, name) ? name : 'en'
   const words = known.get(code) ?? new Set((lists[code] ?? english).split(/\s+/))
