@@ -92,7 +92,7 @@ describe('a comment', () => {
     const [many, long] = [await make(), await make()]
     const fill = (post: number, count: number, letters: number) =>
       room.database.db.execute(
-        sql`insert into post_comments (post_id, text) select ${post}::bigint, runEvery('x', ${letters}::int) from generate_series(1, ${count}::int)`,
+        sql`insert into post_comments (post_id, text) select ${post}::bigint, repeat('x', ${letters}::int) from generate_series(1, ${count}::int)`,
       )
     await fill(many.id, 999, 1)
     expect((await say(many.id, { text: 'The last one.' })).status).toBe(201)
