@@ -21,6 +21,12 @@ async function whenSettled(tabId: string): Promise<void> {
   for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
 }
 
+/** Waits until a new form is shown: in the tab in front, which may be another one than before. */
+async function whenNewShown(): Promise<void> {
+  const isNew = () => formIn(focusedTab(useWorkspace.getState().layout)?.id)?.id === null
+  for (let frames = 0; frames < mostFrames && !isNew(); frames += 1) await whenDrawn()
+}
+
 /** The form element around the focus. It also finds forms that no tab has, such as one in a dialog. */
 const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form[data-place="form"]')
 
@@ -60,6 +66,8 @@ export const formCommands = [
     icon: CopyPlus,
     keywords: ['save and new', 'another', 'add more'],
     keys: [{ keys: 'mod+shift+enter', place: 'form' }],
+    // What is typed during the save belongs to the next form.
+    key: { toText: 'afterwards' },
     right: 'signed-in',
     available: ({ tab }) => {
       const form = formIn(tab?.id)
@@ -76,6 +84,7 @@ export const formCommands = [
       if (!(await form.submit())) throw notSaved(form)
       await whenSettled(tabId)
       await run({ id: `${form.subject}.create` })
+      await whenNewShown()
     },
   }),
   command({

@@ -1,6 +1,7 @@
 import { expect, signIn, test } from './newsroom'
 import { runByName } from './keyboard'
 import { liveThrough, sendFile } from './records'
+import { holdRequests } from './request-mocks'
 
 test('stop words are added, refused, changed, removed and uploaded by keyboard, and nothing typed is lost', async ({
   page,
@@ -22,6 +23,24 @@ test('stop words are added, refused, changed, removed and uploaded by keyboard, 
   await sendFile(page, button, ['words.txt', ''], 'File seems to be empty. Upload canceled.')
   await sendFile(page, button, ['words.txt', 'circle back\ndeep dive\n'], 'File uploaded.')
   await expect(page.getByRole('grid', { name: 'Stop words' }).getByText('deep dive')).toBeVisible()
+})
+
+test('words typed during a save with the next form become the next word', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/stop-words`)
+  const grid = page.getByRole('grid', { name: 'Stop words' })
+  await expect(grid.getByRole('row').nth(1)).toBeVisible()
+  await grid.focus()
+  const letGo = await holdRequests(page, /v2\/stop-words$/)
+  await page.keyboard.press('n')
+  const names = ['Quagga one', 'Quagga two', 'Quagga three']
+  for (const [at, name] of names.entries()) {
+    await page.keyboard.type(name)
+    await page.keyboard.press(at < 2 ? 'Control+Shift+Enter' : 'Control+Enter')
+  }
+  letGo()
+  for (const name of names) await expect(grid.getByText(name, { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /unsaved/ })).toHaveCount(0)
 })
 
 test('words are added one after another, an upload is taken back, and all that match go with their number typed', async ({

@@ -202,9 +202,10 @@ export interface KeyRules {
   once?: boolean
   /**
    * The command focuses a text field: characters typed meanwhile are held until that field has the focus. `another`: the command
-   * may start inside a text field, and the wait ends only when a different field has the focus.
+   * may start inside a text field, and the wait ends only when a different field has the focus. `afterwards`: the field is the one
+   * that has the focus when the command is done.
    */
-  toText?: boolean | 'another'
+  toText?: boolean | 'another' | 'afterwards'
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
   byArea?: boolean
   /** A second call during a run starts another run, as saving needs. Left out: it joins the first and shares its result. */

@@ -102,6 +102,15 @@ function delegatesToComing(press: KeyPress): boolean {
 const belongsToField = ({ target, event }: KeyPress) => isTextField(target) && !isTyped(event)
 
 /**
+ * Handles a key that waited for commands: types it into the text field that has the focus, unless another field is awaited by now, or
+ * presses it at the focus.
+ */
+function pressWithCommands({ press: { event }, dispatch }: HeldKey): void {
+  if (isTextField(document.activeElement)) typeAgain(event, dispatch)
+  else pressAtFocus(event)
+}
+
+/**
  * Holds keys until the commands of the first screen are loaded; they load after its rows. A held key then goes to the focused
  * element.
  */
@@ -115,7 +124,7 @@ const firstScreenBarrier: Barrier = {
   },
   state: () => (screenComing() ? 'coming' : 'ready'),
   inOrder: true,
-  press: ({ press }) => pressAtFocus(press.event),
+  press: pressWithCommands,
 }
 
 /** Holds keys until the commands of all areas are loaded, after the first frame. When loading fails, the held keys are dropped. */
@@ -131,7 +140,7 @@ const areasBarrier: Barrier = {
     return isLoading ? 'coming' : 'gone'
   },
   inOrder: true,
-  press: ({ press }) => pressAtFocus(press.event),
+  press: pressWithCommands,
 }
 
 /** The places of screens whose keys are held until the screen is drawn. */

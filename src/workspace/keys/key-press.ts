@@ -89,3 +89,15 @@ export function ownsKey(target: Element | null, chord: string): boolean {
       true
   )
 }
+
+/** Whether a chord has Ctrl, Alt or Cmd, or is a function key. When it continues no sequence, it runs its own command. */
+export const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
+
+/**
+ * Whether a chord begins a binding in any place. The browser's own action, such as print or save, is then prevented even where the
+ * chord has no binding, for instance over a question.
+ */
+export const beginsBinding = ({ chords, target }: KeyPress): boolean =>
+  chords.some(
+    (chord) => isChord(chord) && !ownsKey(target, chord) && keyMap().some((entry) => entry.chords[0] === chord),
+  )

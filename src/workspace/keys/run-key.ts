@@ -6,9 +6,16 @@ import type { Place } from '#workspace/keys/places'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 import { registry } from '#workspace/command/registry'
-import { keyMap } from '#workspace/keys/bindings'
 import type { KeyMatch } from '#workspace/keys/key-map'
-import { bindingOf, type BoundKey, type KeyPress, noKeys, ownsKey, usePendingKeys } from '#workspace/keys/key-press'
+import {
+  beginsBinding,
+  bindingOf,
+  type BoundKey,
+  isChord,
+  type KeyPress,
+  noKeys,
+  usePendingKeys,
+} from '#workspace/keys/key-press'
 import { say } from '#contract/say'
 
 /** The last key and its match, for the command 'Why did this key do that'. */
@@ -52,15 +59,3 @@ function endSequence(press: KeyPress): void {
   const keys = spellKeys([...pressed, chords[0] ?? ''].join(' '))
   notify({ kind: 'refusal', message: say`No command has the keys ${keys}` })
 }
-
-/** Whether a chord has Ctrl, Alt or Cmd, or is a function key. When it continues no sequence, it runs its own command. */
-const isChord = (chord: string) => /^(?:mod|ctrl|alt)\+|^f\d+$/.test(chord)
-
-/**
- * Whether a chord begins a binding in any place. The browser's own action, such as print or save, is then prevented even where the
- * chord has no binding, for instance over a question.
- */
-const beginsBinding = ({ chords, target }: KeyPress): boolean =>
-  chords.some(
-    (chord) => isChord(chord) && !ownsKey(target, chord) && keyMap().some((entry) => entry.chords[0] === chord),
-  )

@@ -27,8 +27,8 @@ interface TextWait {
   end: number
   /** The element that had the focus when the command began. */
   from: Element | null
-  /** `another`: the field is another one than `from`. */
-  toText: boolean | 'another'
+  /** `another`: the field is another one than `from`. `afterwards`: it is the one that has the focus when the command is done. */
+  toText: boolean | 'another' | 'afterwards'
 }
 
 /** The present wait for a text field; null: none. */
@@ -40,9 +40,10 @@ let state: BarrierState = 'gone'
 /**
  * Starts to wait for a text field.
  * @param result of the command that focuses the field.
- * @param toText `another`: the command is called in a text and focuses another one.
+ * @param toText `another`: the command is called in a text and focuses another one. `afterwards`: other fields may have the focus
+ * while the command runs.
  */
-export function waitForText(result: Promise<{ status: string }>, toText: boolean | 'another' = true): void {
+export function waitForText(result: Promise<{ status: string }>, toText: TextWait['toText'] = true): void {
   const own: TextWait = { end: Infinity, from: document.activeElement, toText }
   wait = own
   state = 'coming'
@@ -60,8 +61,10 @@ export function waitForText(result: Promise<{ status: string }>, toText: boolean
 }
 
 /** Whether the field that is waited for has the focus. */
-const hasField = (own: TextWait | null) =>
-  isWritable(document.activeElement) && !(own?.toText === 'another' && document.activeElement === own.from)
+function hasField(own: TextWait | null): boolean {
+  if (own?.toText === 'afterwards' && own.end === Infinity) return false
+  return isWritable(document.activeElement) && !(own?.toText === 'another' && document.activeElement === own.from)
+}
 
 /** Whether the focus moved to something other than a text field: a question, a button, a check box. */
 function isElsewhere({ from }: TextWait): boolean {

@@ -1,6 +1,6 @@
 // Type-ahead: keys pressed while their target is loading are held in one queue.
 import { isTyped, originOf } from '#workspace/keys/key-target'
-import { bindingOf, type KeyPress } from '#workspace/keys/key-press'
+import { beginsBinding, bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { isPaletteOpen } from '#workspace/palette/store'
 
@@ -108,8 +108,12 @@ function textBefore(press: KeyPress): Barrier | undefined {
 /** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
 const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!isTyped(event) || isPaletteOpen())
 
-/** Whether a key that types nothing waits for the text that was typed before it: a command key, and Escape, which leaves the field. */
-export const waitsForText = (press: KeyPress): boolean => press.event.key === 'Escape' || bindingOf(press) !== undefined
+/**
+ * Whether a key that types nothing waits for the text that was typed before it: Escape, which leaves the field, and a command key,
+ * also one that has its command only in the place of that field.
+ */
+export const waitsForText = (press: KeyPress): boolean =>
+  press.event.key === 'Escape' || bindingOf(press) !== undefined || beginsBinding(press)
 
 /** Whether an Escape waits for the text that was typed before it. A second one drops that text. */
 export const isEscapeHeld = (): boolean => heldKeys.some(({ press }) => press.event.key === 'Escape')
