@@ -61,6 +61,7 @@ test('words are added one after another, an upload is taken back, and all that m
     await page.keyboard.press('Control+Shift+Enter')
     await expect(grid.getByText(word)).toBeVisible()
   }
+  await expect(form.getByLabel('Name')).toHaveValue('')
   await page.keyboard.press('Escape')
   await sendFile(page, 'Upload post stop words', ['words.txt', 'zebra four\nzebra five\n'], 'File uploaded.')
   await expect(page.getByText('2 added').first()).toBeVisible()
