@@ -247,6 +247,8 @@ test('a banner is made, refused at its fields, shown to readers, and removed wit
   await choosePicture(page, form.getByRole('button', { name: 'Change image' }).first(), 728, 90, '#36a')
   await expect(form.getByLabel('Name')).toHaveValue('A week of offers')
   await choosePicture(page, form.getByRole('button', { name: 'Change image' }).nth(1), 320, 50, '#3a6')
+  // A chosen picture takes the refusal of the one before away.
+  await expect(form.getByText(/^Max image width/)).toHaveCount(0)
   await form.getByLabel('Name').press('Control+s')
   await told(page, 'Added')
   const edit = page.getByRole('complementary', { name: 'Edit banner' })
