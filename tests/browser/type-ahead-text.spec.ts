@@ -1,22 +1,10 @@
 // Type-ahead: text that a person types before its field is loaded is written into that field.
-import type { Page } from '@playwright/test'
-
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
-
-const headline = (page: Page) => page.getByLabel('Main headline')
-
-const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
-
-/**
- * A post of a test's own: a page whose requests are held gives no lock back when it goes, and the next test would be asked about
- * it.
- */
-const makeOne = async (url: string) =>
-  (await colleague(url, 'senior-editor')).makes({ main_headline: 'Opened by a fast hand' })
+import { headline, makeOne, paletteOf } from './type-ahead'
 
 test('text typed right after the key for a new post becomes its headline, however late the post loads', async ({
   page,

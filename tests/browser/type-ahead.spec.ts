@@ -1,22 +1,10 @@
 // Type-ahead: keys that a person presses before a form, a post or a question is loaded are held for it.
-import type { Page } from '@playwright/test'
-
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { mockResponse, holdRequests } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { cursorRow, openList } from './posts-list'
-
-const headline = (page: Page) => page.getByLabel('Main headline')
-
-const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
-
-/**
- * A post of a test's own: a page whose requests are held gives no lock back when it goes, and the next test would be asked about
- * it.
- */
-const makeOne = async (url: string) =>
-  (await colleague(url, 'senior-editor')).makes({ main_headline: 'Opened by a fast hand' })
+import { headline, makeOne, paletteOf } from './type-ahead'
 
 test('the trash key, pressed and confirmed twice at once, trashes two rows, and two presses of undo restore both', async ({
   page,
