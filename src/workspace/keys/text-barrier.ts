@@ -1,4 +1,5 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
+import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
 import {
   copyOfPress,
@@ -27,8 +28,7 @@ interface TextWait {
   end: number
   /** The element that had the focus when the command began. */
   from: Element | null
-  /** `another`: the field is another one than `from`. `afterwards`: it is the one that has the focus when the command is done. */
-  toText: boolean | 'another' | 'afterwards'
+  toText: KeyRules['toText']
 }
 
 /** The present wait for a text field; null: none. */

@@ -44,21 +44,38 @@ async function checkTarget(tx: Transaction, { id, section_id }: CategoryInSectio
   if (target === undefined) throw invalid({ move_to: ['Choose another category of the same section.'] })
 }
 
+/** A record after it moved to another category. */
+interface MovedRecord {
+  id: number
+  version: number
+}
+
+/** One deed for each record that moved. `field`: the column or list that held the category. */
+const deedsOf = (
+  subject: Deed['subject'],
+  moved: readonly MovedRecord[],
+  field: string,
+  from: number,
+  to: number,
+): Deed[] => {
+  const changed = changesOf({ [field]: from }, { [field]: to })
+  return moved.map(({ id, version }) => ({ subject, action: 'update', record: id, version, changed }))
+}
+
 /** Moves at most {@link mostMoved} posts. @returns one deed for each post */
 async function movePosts(tx: Transaction, context: Context, id: number, target: number): Promise<Deed[]> {
-  const moved = await rows<{ id: number; version: number }>(
+  const moved = await rows<MovedRecord>(
     tx,
     sql`update posts set category_id = ${target}, version = version + 1, updated_at = ${context.now().toISOString()}::timestamptz
         where id in (select id from posts where category_id = ${id} order by id limit ${mostMoved} for update)
         returning json_build_object('id', id, 'version', version) as row`,
   )
-  const changed = changesOf({ category_id: id }, { category_id: target })
-  return moved.map((post) => ({ subject: 'post', action: 'update', record: post.id, version: post.version, changed }))
+  return deedsOf('post', moved, 'category_id', id, target)
 }
 
 /** Gives banners the category `target` in place of `id`. @returns one deed for each banner */
 async function moveBanners(tx: Transaction, id: number, target: number): Promise<Deed[]> {
-  const moved = await rows<{ id: number; version: number }>(
+  const moved = await rows<MovedRecord>(
     tx,
     sql`with taken as (delete from banner_categories where category_id = ${id} returning banner_id),
           given as (insert into banner_categories (banner_id, category_id) select banner_id, ${target}::bigint from taken
@@ -66,14 +83,7 @@ async function moveBanners(tx: Transaction, id: number, target: number): Promise
         update banners set version = version + 1 where id in (select banner_id from taken)
         returning json_build_object('id', id, 'version', version) as row`,
   )
-  const changed = changesOf({ category_ids: id }, { category_ids: target })
-  return moved.map((one) => ({
-    subject: 'banner',
-    action: 'update',
-    record: one.id,
-    version: one.version,
-    changed,
-  }))
+  return deedsOf('banner', moved, 'category_ids', id, target)
 }
 
 const movedBeside = { menus: 'menu', call_to_actions: 'call-to-action' } as const
@@ -84,19 +94,12 @@ async function moveBeside(
   id: number,
   target: number,
 ): Promise<Deed[]> {
-  const moved = await rows<{ id: number; version: number }>(
+  const moved = await rows<MovedRecord>(
     tx,
     sql`update ${sql.identifier(table)} set category_id = ${target}, version = version + 1 where category_id = ${id}
         returning json_build_object('id', id, 'version', version) as row`,
   )
-  const changed = changesOf({ category_id: id }, { category_id: target })
-  return moved.map((item) => ({
-    subject: movedBeside[table],
-    action: 'update',
-    record: item.id,
-    version: item.version,
-    changed,
-  }))
+  return deedsOf(movedBeside[table], moved, 'category_id', id, target)
 }
 
 /**
