@@ -7,7 +7,7 @@ import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 
 import type { FormWriter } from './form-of'
-import { currentIn, type FormConflict, mergeForm } from './merge-form'
+import { changesOf, currentIn, type FormConflict, mergeForm } from './merge-form'
 
 /** The base of the form: the record as it was last read or saved, and its values. */
 interface FormBase<Row, Values> {
@@ -23,7 +23,7 @@ interface OpenConflict<Values extends object> {
 
 /**
  * Sends the form of a record through its command. Changes by others are merged in. When both changed the same field, the person is
- * asked, and the typed value stays. `restore` merges an earlier copy (`written`) in the same way.
+ * asked, and the typed value stays. `restore` merges an earlier copy (`written`) in the same way; other fields keep what is typed.
  * @param row a newer version of the record replaces the base while nothing is unsaved.
  */
 export function useSending<Row extends RecordRow, Values extends object>(
@@ -76,7 +76,8 @@ export function useSending<Row extends RecordRow, Values extends object>(
   const restore = useCallback((against: Partial<Values>, written: Partial<Values>) => {
     const { values: theirs } = formBase.current
     const before = { ...theirs, ...against }
-    const merged = mergeForm(before, { ...before, ...written }, theirs)
+    const typed = changesOf(theirs, model.current?.values ?? theirs)
+    const merged = mergeForm(before, { ...before, ...typed, ...written }, theirs)
     model.current?.fill(merged.theirs, merged.mine)
     if (merged.fields.length > 0) setOpenConflict({ conflict: merged, sends: false })
   }, [])

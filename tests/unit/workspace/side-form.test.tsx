@@ -246,6 +246,17 @@ describe('what is unsaved, in this browser', () => {
     expect(copies()).toHaveLength(1)
   })
 
+  test('what was typed before the question stays when the unsaved changes are applied', async () => {
+    await opened()
+    write('Name', 'synergies')
+    pageGoes()
+    await opened()
+    write('Note', 'typed before the question')
+    const apply = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Apply unsaved changes' })
+    await act(async () => fireEvent.click(apply))
+    expect([input('Name').value, input('Note').value]).toEqual(['synergies', 'typed before the question'])
+  })
+
   test('discarded changes are not offered, and Undo restores them as unsaved', async () => {
     await opened()
     write('Name', 'synergies')
