@@ -43,8 +43,11 @@ describe('signing in', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  test('an empty form names both fields', async () => {
-    const { status, body } = await login({ login: ' ', password: '' })
+  test.each([
+    ['empty', { login: ' ', password: '' }],
+    ['missing', {}],
+  ])('%s fields are both named', async (_what, sent) => {
+    const { status, body } = await login(sent)
     expect(status).toBe(422)
     expect(body.errors).toEqual({ login: ['Field can not be empty'], password: ['Field can not be empty'] })
   })

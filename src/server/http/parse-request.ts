@@ -6,9 +6,13 @@ import type { Endpoint } from '#contract/endpoint'
 import { Failure, type FieldMessages, invalid } from '#contract/failure'
 import type { Filters, ListQuery } from '#contract/list'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
+import { messages } from '#contract/rules'
 
 import { clean } from './incoming'
 import { readParts } from './parts'
+
+// A missing field has the same message as an empty one, where the schema names no other.
+z.config({ customError: ({ input }) => (input === undefined ? messages.empty : undefined) })
 
 /**
  * Reads the body of a request, and parses its path parameters, query and body with the schemas of the endpoint. @throws Failure 404
