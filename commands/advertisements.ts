@@ -6,7 +6,7 @@ import { advertisementSubject, bannerSubject } from '#client/media'
 import { recordsOf } from '#client/lists/records'
 import { advertisements } from '#contract/advertisements'
 import { notFound } from '#contract/failure'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 import { yesOrNo } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
@@ -19,7 +19,7 @@ const screen = { view: 'advertisements' }
 const slotFailure = 'Error updating advertisement slot'
 
 /** Sends one press of a switch after the other, so that the last press decides. */
-const queue = atOnce(1)
+const queue = limitedQueue(1)
 
 /** Makes a command that turns one flag of an advertisement slot on or off. */
 const switchCommand = (field: 'status' | 'cached', title: string, label: string, icon: typeof Power) =>

@@ -7,7 +7,7 @@ import { recordsOf } from '#client/lists/records'
 import { roleSubject, rolesChanged } from '#client/roles'
 import { notFound } from '#contract/failure'
 import type { AuthItem } from '#contract/roles'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 import { yesOrNo } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
@@ -22,7 +22,7 @@ const records = recordsOf(roleSubject, api.roles)
 const write = (id: number, body: object, version: number) => records.update(id, body, version).finally(rolesChanged)
 
 /** Sends one press of a switch after the other, so that the last press decides. */
-const queue = atOnce(1)
+const queue = limitedQueue(1)
 
 /** The newest known version of the role with this name. @throws an error when there is none. */
 async function known(name: string): Promise<AuthItem> {

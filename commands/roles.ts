@@ -8,7 +8,7 @@ import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
 import { type Right, rights } from '#contract/rights'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 import { command, type Outcome, type Undo } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 import { closeUnsaved } from '#workspace/panes/close-tabs'
@@ -34,7 +34,7 @@ async function send(role: string, right: string, on: boolean): Promise<boolean> 
 }
 
 /** Sends one change after the other, so that the last one decides. */
-const queue = atOnce(1)
+const queue = limitedQueue(1)
 
 /**
  * Gives a right to a role, or takes it away. The change is shown at once, so that a second press takes it back; a failed one is

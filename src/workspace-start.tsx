@@ -16,7 +16,7 @@ import { activityArea } from '#areas/activity'
 import { advertisementsArea } from '#areas/advertisements'
 import { whyArea } from '#areas/why'
 import { auditArea } from '#areas/audit'
-import { authorInfoArea } from '#areas/author-info'
+import { authorProfileArea } from '#areas/author-profile'
 import { boardArea } from '#areas/board'
 import { calendarArea } from '#areas/calendar'
 import { callToActionsArea } from '#areas/call-to-actions'
@@ -100,7 +100,7 @@ export const areas = [
   expertsArea,
   advertisementsArea,
   callToActionsArea,
-  authorInfoArea,
+  authorProfileArea,
   usersArea,
   rolesArea,
   auditArea,

@@ -140,7 +140,7 @@ const searchParameters = ['search', 'search_fields', 'search_type'] as const
 const isSearch = (parameter: string): parameter is (typeof searchParameters)[number] =>
   searchParameters.some((name) => name === parameter)
 
-/** Adds a search parameter to the query. Returns the error message, or null. */
+/** Reads `search`, `search_fields` or `search_type` into the list query. Returns the error message, or null. */
 function readSearch(
   query: ListQuery,
   known: readonly string[],

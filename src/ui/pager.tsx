@@ -18,7 +18,7 @@ const settle = 250
 /** The buttons first, previous, next and last around 'current / total', where a page can be typed. A single page draws nothing. */
 export function Pager({ page, pages, onPage, disabled = false }: PagerProps) {
   const words = useWords()
-  const [wanted, want] = useSettled(page, onPage)
+  const [wanted, want] = useWantedPage(page, onPage)
   const [typed, setTyped] = useState<string | null>(null)
   const go = (next: number) => want(Math.min(pages, Math.max(1, next)))
   const commit = () => {
@@ -105,7 +105,7 @@ function Step({
 /**
  * Shows the wanted page at once and requests it. Of quick further clicks it requests only the last page, when they have stopped.
  */
-function useSettled(page: number, onPage: (page: number) => void): [wanted: number, want: (page: number) => void] {
+function useWantedPage(page: number, onPage: (page: number) => void): [wanted: number, want: (page: number) => void] {
   const [pending, setPending] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -7,7 +7,7 @@ import { imageSources } from '#contract/image-rules'
 import type { Image } from '#contract/images'
 import type { ListRequest } from '#contract/list'
 import { say } from '#contract/say'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { onKeys } from '#ui/keys'
@@ -97,7 +97,7 @@ const useImages = (request: ListRequest) =>
 
 /** Uploads files into the gallery, three at a time. Each has its own progress, Stop and error. */
 async function uploadAll(files: readonly File[]): Promise<void> {
-  const three = atOnce(3)
+  const three = limitedQueue(3)
   await Promise.all(files.map((file) => three.run(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
 }
 

@@ -60,7 +60,7 @@ function tidied(stored: string): string {
   return 'error' in body ? stored : JSON.stringify(body)
 }
 
-/** The values of a text that was rejected. It may have only some fields. */
+/** The form values among the stored fields of a revision that is no whole post, or that has an older shape. */
 function textValuesOf(data: Readonly<Record<string, unknown>>): Partial<PostValues> {
   const found: Partial<PostValues> = {}
   for (const name of texts) {

@@ -3,8 +3,8 @@
 /** Whether a query is a full-text search. A search may take a hundred times as long as any other read. */
 const isSearch = (text: string) => /\bwebsearch_to_tsquery\b/.test(text)
 
-/** How many queries are sent to the engine ahead, so that it does not wait for the next one. */
-const ahead = 2
+/** The most queries at the engine: one runs, and the next is there already, so that the engine does not wait for it. */
+const mostSent = 2
 /** Time in milliseconds after which short queries no longer pass a waiting search. */
 const searchPatience = 1000
 /**
@@ -75,7 +75,7 @@ export class Line {
     if (!found) return undefined
     if (found.kind === 'alone' && this.#running > 0) return undefined
     if (found.kind === 'search' && (this.#searching || (!overdue && !this.#isFree(found)))) return undefined
-    if (this.#running >= ahead) return undefined
+    if (this.#running >= mostSent) return undefined
     this.#waiting.splice(place, 1)
     return found
   }

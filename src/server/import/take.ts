@@ -20,6 +20,7 @@ export interface ImportReport {
   file: string
   dryRun: boolean
   seconds: number
+  /** `taken`: new. `changed`: imported before, changed in the file. `kept`: edited here since, so not changed. */
   posts: { taken: number; changed: number; unchanged: number; kept: number }
   pages: number
   made: Made
@@ -39,7 +40,7 @@ interface Options {
   /** Called with the number of records read. */
   progress?: (read: number) => void
   /** Called at the start of each chunk's transaction with the number of records read; it may throw to stop the import. */
-  step?: (tx: Transaction, taken: number) => Promise<void>
+  step?: (tx: Transaction, read: number) => Promise<void>
 }
 
 /** Most records in one transaction. More are not faster; fewer lose less when the import is interrupted. */

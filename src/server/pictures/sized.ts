@@ -8,7 +8,7 @@ import { decodeInTurn } from './picture-queue'
 import { rows } from '#server/rows'
 import type { Settings } from '#server/settings'
 import { readStored, removeStored, writeFileSafely } from '#server/storage/storage'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 
 /** The aspect ratios by their letters in addresses. */
 const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string, Ratio>
@@ -87,7 +87,7 @@ function parse(name: string): SizeRequest | null {
 const mostWaiting = 40
 const making = new Map<string, Promise<Buffer | null>>()
 /** Makes sizes one at a time, so that one original is in memory. */
-const turn = atOnce(1)
+const turn = limitedQueue(1)
 
 export type Sized = { bytes: Buffer; type: string } | { instead: string } | null
 

@@ -15,7 +15,7 @@ export interface PublishedTargets {
   targets: Targets | null
   /** Lets the frame select rows in the screen, for instance those that failed. */
   select?: ((ids: readonly number[]) => void) | undefined
-  /** Called after a command ran on rows, so that the screen can update its selection (list/use-settled.ts). */
+  /** Called after a command ran on rows, so that the screen can update its selection (list/use-selection-after-run.ts). */
   settle?: ((done: RanOn) => void) | undefined
 }
 

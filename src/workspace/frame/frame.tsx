@@ -74,33 +74,33 @@ const { Late: Toasts } = late(() => import('#workspace/frame/toasts').then((part
  * Whether the first screen is drawn. Then it also loads the palette, the questions and whatever else loads late, so that a key
  * shows them at once.
  */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false)
+function useFirstScreenDrawn(): boolean {
+  const [drawn, setDrawn] = useState(false)
   useEffect(() => {
     let gone = false
     void firstScreen.then(() => {
       if (gone) return
-      setSettled(true)
+      setDrawn(true)
       void Promise.all([preloadPalette(), preloadPrompts()]).then(loadUnasked)
     })
     return () => {
       gone = true
     }
   }, [])
-  return settled
+  return drawn
 }
 
 /** The palette, cheat sheet, questions and toasts. A component of its own, so that an opening palette renders nothing else. */
 function OverFrame() {
   const paletteOpen = usePalette((state) => state.open)
   const asking = usePrompts((state) => state.queue.length > 0)
-  const settled = useSettled()
+  const drawn = useFirstScreenDrawn()
   return (
     <>
       {paletteOpen && <Palette />}
-      {settled && <CheatSheet />}
+      {drawn && <CheatSheet />}
       {asking && <Prompts />}
-      {settled && <Toasts />}
+      {drawn && <Toasts />}
     </>
   )
 }

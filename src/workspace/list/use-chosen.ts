@@ -11,7 +11,7 @@ import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'
 import type { Pages } from './use-pages'
 import { useCursorRow } from './use-cursor-row'
-import { useSettled } from './use-settled'
+import { useSelectionAfterRun } from './use-selection-after-run'
 import { useHidden, useTargets } from './use-targets'
 
 /**
@@ -35,7 +35,7 @@ export function useChosen<Row extends ListRow>(
   const hidden = useHidden(subject, selection, rows, request)
   const targets = useTargets({ subject, selection, hidden, cursorRow, rows, total, matchingQuery })
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
-  usePublishTargets(tabId, targets, select, useSettled(subject, request, selection, setSelection))
+  usePublishTargets(tabId, targets, select, useSelectionAfterRun(subject, request, selection, setSelection))
   const { ids, matching, except } = selection
   useEffect(() => subject.known.keep((id) => ids.has(id)), [subject, ids])
   const all = rows.length > 0 && rows.every(({ id }) => isSelected(selection, id))

@@ -73,20 +73,21 @@ function textOf(serialized: string | null): string[] {
 }
 
 /** Milliseconds after the last move of the cursor until the text is fetched, so that a held key fetches nothing. */
-const settleTime = 120
+const restTime = 120
 
-function useSettled(id: number): number {
-  const [settled, setSettled] = useState(id)
+/** The id, once it has not changed for `restTime`. */
+function useRestingId(id: number): number {
+  const [rested, setRested] = useState(id)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(id), settleTime)
+    const timer = setTimeout(() => setRested(id), restTime)
     return () => clearTimeout(timer)
   }, [id])
-  return settled
+  return rested
 }
 
 function Text({ id: moving }: { id: number }) {
   const words = useWords()
-  const id = useSettled(moving)
+  const id = useRestingId(moving)
   const { data, isError, refetch } = useQuery({ ...onePost(id), staleTime: 30_000 })
   const paragraphs = useMemo(() => textOf(data?.body ?? null), [data])
   if (isError && !data) return <ErrorLine message="Error fetching data." onRetry={() => void refetch()} />

@@ -10,7 +10,7 @@ import { tableList } from '#server/records/table-list'
 import { takenSlugs } from '#server/records/taken-slugs'
 import { slugOfName } from '#text/slug'
 
-import { required, sentAvatar } from './profiles'
+import { required, sentAvatar } from './sent-avatar'
 
 const list = tableList(
   { ...endpoints.list, list: { ...endpoints.list.list, searchFields: ['username', 'slug', 'position'] } },

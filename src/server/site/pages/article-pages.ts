@@ -26,8 +26,8 @@ import { htmlForReaders } from '#server/site/html/static-page-html'
 const placeOf = ({ section, category }: Article) => ({ section: section?.id, category: category?.id })
 
 const mostRelated = 3
-/** The most posts read for each tag, newest first. */
-const lookedAt = 60
+/** To find related articles, at most this many posts of each tag are compared, the newest. */
+const mostPerTag = 60
 
 /** The articles that share the most tags with this one; of equal ones the newest. */
 const readRelated = (db: Db, { id, tags }: Pick<Article, 'id' | 'tags'>) =>
@@ -38,7 +38,7 @@ const readRelated = (db: Db, { id, tags }: Pick<Article, 'id' | 'tags'>) =>
         sql`select json_build_object(${cardFields}) as row from (
               select n.post_id, count(*) as shared from unnest(${idArray(tags.map((tag) => tag.id))}) as t(id)
               cross join lateral (select j.post_id from post_tags j where j.tag_id = t.id and j.post_id <> ${id}
-                order by j.post_id desc limit ${lookedAt}) n group by n.post_id) r
+                order by j.post_id desc limit ${mostPerTag}) n group by n.post_id) r
             join posts p on p.id = r.post_id where ${isPublic}
             order by r.shared desc, p.published_at desc nulls last, p.id desc limit ${mostRelated}`,
       )

@@ -5,7 +5,7 @@ import { postStatuses } from '#contract/constants'
 import { foundByWords, rankedIds } from '#server/areas/posts/search'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 
 import { cardGrid } from '#server/site/cards'
 import { type Html, html } from '#server/site/html/html'
@@ -28,7 +28,7 @@ export async function findArticles(db: Db, query: string): Promise<Card[]> {
 }
 
 /** Two searches of readers run at once on this server and ten wait, so that they do not hold up the newsroom's reads. */
-const searches = atOnce(2)
+const searches = limitedQueue(2)
 const mostWaiting = 10
 
 /** Runs a reader's search when it is its turn; null when too many are waiting. */

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core'
 import { imageSubject } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
 import { beginUpload } from '#editor/upload-placeholders'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 import { loadWhenIdle } from '#ui/late'
 import { run } from '#workspace/command/gate'
 
@@ -24,7 +24,7 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 
 /** Uploads three files at a time and inserts the pictures in the order of the drop. */
 async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
-  const { run: runLimited } = atOnce(3)
+  const { run: runLimited } = limitedQueue(3)
   const coming = waiting.map(({ file, end }) => ({ end, upload: runLimited(() => uploadPicture(file)) }))
   for (const { end, upload } of coming) {
     const image = await upload

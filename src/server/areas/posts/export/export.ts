@@ -11,7 +11,7 @@ import type { Context, Handlers } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { enqueue } from '#server/jobs/queue'
 import type { Project } from '#server/settings'
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 
 import { checkMayWrite } from '#server/areas/posts/reach'
 import { ownerForUpdate } from '#server/areas/posts/record'
@@ -112,7 +112,7 @@ function exportAll(
   context: Context,
 ): Promise<(readonly [ExportRequest, ExportResult])[]> {
   const signal = AbortSignal.timeout(callTimeout)
-  const { run } = atOnce(mostAtOnce)
+  const { run } = limitedQueue(mostAtOnce)
   return Promise.all(
     all.map(async (request) => [request, await run(() => exportOne(context, request, signal))] as const),
   )

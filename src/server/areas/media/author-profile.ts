@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { author, authors as endpoints, type Author } from '#contract/author'
+import { author, authors as endpoints, type Author } from '#contract/author-profile'
 import { Failure, notFound } from '#contract/failure'
 import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
@@ -11,7 +11,7 @@ import { isMatched } from '#server/http/etag'
 import { addressOutsideGallery } from '#server/pictures/media'
 import { rows } from '#server/rows'
 
-import { required, sentAvatar } from './profiles'
+import { required, sentAvatar } from './sent-avatar'
 
 const subject = 'author-profile'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { queries } from '#client/api/queries'
 import { authorProfile } from '#client/media'
-import { type Author, authorInput } from '#contract/author'
+import { type Author, authorInput } from '#contract/author-profile'
 import { passes } from '#contract/rights'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'

@@ -3,7 +3,7 @@ import { IdCard } from 'lucide-react'
 import { lateArea } from '#workspace/areas/area'
 
 /** The public profile of the signed-in person. */
-export const authorInfoArea = lateArea(() => import('#commands/author-info'), {
+export const authorProfileArea = lateArea(() => import('#commands/author-profile'), {
   id: 'author-info',
   title: 'Author profile',
   icon: IdCard,

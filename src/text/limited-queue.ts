@@ -1,5 +1,5 @@
 /** A queue that runs a limited number of tasks at a time, in the order they were added. */
-export interface AtOnce {
+export interface LimitedQueue {
   run: <T>(work: () => Promise<T>) => Promise<T>
   /** The number of tasks that wait. */
   waiting: () => number
@@ -8,7 +8,7 @@ export interface AtOnce {
 }
 
 /** Makes a queue that runs at most `most` tasks at a time. A task that fails does not stop the next. */
-export function atOnce(most: number): AtOnce {
+export function limitedQueue(most: number): LimitedQueue {
   const queue: (() => void)[] = []
   let running = 0
   return {

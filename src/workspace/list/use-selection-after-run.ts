@@ -11,7 +11,7 @@ import type { RanOn } from '#workspace/command/context'
  * Updates the selection after a command. Rows still in the list stay selected, for a further command. Rows that left are
  * unselected; failed rows stay selected. A selection of all matching rows is cleared.
  */
-export function useSettled<Row extends ListRow>(
+export function useSelectionAfterRun<Row extends ListRow>(
   subject: Subject<Row>,
   request: ListRequest,
   { ids: selected }: Selection,

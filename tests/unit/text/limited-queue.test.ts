@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { atOnce } from '#text/at-once'
+import { limitedQueue } from '#text/limited-queue'
 
 test('at most the given number of tasks run at once, in order, and a failed task frees its place', async () => {
-  const { run: inTurn, waiting } = atOnce(2)
+  const { run: inTurn, waiting } = limitedQueue(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) =>
