@@ -27,18 +27,17 @@ mkdirSync(folder, { recursive: true })
 const product = await startProduct()
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
 try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, product.url)
+  await desk(page, product.url)
+  // One page for both: a second one would be asked to take the post over from the first.
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme })
-    await signIn(page, product.url)
-    await desk(page, product.url)
+    await page.emulateMedia({ colorScheme })
     await take(page, `desk-${colorScheme}`)
-    if (colorScheme === 'dark') {
-      await page.keyboard.press('Control+k')
-      await page.getByRole('listbox').waitFor()
-      await take(page, 'palette')
-    }
-    await page.close({ runBeforeUnload: false })
   }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('listbox').waitFor()
+  await take(page, 'palette')
 } finally {
   await browser.close()
   await product.stop()
