@@ -34,26 +34,31 @@ export function TextToolbar({
   return (
     <Radix.Root
       aria-label={words('Text')}
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-0.5 border-b border-line px-2"
+      className="flex min-h-9 shrink-0 flex-col justify-center border-b border-line px-1.25 py-1"
     >
-      {groups
-        .filter((group) => group !== 'table' || inTable)
-        .map((group, at, { length }) => (
-          <div key={group} role="presentation" className="flex shrink-0 items-center gap-0.5">
-            {textActions
-              .filter((action) => action.group === group && !action.hidden && !without.includes(action.id))
-              .map((action) => (
-                <ActionButton
-                  key={action.id}
-                  action={action}
-                  pressed={action.isActive ? active.includes(action.id) : undefined}
-                  // The button removes an existing link; the key opens the dialog (specification, link dialog).
-                  onAction={(id) => onAction(id === 'link' && active.includes('link') ? 'unlink' : id)}
-                />
-              ))}
-            {at < length - 1 && <Radix.Separator className="mx-1 h-4 w-px shrink-0 bg-line" />}
-          </div>
-        ))}
+      {/* Every group begins with a separator. At the start of a line it lies outside and is clipped; a focus ring is not. */}
+      <div role="presentation" className="overflow-x-clip px-0.75">
+        <div role="presentation" className="-ms-2.25 flex flex-wrap items-center gap-y-0.5">
+          {groups
+            .filter((group) => group !== 'table' || inTable)
+            .map((group) => (
+              <div key={group} role="presentation" className="flex shrink-0 items-center gap-x-0.5">
+                <Radix.Separator className="me-0.5 ms-1 h-4 w-px shrink-0 bg-line" />
+                {textActions
+                  .filter((action) => action.group === group && !action.hidden && !without.includes(action.id))
+                  .map((action) => (
+                    <ActionButton
+                      key={action.id}
+                      action={action}
+                      pressed={action.isActive ? active.includes(action.id) : undefined}
+                      // The button removes an existing link; the key opens the dialog (specification, link dialog).
+                      onAction={(id) => onAction(id === 'link' && active.includes('link') ? 'unlink' : id)}
+                    />
+                  ))}
+              </div>
+            ))}
+        </div>
+      </div>
     </Radix.Root>
   )
 }
