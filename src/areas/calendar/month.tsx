@@ -39,10 +39,10 @@ function DayCell({ each, plan, setting, day, today }: SpanProps & { each: DayPla
       data-cell={each.day}
       className={`flex min-w-0 flex-col gap-0.5 border-e border-b border-line p-1 ${isOther ? 'bg-sunken' : ''} ${look}`}
     >
-      <div aria-hidden className="flex h-5 items-center gap-1.5 px-1 text-sm">
+      <div aria-hidden className="@container flex h-5 items-center gap-1.5 px-1 text-sm whitespace-nowrap">
         <span className={each.day === today ? 'font-semibold text-accent' : 'text-muted'}>
           {dayHead(each.day)}
-          {each.day === today && ` ${words('today')}`}
+          {each.day === today && <span className="@max-[130px]:hidden"> {words('today')}</span>}
         </span>
         <span className="flex-1" />
         {each.gaps.length > 0 && (
