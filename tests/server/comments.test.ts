@@ -28,6 +28,16 @@ const at = (quote: string, within = text) => {
   return { quote, from_at: from, to_at: from + quote.length }
 }
 
+/** Adds a person with the rights and the password of the editor. */
+async function addPerson(name: string): Promise<number> {
+  const made = await room.database.db.execute<{ id: number }>(
+    sql`insert into users (username, slug, email, password_hash, role_id)
+        select ${name}, 'other', 'other@slotdesk.test', password_hash, role_id from users
+        where email = 'editor@slotdesk.test' returning id`,
+  )
+  return Number(made.rows[0]?.id)
+}
+
 describe('a comment', () => {
   test('is made without the lock, replied to, done and opened again; each by its version', async () => {
     const post = await make({ ...good(), body: bodyOf(text) })
@@ -138,6 +148,29 @@ describe('a comment', () => {
     expect((await room.call('editor', 'GET', '/api/v2/comments/mentions')).body).toEqual([])
     await set(post.id, body.id, { version: 1, state: 'done' })
     expect(await named()).toEqual([])
+  })
+
+  test('names the longer of two names that begin alike, and both where both stand', async () => {
+    const id = await addPerson('The senior')
+    const longer = room.ids.users['senior-editor']
+    const post = await make({ ...good(), body: bodyOf(text) })
+    expect((await say(post.id, { text: 'Please look, @The senior-editor' })).body.mentions).toEqual([longer])
+    expect((await say(post.id, { text: '@The senior, look' })).body.mentions).toEqual([id])
+    expect((await say(post.id, { text: '@The senior-editor, @the senior' })).body.mentions).toEqual([longer, id])
+  })
+
+  test('that is done has no open replies but those written since', async () => {
+    const post = await make({ ...good(), body: bodyOf(text) })
+    const { body } = await say(post.id, { text: 'Which levy?' })
+    await say(post.id, { text: '@The slot-editor, do you know?', parent_id: body.id })
+    const named = async () => (await room.call('slot-editor', 'GET', '/api/v2/comments/mentions')).body
+    expect(await named()).toHaveLength(1)
+    await set(post.id, body.id, { version: 1, state: 'done' })
+    expect(await named()).toEqual([])
+    room.at('2026-03-10T12:01:00Z')
+    const since = await say(post.id, { text: '@The slot-editor, it is done.', parent_id: body.id })
+    expect(await named()).toMatchObject([{ id: since.body.id }])
+    room.at('2026-03-10T12:00:00Z')
   })
 })
 

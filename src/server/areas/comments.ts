@@ -37,14 +37,23 @@ async function readComment(on: Db | Transaction, post: number, id: number): Prom
   return found
 }
 
-/** The ids of active people whose name follows an @ in the text, at most 50. */
+/** The ids of active people whose name follows an @ in the text, at most 50. Of two names that begin alike the longer one counts. */
 async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
   if (!text.includes('@')) return []
-  return rows<number>(
+  const found = await rows<{ id: number; name: string }>(
     tx,
-    sql`select to_json(u.id) as row from users u where u.email is not null and u.is_active = 1
-        and position('@' || lower(${shownName('u')}) in lower(${text}::text)) > 0 order by u.id limit 50`,
+    sql`select json_build_object('id', u.id, 'name', '@' || lower(${shownName('u')})) as row from users u
+        where u.email is not null and u.is_active = 1
+          and position('@' || lower(${shownName('u')}) in lower(${text}::text)) > 0
+        order by length(${shownName('u')}) desc, u.id limit 50`,
   )
+  let rest = text.toLowerCase()
+  const named = new Set<string>()
+  for (const { name } of found) {
+    if (rest.includes(name)) named.add(name)
+    rest = rest.replaceAll(name, ' ')
+  }
+  return found.filter(({ name }) => named.has(name)).map(({ id }) => id)
 }
 
 type NewComment = Parameters<Handlers<typeof endpoints>['create']>[0]['body']
@@ -184,11 +193,14 @@ export const commentHandlers: Handlers<typeof endpoints> = {
   create: ({ params, body }, context) => createComment(context, params.id, body),
   update: ({ params, body }, context) => changeComment(context, params.id, params.comment, body),
   remove: ({ params }, context) => removeComment(context, params.id, params.comment),
+  // A reply is as open as its comment, unless it was written after the comment was closed.
   mentions: (_, { db, user }) =>
     rows(
       db,
       sql`select json_build_object(${fields}, 'main_headline', p.main_headline) as row
-          from post_comments c join posts p on p.id = c.post_id
-          where c.mentions @> ${JSON.stringify([user.id])}::jsonb and c.state = 'open' and p.status <> 4 order by c.id desc limit 50`,
+          from post_comments c join posts p on p.id = c.post_id left join post_comments h on h.id = c.parent_id
+          where c.mentions @> ${JSON.stringify([user.id])}::jsonb and p.status <> 4
+            and (coalesce(h.state, c.state) = 'open' or c.created_at > h.updated_at)
+          order by c.id desc limit 50`,
     ),
 }
