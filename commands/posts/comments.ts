@@ -71,6 +71,10 @@ async function setState(post: number, { id: comment, version }: Comment, state: 
   }
 }
 
+/** Closes the reply field of a comment that the person closes. */
+const leaveReply = (comment: number) =>
+  useComposing.setState(({ focused }) => ({ focused: focused === comment ? null : focused }))
+
 /** Closes a suggestion as taken. After an answer that was lost, asks the server whether this call has closed it. */
 async function markTaken(post: number, before: Comment): Promise<Comment> {
   try {
@@ -111,6 +115,7 @@ const stateCommand = (
     run: async ({ id: post, comment }) => {
       const before = await read(post, comment)
       const after = await setState(post, before, state)
+      leaveReply(comment)
       return {
         message: 'Updated',
         undo: async () => {
@@ -244,6 +249,7 @@ export const postCommentCommands = [
         await setState(post, after, 'open')
         throw new Failure(409, changedSince)
       }
+      leaveReply(comment)
       return { message: 'Taken. It is not saved yet.', undo: () => takeBack(post, after, passage) }
     },
   }),

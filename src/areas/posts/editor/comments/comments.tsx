@@ -15,11 +15,15 @@ import { useFrame } from '#workspace/frame/options'
 
 import { Composer, unsentPassage } from './comment-composer'
 
-/** The comments of a post in the order of their passages: first the open ones, then the closed ones. */
-export function CommentsPanel({ draft }: { draft: Draft }) {
+/**
+ * The comments of a post in the order of their passages: first the open ones, then the closed ones. The comment that is answered stays
+ * in its place, with the field of the reply, also when somebody else closes it meanwhile.
+ */
+export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(commentsOf(draft.id))
   const composing = useComposing((state) => (state.composing?.post === draft.id ? state.composing : null))
+  const focused = useComposing((state) => state.focused)
   useEffect(() => {
     const begun = unsentPassage(draft.id)
     if (begun) useComposing.setState(({ composing: now }) => ({ composing: now ?? begun }))
@@ -31,8 +35,9 @@ export function CommentsPanel({ draft }: { draft: Draft }) {
   if (!data) return <FormSkeleton />
   const heads = data.filter(({ parent_id }) => parent_id === null)
   const place = ({ from_at }: Comment) => from_at ?? Number.MAX_SAFE_INTEGER
-  const open = heads.filter(({ state }) => state === 'open').sort((one, other) => place(one) - place(other))
-  const closed = heads.filter(({ state }) => state !== 'open').reverse()
+  const isHere = ({ id, state }: Comment) => state === 'open' || id === focused
+  const open = heads.filter(isHere).sort((one, other) => place(one) - place(other))
+  const closed = heads.filter((head) => !isHere(head)).reverse()
   const repliesTo = (head: Comment) => data.filter(({ parent_id }) => parent_id === head.id)
   return (
     <div className="flex flex-col gap-3">
@@ -88,7 +93,7 @@ function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] 
           className="block w-full truncate rounded-t-md border-b border-line bg-sunken px-2 py-1 text-left text-sm text-muted hover:text-fg"
           title={head.quote}
           onClick={(event) => {
-            useComposing.setState({ focused: head.id })
+            if (head.state === 'open') useComposing.setState({ focused: head.id })
             reveal(event.currentTarget, head.id)
           }}
         >
@@ -106,7 +111,7 @@ function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] 
         </ol>
       )}
       <Actions head={head} />
-      {focused && head.state === 'open' && (
+      {focused && (
         <div className="border-t border-line p-2">
           <Composer post={head.post_id} composing={null} parent={head.id} />
         </div>

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+// The comments beside a text while somebody else closes one of them.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { queries } from '#client/api/queries'
+import { commentsOf, useComposing } from '#client/posts/comments'
+import type { Comment } from '#contract/comments'
+
+import { CommentsPanel } from '../../../src/areas/posts/editor/comments/comments'
+
+const comment: Comment = {
+  id: 5,
+  post_id: 7,
+  parent_id: null,
+  user: { id: 2, username: 'Kofi' },
+  text: 'Which levy?',
+  replacement: null,
+  quote: '',
+  from_at: null,
+  to_at: null,
+  state: 'open',
+  mentions: [],
+  closed_by: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  version: 1,
+}
+
+const answer = (found: Comment[]) => act(() => void queries.setQueryData(commentsOf(7).queryKey, found))
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  localStorage.clear()
+  queries.setQueryDefaults([], { enabled: false })
+  useComposing.setState({ composing: null, focused: null })
+})
+afterEach(cleanup)
+
+test('a reply that is being typed keeps its field and the focus when somebody else closes the comment', async () => {
+  await answer([comment])
+  render(
+    <QueryClientProvider client={queries}>
+      <CommentsPanel draft={{ id: 7 }} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Reply' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+  fireEvent.change(field, { target: { value: 'The one of' } })
+  await answer([{ ...comment, state: 'done', closed_by: { id: 2, username: 'Kofi' }, version: 2 }])
+  await screen.findByText('Done · Kofi')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('The one of')
+})
