@@ -15,7 +15,6 @@ import { z } from 'zod'
 import { api } from '#client/api/api-late'
 import { commentsChanged, commentsOf, knownComments, useComposing } from '#client/posts/comments'
 import { queries } from '#client/api/queries'
-import { draftOf } from '#client/post-draft/draft'
 import { changedSince } from '#client/post-draft/restore'
 import { useSession } from '#client/session/session'
 import { ifMatch } from '#client/lists/records'
@@ -25,7 +24,7 @@ import type { HeldPassage } from '#editor/held-passage'
 import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
 
 import { composeAt, passageIn, selectedIn } from './comment-text'
-import { editable, openFirst, openPost } from './send'
+import { draftToUndo, editable, openFirst, openPost } from './send'
 import { postSource, targetIds } from './target'
 
 const id = z.coerce.number().int().positive()
@@ -153,8 +152,7 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
 
 /** Puts the words back that a suggestion replaced, and opens it again. @throws Failure when the text cannot be changed. */
 async function takeBack(post: number, taken: Comment, passage: HeldPassage): Promise<void> {
-  const may = editable(draftOf(post))
-  if (may !== true) throw new Failure(409, may === 'hidden' ? openFirst.reason : may.reason)
+  draftToUndo(post)
   if (!passage.isSame) throw new Failure(409, changedSince)
   await setState(post, taken, 'open')
   if (!passage.takeBack()) throw new Failure(409, changedSince)

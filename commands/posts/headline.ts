@@ -1,12 +1,11 @@
 import { CopyCheck } from 'lucide-react'
 
-import { draftOf, editDraft } from '#client/post-draft/draft'
+import { editDraft } from '#client/post-draft/draft'
 import type { PostValues } from '#client/post-draft/values'
-import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 
-import { editable, openFirst, openPost } from './send'
+import { draftToUndo, editable, openFirst, openPost } from './send'
 
 const titles = ['catchy_title', 'rss', 'fb_catchy_title'] as const
 
@@ -46,9 +45,7 @@ export const headlineCommands = [
       return {
         message: say`Headline copied into ${Object.keys(change).length} titles.`,
         undo: async () => {
-          const now = draftOf(draft.id)
-          if (!now) throw new Failure(409, openFirst.reason)
-          editDraft(draft.id, emptyTitles(now.values, change))
+          editDraft(draft.id, emptyTitles(draftToUndo(draft.id).values, change))
           return { message: 'Titles emptied.' }
         },
       }

@@ -13,7 +13,7 @@ import { Failure } from '#contract/failure'
 import { parseBody } from '#text/body'
 import { type ArgumentSource, command, type Outcome } from '#workspace/command/command'
 
-import { editable, inBrandZone, openPost } from './send'
+import { draftToUndo, editable, inBrandZone, openPost } from './send'
 import { knownPost, postSource, targetIds } from './target'
 import { say } from '#contract/say'
 
@@ -105,9 +105,13 @@ const blockSource: ArgumentSource = {
   },
 }
 
-function broughtBack(takeBack: (() => void) | null): Outcome {
+function broughtBack(id: number, takeBack: (() => void) | null): Outcome {
   if (!takeBack) throw new Failure(409, changedSince)
-  return { message: 'Brought back. It is not saved yet.', undo: async () => takeBack() }
+  const undo = async () => {
+    draftToUndo(id)
+    takeBack()
+  }
+  return { message: 'Brought back. It is not saved yet.', undo }
 }
 
 /** Commands that restore a version or parts of it. */
@@ -162,7 +166,7 @@ export const postRevisionCommands = [
     run: async ({ id, number, field }) => {
       const earlier = await earlierValues(id, number)
       const name = Object.keys(earlier).find((known): known is FieldName => known === field)
-      return broughtBack(name ? putField(id, name, earlier) : null)
+      return broughtBack(id, name ? putField(id, name, earlier) : null)
     },
   }),
   command({
@@ -180,6 +184,6 @@ export const postRevisionCommands = [
     },
     risk: 'undoable',
     writes: true,
-    run: async ({ id, number, at }) => broughtBack(await putBlock(id, at, (await earlierValues(id, number)).body)),
+    run: async ({ id, number, at }) => broughtBack(id, await putBlock(id, at, (await earlierValues(id, number)).body)),
   }),
 ]

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { allSections } from '#client/lists/lookups'
 import { type Entity, picker, type Within } from '#client/lists/pickers'
 import { draftOf, drafts, editDraft, isEditable, type Picked, type PostValues } from '#client/post-draft/draft'
+import { putBack } from '#client/post-draft/restore'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 
+import { draftToUndo } from './send'
 import { postSource, targetIds } from './target'
 
 /** The open target post: that of a tab, or of a panel beside a list. */
@@ -25,7 +27,8 @@ function available(context: CommandContext): Availability {
 /** Finds the record with the same name in another section; null: there is none. */
 async function sameNamed(entity: Entity, { label }: Picked, within: Within): Promise<Picked | null> {
   const found = await picker(entity).suggest(label, within)
-  return found.find((one) => one.label.toLowerCase() === label.toLowerCase()) ?? null
+  const same = found.find((one) => one.label.toLowerCase() === label.toLowerCase())
+  return same ? { value: same.value, label: same.label } : null
 }
 
 /** The category, subcategory and tags of a section with the same names as a post's (`set`), and the names it lacks (`left`). */
@@ -80,17 +83,21 @@ export const postSectionCommands = [
         tags: values.tags,
       }
       // The section is set at once. The rest follows when it is found.
-      editDraft(id, { section_id: section, category: null, subcategory: null, tags: [] })
+      const emptied = { section_id: section, category: null, subcategory: null, tags: [] }
+      editDraft(id, emptied)
       const nothing = { set: {}, left: [values.category, ...values.tags].flatMap((one) => one?.label ?? []) }
       const { set, left } = await inSection(section, values).catch(() => nothing)
-      // Skipped when another section was chosen meanwhile.
-      if (draftOf(id)?.values.section_id === section) editDraft(id, set)
-      const undo = () => {
-        editDraft(id, before)
-        return Promise.resolve()
+      // Skipped when another section, or what it has, was chosen meanwhile.
+      const now = draftOf(id)?.values
+      const isAsLeft = now?.section_id === section && now.category === null && now.tags.length === 0
+      if (isAsLeft) editDraft(id, set)
+      const after = { ...emptied, ...(isAsLeft ? set : {}) }
+      const undo = async () => {
+        draftToUndo(id)
+        putBack(id, after, before)
       }
       const hadAny = values.category !== null || values.tags.length > 0
-      if (!hadAny) return { undo }
+      if (!hadAny || !isAsLeft) return { undo }
       return left.length === 0
         ? { message: 'Category and tags went along.', undo }
         : { message: say`Not in this section: ${left.join(', ')}.`, undo }

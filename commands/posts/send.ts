@@ -46,6 +46,14 @@ export function editable(draft: Draft | undefined): Availability {
   }
 }
 
+/** The draft of an open post that an undo changes. @throws Failure 409 that says why it cannot be changed. */
+export function draftToUndo(id: number): Draft {
+  const draft = draftOf(id)
+  const may = editable(draft)
+  if (draft && may === true) return draft
+  throw new Failure(409, typeof may === 'object' ? may.reason : openFirst.reason)
+}
+
 /**
  * Checks an open post for publishing, and puts the messages on its fields. @throws Failure when there are any, before any question.
  */

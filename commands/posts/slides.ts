@@ -2,18 +2,17 @@
 import { ArrowDown, ArrowUp, ListPlus, ListTree, Pin, Shuffle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { type Draft, draftOf } from '#client/post-draft/draft'
+import type { Draft } from '#client/post-draft/draft'
 import { openSlide, openSlideIn } from '#client/post-draft/open-slides'
 import { addSlide, editSlide, moveSlide, putSlideBack, removeSlide, slidesOf } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
 import { liveUpdateType } from '#contract/constants'
-import { Failure } from '#contract/failure'
 import type { Slide } from '#text/document'
 import { slideName } from '#text/slides'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 
-import { editable, openFirst, openPost } from './send'
+import { draftToUndo, editable, openPost } from './send'
 import { postSource } from './target'
 
 const slidesIn = (draft: Draft | undefined): Slide[] => slidesOf(draft?.values.body ?? '') ?? []
@@ -171,7 +170,7 @@ export const slideCommands = [
       return {
         message: 'Slide deleted.',
         undo: async () => {
-          if (!draftOf(found.id)) throw new Failure(409, openFirst.reason)
+          draftToUndo(found.id)
           putSlideBack(found.id, removed)
           return { message: 'Slide restored.' }
         },

@@ -44,16 +44,19 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
   return putUndoably(id, pick(earlier, fields), pick(draft.values, fields))
 }
 
-/** Puts values into an open post. @returns a function that puts `before` back; it throws when they were changed since. */
+/** Puts values into an open post. @returns a function that undoes it. */
 function putUndoably(id: number, values: Partial<PostValues>, before: Partial<PostValues>): () => void {
   put(id, values)
-  return () => {
-    flushDraft(id)
-    const now = draftOf(id)?.values
-    if (!now) throw new Failure(409, 'Open a post first')
-    if (changedFields({ ...now, ...values }, now).length > 0) throw new Failure(409, changedSince)
-    put(id, before)
-  }
+  return () => putBack(id, values, before)
+}
+
+/** Puts `before` in the place of `values` in an open post. @throws Failure when the post was closed, or they were changed since. */
+export function putBack(id: number, values: Partial<PostValues>, before: Partial<PostValues>): void {
+  flushDraft(id)
+  const now = draftOf(id)?.values
+  if (!now) throw new Failure(409, 'Open a post first')
+  if (changedFields({ ...now, ...values }, now).length > 0) throw new Failure(409, changedSince)
+  put(id, before)
 }
 
 /**

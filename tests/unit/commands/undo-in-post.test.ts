@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { headlineCommands } from '#commands/posts/headline'
+import { slideCommands } from '#commands/posts/slides'
+import { postSectionCommands } from '#commands/posts/section'
+import { closeDraft, discardDraft, editDraft } from '#client/post-draft/draft'
+import { picker } from '#client/lists/pickers'
+import { openSlide } from '#client/post-draft/open-slides'
+import { changeDraft } from '#client/post-draft/store'
+import { liveUpdateType } from '#contract/constants'
+import type { Outcome } from '#workspace/command/command'
+import { newSlide } from '#text/slides'
+
+import { draft, open, server, settle } from '../client/post-fixture'
+
+const context = {
+  place: 'editor',
+  rights: new Set(),
+  tab: { id: 't1' },
+  targets: { subject: 'posts', ids: [7], from: 'open' },
+}
+const commands = [...headlineCommands, ...slideCommands, ...postSectionCommands]
+
+beforeEach(async () => {
+  const slides = ['plot', 'one'].map((id) => newSlide({ id, at: 1 }))
+  server.post = { ...server.post, template_type: liveUpdateType, catchy_title: '', body: JSON.stringify(slides) }
+  await open()
+})
+
+async function undoOf(id: string): Promise<() => Promise<unknown>> {
+  openSlide('t1', 'one')
+  expect(draft().values.main_headline).not.toBe('')
+  const command = commands.find((known) => known.id === id)!
+  const outcome = (await command.run({ id: 7, section: 2 }, { context } as never)) as Outcome
+  expect(outcome.undo).toBeDefined()
+  return async () => (outcome.undo as () => Promise<unknown>)()
+}
+
+const changing = ['slides.remove', 'posts.spread-headline', 'posts.choose-section']
+
+test.each(changing)('the undo of %s is refused in a closed post', async (id) => {
+  const undo = await undoOf(id)
+  discardDraft(7)
+  closeDraft(7)
+  await settle()
+  await expect(undo).rejects.toThrow('Open a post first')
+})
+
+test.each(changing)(
+  'the undo of %s is refused, and changes nothing, where somebody else has taken the post over',
+  async (id) => {
+    const undo = await undoOf(id)
+    changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
+    const { values } = draft()
+    await expect(undo).rejects.toThrow('Kofi is editing this post')
+    expect(draft().values).toEqual(values)
+  },
+)
+
+test('the undo of a changed section leaves a tag that was chosen since, and is refused', async () => {
+  const undo = await undoOf('posts.choose-section')
+  editDraft(7, { tags: [{ value: 9, label: 'Fuel' }] })
+  await expect(undo).rejects.toThrow('The text has changed since')
+  expect(draft().values).toMatchObject({ section_id: 2, tags: [{ value: 9 }] })
+})
+
+test('a tag that is chosen while the tags of the new section are searched stays', async () => {
+  editDraft(7, { category: null, subcategory: null, tags: [{ value: 8, label: 'Harbour' }] })
+  vi.spyOn(picker('tags'), 'suggest').mockResolvedValue([{ value: 18, label: 'Harbour' }])
+  const running = undoOf('posts.choose-section')
+  editDraft(7, { tags: [{ value: 9, label: 'Fuel' }] })
+  await running
+  expect(draft().values.tags).toEqual([{ value: 9, label: 'Fuel' }])
+})
