@@ -12,7 +12,7 @@ import { beforeSignOut } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
 import { stopCopying, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
-import { dropConflict, saveAsRevision, mergeNewer, reloadDraft, mergeUnlessConflict } from './merge-newer'
+import { dropConflict, saveAsRevision, mergeNewer, reloadDraft } from './merge-newer'
 import {
   addDraft,
   answered,
@@ -88,17 +88,6 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
 
 /** Posts that are being fetched, with no draft yet. */
 export const openingIds = (): number[] => [...opening.keys()].filter((id) => !draftOf(id))
-
-/**
- * Handles a newer version that a live event announced. Merges it at once when it has no conflict with unsaved fields; otherwise the
- * conflict is asked at the next save.
- */
-export function takeNewerVersion(id: number, post: Post): void {
-  const draft = draftOf(id)
-  if (!draft || post.version <= draft.base.version || draft.lock.state === 'lost') return
-  flushDraft(id)
-  mergeUnlessConflict(id, post)
-}
 
 /** A post's values as fields edit them. */
 export const readValues = (post: Post): PostValues => valuesOf(post, draftZone())

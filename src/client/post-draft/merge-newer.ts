@@ -1,5 +1,6 @@
 // Merges the server's newer version into an open draft. A field that one side changed is taken from that side; a field that both
 // changed is a conflict, and the person is asked.
+import { postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
@@ -79,6 +80,22 @@ export function mergeUnlessConflict(id: number, current: Post): boolean {
   settle(id, current, values)
   return true
 }
+
+/**
+ * Handles a newer version that a live event announced. Merges it at once when it has no conflict with unsaved fields; otherwise the
+ * conflict is asked at the next save.
+ */
+export function takeNewerVersion(id: number, post: Post): void {
+  const draft = draftOf(id)
+  if (!draft || !isNewer(post, draft.base) || draft.lock.state === 'lost') return
+  flushDraft(id)
+  mergeUnlessConflict(id, post)
+}
+
+/** Whether the server's post is newer than the one that a draft is based on. A schedule publishes a post without a new version. */
+const isNewer = (now: Post, base: Post) =>
+  now.version > base.version ||
+  (now.version === base.version && base.status === status.scheduled && now.status === status.published)
 
 function settle(id: number, current: Post, values: PostValues): void {
   rebase(id, current, values)

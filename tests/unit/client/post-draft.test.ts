@@ -7,11 +7,11 @@ import {
   discardDraft,
   draftOf,
   editDraft,
-  takeNewerVersion,
   openDraft,
   registerFlush,
   startTyping,
 } from '#client/post-draft/draft'
+import { takeNewerVersion } from '#client/post-draft/merge-newer'
 import { saveDraft, writePost } from '#client/post-draft/save'
 import { valuesOf } from '#client/post-draft/values'
 
@@ -166,6 +166,17 @@ describe('a draft', () => {
     takeNewerVersion(7, { ...samplePost, version: 3, description: 'theirs' })
     await settle()
     expect(draft()).toMatchObject({ base: { version: 2 }, questions: [] })
+  })
+
+  test('of a scheduled post hears that the schedule has published it, which is no new version', async () => {
+    const planned = { ...samplePost, status: 5 as const, published_at: '2026-03-10T12:00:00.000Z' }
+    server.post = planned
+    await open()
+    editDraft(7, { description: 'mine' })
+    takeNewerVersion(7, { ...planned, status: 3 })
+    expect(draft()).toMatchObject({ base: { status: 3 }, values: { description: 'mine', schedule_date: '' } })
+    takeNewerVersion(7, planned)
+    expect(draft().base.status).toBe(3)
   })
 })
 

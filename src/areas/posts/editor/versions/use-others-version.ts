@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
-import { differingFields, type Draft, type PostValues, readValues, takeNewerVersion } from '#client/post-draft/draft'
+import { differingFields, type Draft, type PostValues, readValues } from '#client/post-draft/draft'
+import { takeNewerVersion } from '#client/post-draft/merge-newer'
 import { onePost } from '#client/posts/posts'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 
