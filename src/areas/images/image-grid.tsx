@@ -12,6 +12,8 @@ import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 
+import { stepped } from './grid-steps'
+
 const cardWidth = 220
 const rowHeight = 244
 
@@ -43,7 +45,7 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
 /** Focuses the card under the cursor. */
 const focusCard = (grid: Element) => grid.querySelector<HTMLElement>('[data-image][tabindex="0"]')?.focus()
 
-/** The grid of cards; only the rows in view are drawn. Arrow keys move in two dimensions, Space previews, Enter edits. */
+/** The grid of cards; only the rows in view are drawn. Keys move in two dimensions, Space previews, Enter edits. */
 export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpty, onEnd }: GridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
@@ -62,21 +64,20 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
       return line < 0 || drawn.includes(line) ? drawn : [...drawn, line].toSorted((one, other) => one - other)
     },
   })
-  const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
+  const drawn = virtual.getVirtualItems()
+  const last = drawn.at(-1)?.index ?? 0
   useEffect(() => {
     if (rows.length > 0 && last >= lines - 2) onEnd()
   }, [last, lines, rows.length, onEnd])
   // The grid got the focus before its cards were drawn.
-  const isDrawn = shown.length > 0
+  const isDrawn = drawn.length > 0
   useEffect(() => {
     if (isDrawn && box.current && document.activeElement === box.current) focusCard(box.current)
   }, [isDrawn])
   const go = (event: KeyboardEvent) => {
     const at = rows.findIndex(({ id }) => id === cursor)
-    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
-    const step = steps[event.key]
-    const next = step === undefined ? undefined : rows[at < 0 ? 0 : at + step]
+    const shown = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) * columns
+    const next = rows[stepped(event, { at, count: rows.length, columns, shown }) ?? -1]
     if (!next) return
     event.preventDefault()
     onCursor(next.id)
@@ -104,7 +105,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
         />
       )}
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
-        {shown.map(({ index, start }) => (
+        {drawn.map(({ index, start }) => (
           <ul
             key={index}
             className="absolute inset-x-0 grid gap-3 px-3 pt-3"
