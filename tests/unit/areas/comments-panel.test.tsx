@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-// The comments beside a text while somebody else closes one of them.
+// The comments beside a text: where the focus is while one writes.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
+import { picker } from '#client/lists/pickers'
 import { commentsOf, useComposing } from '#client/posts/comments'
 import type { Comment } from '#contract/comments'
 
+import { Composer } from '../../../src/areas/posts/editor/comments/comment-composer'
 import { CommentsPanel } from '../../../src/areas/posts/editor/comments/comments'
 
 const comment: Comment = {
@@ -52,4 +54,20 @@ test('a reply that is being typed keeps its field and the focus when somebody el
   await screen.findByText('Done · Kofi')
   expect(document.activeElement).toBe(field)
   expect(field.value).toBe('The one of')
+})
+
+test('a name that is picked for a comment leaves the focus in the comment', async () => {
+  vi.spyOn(picker('users'), 'suggest').mockResolvedValue([{ value: 4, label: 'Selorm Agbeko' }])
+  render(
+    <QueryClientProvider client={queries}>
+      <Composer post={7} composing={null} />
+    </QueryClientProvider>,
+  )
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  fireEvent.change(field, { target: { value: 'Is it, @sel' } })
+  const name = await screen.findByRole('button', { name: '@Selorm Agbeko' })
+  act(() => name.focus())
+  fireEvent.click(name)
+  expect(field.value).toBe('Is it, @Selorm Agbeko ')
+  expect(document.activeElement).toBe(field)
 })

@@ -90,15 +90,21 @@ function useSend({ post, composing, parent }: ComposerProps) {
 export function Composer(props: ComposerProps) {
   const { composing, parent } = props
   const words = useWords()
-  const field = useRef<HTMLTextAreaElement>(null)
+  const becomes = useRef<HTMLTextAreaElement>(null)
+  const comment = useRef<HTMLTextAreaElement>(null)
   const { replacement, setReplacement, text, setText, suggests, isKept, isSending, ready, send } = useSend(props)
   const begins = composing !== null || parent !== undefined
   const again = composing?.again === true
   useEffect(() => {
     // The field of a reply also opens by itself, at a stored comment. The person may be writing elsewhere by then.
     if (parent !== undefined && isTextField(document.activeElement)) return
-    if (begins && !again) field.current?.focus()
+    if (begins && !again) (becomes.current ?? comment.current)?.focus()
   }, [begins, again, parent])
+  const pick = (named: string) => {
+    setText(named)
+    // The button that was pressed goes with the name that was begun.
+    comment.current?.focus()
+  }
   const drop = () => {
     if (!isKept) return
     if (text !== '' && !isSending())
@@ -119,7 +125,7 @@ export function Composer(props: ComposerProps) {
       {composing && <p className="line-clamp-2 border-s-2 border-accent ps-2 text-sm text-muted">{composing.quote}</p>}
       {suggests && (
         <Textarea
-          ref={field}
+          ref={becomes}
           rows={2}
           aria-label={words('Becomes')}
           value={replacement}
@@ -127,7 +133,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       <Textarea
-        ref={suggests ? undefined : field}
+        ref={comment}
         rows={begins ? 2 : 1}
         aria-label={label}
         placeholder={begins ? label : words('Comment on the post; @ names somebody')}
@@ -135,7 +141,7 @@ export function Composer(props: ComposerProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {!isKept && <NoRoom />}
-      <Names text={text} onPick={setText} />
+      <Names text={text} onPick={pick} />
       {(begins || text !== '') && (
         <div className="flex gap-1">
           <Button size="sm" intent="primary" aria-disabled={!ready} onClick={() => void send()}>
