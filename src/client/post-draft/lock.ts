@@ -156,7 +156,9 @@ function startRenewing(id: number): void {
   stopRenewing(id)
   timers.set(
     id,
-    setInterval(() => void renewLock(id), renewEvery),
+    setInterval(() => {
+      if (!renewals.has(id)) void renewLock(id)
+    }, renewEvery),
   )
 }
 
@@ -174,11 +176,24 @@ export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): vo
   whenLost = lost
 }
 
+/** Renewals that are under way, by post. */
+const renewals = new Map<number, Promise<boolean>>()
+
 /**
- * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, or as refused when it was never held.
+ * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, or as refused when it was never held. Renewals of
+ * a post run one after the other: once the first has a new token, the server refuses the token of before.
  * @returns whether this window holds it.
  */
-export async function renewLock(id: number): Promise<boolean> {
+export function renewLock(id: number): Promise<boolean> {
+  const under = renewals.get(id)
+  const renewed = (under ? under.then((isHeld) => isHeld && renew(id)) : renew(id)).finally(() => {
+    if (renewals.get(id) === renewed) renewals.delete(id)
+  })
+  renewals.set(id, renewed)
+  return renewed
+}
+
+async function renew(id: number): Promise<boolean> {
   const first = draftOf(id)?.lock.state === 'taking'
   try {
     const another = await ask(id, false)

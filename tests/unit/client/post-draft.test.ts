@@ -7,6 +7,7 @@ import {
   discardDraft,
   draftOf,
   editDraft,
+  onLocked,
   openDraft,
   registerFlush,
   startTyping,
@@ -178,6 +179,17 @@ describe('a draft', () => {
     takeNewerVersion(7, planned)
     expect(draft().base.status).toBe(3)
   })
+})
+
+test('a lock whose lease ran out is taken anew once, and renewed with its new token by whatever else asks at once', async () => {
+  await open()
+  server.token = 5
+  onLocked([7])
+  onLocked([7])
+  await settle()
+  const asked = server.asked.filter(({ path }) => path === '/api/posts/lock/7')
+  expect(asked.map(({ token }) => token)).toEqual([null, '1', '6'])
+  expect(draft().lock).toMatchObject({ state: 'held', token: 6 })
 })
 
 describe('a write', () => {
