@@ -69,6 +69,13 @@ const address = (protocols: string[], example: string) =>
 
 const postgres = address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/slotdesk')
 const site = address(['http', 'https'], 'https://www.example.com/')
+const bucket = address(['s3'], 's3://bucket?endpoint=https://…').refine(
+  (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    return url?.hostname !== '' && /^https?:\/\/./.test(url?.searchParams.get('endpoint') ?? 'https://s3')
+  },
+  { error: 'must name a bucket, and an endpoint that begins with https:// or http://' },
+)
 
 const Port = z
   .string()
@@ -76,15 +83,24 @@ const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
 
+/** A percent-encoded text; null when it is not encoded properly. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
 const Projects = z.string().transform((text, context): Project[] =>
   text.split(',').flatMap((item) => {
     const [, code, url] = /^\s*([\w-]+)=(\S+)\s*$/.exec(item) ?? []
-    if (code && url && URL.canParse(url)) {
-      const parsed = new URL(url)
-      const token = decodeURIComponent(parsed.password) || null
+    const parsed = url && URL.canParse(url) ? new URL(url) : null
+    const token = parsed && decoded(parsed.password)
+    if (code && parsed && token !== null) {
       parsed.username = ''
       parsed.password = ''
-      return [{ code, url: parsed.href, token }]
+      return [{ code, url: parsed.href, token: token || null }]
     }
     context.addIssue({ code: 'custom', message: 'must be a list such as ng=https://:token@ng.example.com/api/,ke=…' })
     return []
@@ -132,7 +148,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_REPLICA_URL: postgres.optional(),
-  STORAGE_URL: address(['s3'], 's3://bucket?endpoint=https://…').optional(),
+  STORAGE_URL: bucket.optional(),
   BRAND: z.enum(brandCodes, { error: `must be one of ${brandCodes.join(', ')}` }).default('gh'),
   SEED: z.enum(['demo', 'empty'], { error: 'must be demo or empty' }).optional(),
   SITE_URL: site.optional(),

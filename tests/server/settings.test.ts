@@ -87,6 +87,14 @@ describe('settings', () => {
       ],
     })
     expect(problems({ PROJECTS: 'ng' })).toEqual(['PROJECTS'])
+    expect(problems({ PROJECTS: 'ng=https://:100%@ng.example.com/api/' })).toEqual(['PROJECTS'])
+  })
+
+  it('names an address of a bucket without a bucket, or with an endpoint that is none', () => {
+    for (const wrong of ['s3:///', 's3://bucket?endpoint=minio.local', 's3://bucket?endpoint=minio:9000'])
+      expect(problems({ STORAGE_URL: wrong })).toEqual(['STORAGE_URL'])
+    for (const right of ['s3://bucket/some/prefix', 's3://bucket?endpoint=http://minio:9000'])
+      expect(readSettings({ STORAGE_URL: right })).toMatchObject({ storageUrl: right })
   })
 })
 
