@@ -62,6 +62,32 @@ test('a removed picture comes back with its own file, whatever was uploaded and 
   expect((await sharp(await bytesAt(made.url)).metadata()).width).toBe(900)
 })
 
+test('a removed picture that was uploaded again is not put back beside itself', async () => {
+  const first = await picture('#117')
+  const made = await upload(first)
+  expect((await room.call('editor', 'DELETE', `${url}/${made.id}`)).status).toBe(204)
+  await upload(first)
+  const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [made.id] })
+  expect([back.status, back.body.errors]).toEqual([
+    422,
+    { image: ['The same picture is in the gallery again by now.'] },
+  ])
+})
+
+test('a photograph that a transparent picture takes the place of is white there, with a watermark too', async () => {
+  const made = await upload(await picture('#195'), { author: 'Esi' })
+  const corner = async () => {
+    const { data } = await sharp(await bytesAt(made.url.split('?')[0]))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data.subarray(0, 3)]
+  }
+  expect((await replace(made.id, await picture('transparent', { format: 'png' }))).status).toBe(200)
+  expect(await corner()).toEqual([255, 255, 255])
+  expect((await sendForm(room, 'editor', `${url}/${made.id}`, { has_watermark: '1' }, 'PATCH')).status).toBe(200)
+  expect(await corner()).toEqual([255, 255, 255])
+})
+
 test('a picture whose watermark goes off keeps the format of its address, whatever file took its place', async () => {
   const made = await upload(await picture('#259', { format: 'png' }), { author: 'Esi', has_watermark: '1' })
   expect((await replace(made.id, await picture('#952'))).status).toBe(200)

@@ -57,8 +57,11 @@ async function rotated(bytes: Uint8Array): Promise<Sharp> {
   return open(await inOrder.toBuffer()).rotate()
 }
 
+/** Behind the transparent parts of a picture that is written as JPEG, which would make them black. */
+const paper = { background: '#ffffff' }
+
 const written = (picture: Sharp, format: 'jpeg' | 'png') =>
-  (format === 'png' ? picture.png() : picture.jpeg(jpeg)).toBuffer()
+  (format === 'png' ? picture.png() : picture.flatten(paper).jpeg(jpeg)).toBuffer()
 
 /** The upright picture without metadata, and its perceptual hash. The frames of a gif stay as they are. */
 async function clean({ bytes, format, turn }: { bytes: Uint8Array; format: Format; turn: boolean }) {
@@ -96,7 +99,7 @@ function size({ bytes, part, width, format }: SizeOrder): Promise<Uint8Array> {
   const resized = cut.resize({ width, withoutEnlargement: format !== 'jpg' })
   if (format === 'avif') return resized.avif({ quality: 50, effort: 3 }).toBuffer()
   if (format === 'webp') return resized.webp({ quality: 74 }).toBuffer()
-  return resized.flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+  return resized.flatten(paper).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
 }
 
 const convert = ({ bytes, format }: { bytes: Uint8Array; format: 'jpeg' | 'png' }): Promise<Uint8Array> =>

@@ -8,7 +8,7 @@ import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import type { Deed } from '#server/audit'
 import { change } from './change'
 import type { Context } from '#server/context'
-import { errorCode, type Transaction } from '#server/db/connect'
+import { errorCode, errorConstraint, type Transaction } from '#server/db/connect'
 import { idArray, momentOf, rows } from '#server/rows'
 
 import { columnsOf, insertAttached, insertRows } from './put-rows'
@@ -181,6 +181,8 @@ export async function restore(
       return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
     })
   } catch (error) {
+    if (errorConstraint(error) === 'images_digest_unique')
+      throw invalid({ image: ['The same picture is in the gallery again by now.'] })
     if (errorCode(error) === '23505') throw invalid({ name: ['Another record has this name by now.'] })
     if (errorCode(error) === '23503') throw new Failure(422, 'What it belongs to is not there any more.')
     throw error
