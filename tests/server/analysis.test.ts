@@ -136,7 +136,7 @@ describe('uniqueness against the archive', () => {
     expect((await check(999_999)).status).toBe(404)
   })
 
-  test('has fifty checks a person and day, also when two are asked for at once', async () => {
+  test('has fifty checks a person and day, also when two are asked for at once; one that is repeated is one', async () => {
     const post = await make({ body: bodyOf(wordsOf('limit', 60)) })
     await room.database.db.execute(
       sql`insert into uniqueness_checks (user_id, post_id, at) select ${room.ids.users['editor']}, ${post.id}, '2026-03-10T09:00:00Z' from generate_series(1, 49)`,
@@ -145,6 +145,9 @@ describe('uniqueness against the archive', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
     expect(await left()).toBe(0)
     expect(await left('senior-editor')).toBe(50)
+    const send = () =>
+      room.call('senior-editor', 'POST', `/api/posts/${post.id}/unique/check`, undefined, { 'idempotency-key': 'one' })
+    expect([(await send()).status, (await send()).body.remaining_limit]).toEqual([200, 49])
     room.at('2026-03-11T00:00:01Z')
     expect(await left()).toBe(50)
     room.at('2026-03-10T12:00:00Z')

@@ -1,12 +1,13 @@
 // Repeated writes with an Idempotency-Key, bulk changes with failing rows, preview links, the audit log and tags of saves.
 import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { recordForUpdate } from '#server/areas/posts/record'
 import { assignSlug } from '#server/areas/posts/slug'
 import { auditLog, posts, tags } from '#server/db/schema'
 
-import { goodTag, type Newsroom, openNewsroom, sendForm } from './newsroom'
+import { goodTag, type Newsroom, openNewsroom, password, sendForm } from './newsroom'
 import { postActions } from './post-actions'
 
 let room: Newsroom
@@ -40,6 +41,19 @@ describe('a write with an Idempotency-Key', () => {
     expect((await create('d', { section_id: 999_999 })).status).toBe(422)
     expect((await create('d', { section_id: 999_999 })).status).toBe(422)
     expect((await room.call('editor', 'POST', '/api/posts', { main_headline: 'Once' })).body.id).not.toBe(first.body.id)
+  })
+
+  test('changes a password once, and keeps no digest of it that can be tried without the key', async () => {
+    const body = { old_password: password, password: 'Another#2026', repeatPassword: 'Another#2026' }
+    const url = '/api/v2/users/me/password'
+    const send = () => room.call('copy-editor', 'POST', url, body, { 'idempotency-key': 'one-password' })
+    expect((await send()).status).toBe(204)
+    expect((await send()).status).toBe(204)
+    const { rows } = await room.database.db.execute(sql`select request from idempotency_keys`)
+    const digest = createHash('sha256')
+      .update(`${url}\n${JSON.stringify(body)}`)
+      .digest('hex')
+    expect(rows.map((row) => row['request'])).not.toContain(digest)
   })
 
   test('keeps neither its key nor its answer readable in the database', async () => {

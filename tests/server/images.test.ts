@@ -62,6 +62,15 @@ test('a removed picture comes back with its own file, whatever was uploaded and 
   expect((await sharp(await bytesAt(made.url)).metadata()).width).toBe(900)
 })
 
+test('an upload that is sent again with its key is answered as before; without it the picture is known', async () => {
+  const image = await picture('#269')
+  const send = (headers = {}) => sendForm(room, 'editor', url, { name: 'Once', source: '2', image }, 'POST', headers)
+  const first = await send({ 'idempotency-key': 'one-picture' })
+  const again = await send({ 'idempotency-key': 'one-picture' })
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect((await send()).body.type).toBe('image_already_exists')
+})
+
 test('a removed picture that was uploaded again is not put back beside itself', async () => {
   const first = await picture('#117')
   const made = await upload(first)

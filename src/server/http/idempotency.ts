@@ -1,5 +1,5 @@
 // Idempotency keys: a write that is repeated with the same key gets the first answer and changes nothing.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'drizzle-orm'
 
@@ -17,6 +17,7 @@ export interface Idempotency {
   key: string
   /** The 32 bytes that encrypt the stored answers: they can hold recovery codes and links of invitations. */
   secret: Buffer
+  /** A digest of the call that only the key can check, because the body may hold a password. */
   request: string
   steps: number
 }
@@ -40,7 +41,7 @@ export function idempotencyOf(request: FastifyRequest, { body, files = {} }: Ask
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 printable characters.'] })
   const text = JSON.stringify(request.isMultipart() ? body : request.body) ?? ''
-  const digest = createHash('sha256').update(`${request.url}\n${text}`)
+  const digest = createHmac('sha256', digestOf('request', key)).update(`${request.url}\n${text}`)
   for (const [name, file] of Object.entries(files)) digest.update(`\n${name}\n${file.name}\n`).update(file.bytes)
   return {
     key: digestOf('key', key).toString('base64url'),

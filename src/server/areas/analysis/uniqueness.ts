@@ -14,6 +14,7 @@ import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { say } from '#contract/say'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
+import { change } from '#server/records/change'
 import { Outgoing } from '#server/outgoing'
 import { offload, OffloadError } from '#server/offload/offload'
 import { arrayText, idArray, rows } from '#server/rows'
@@ -54,9 +55,12 @@ export async function uniquenessInfo(context: Context): Promise<{ remaining_limi
   return { remaining_limit: await checksLeft(context.db, context) }
 }
 
-/** Records a check. The row lock makes checks of one user run one after another. @returns the checks left. @throws Failure 429 */
+/**
+ * Records a check; a repeated call is counted once. The row lock makes checks of one user run one after another.
+ * @returns the checks left. @throws Failure 429
+ */
 function countCheck(context: Context, post: number): Promise<number> {
-  return context.db.transaction(async (tx) => {
+  return change(context, async (tx) => {
     await tx.execute(sql`select 1 from users where id = ${context.user.id} for update`)
     const left = await checksLeft(tx, context)
     if (left === 0) {
@@ -66,7 +70,7 @@ function countCheck(context: Context, post: number): Promise<number> {
     await tx.execute(
       sql`insert into uniqueness_checks (user_id, post_id, at) values (${context.user.id}, ${post}, ${context.now().toISOString()}::timestamptz)`,
     )
-    return left - 1
+    return { answer: left - 1, deeds: [] }
   })
 }
 

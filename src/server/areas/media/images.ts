@@ -5,12 +5,13 @@ import { Failure, forbidden, invalid } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
 import type { Crop } from '#contract/multipart'
 import type { Crops } from '#contract/picture-parts'
-import { images as endpoints, type ImagesChanged, type ImageSet } from '#contract/images'
+import { images as endpoints, type Image, type ImagesChanged, type ImageSet } from '#contract/images'
 import type { SentFile } from '#contract/endpoint'
 import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
 import { sizesJob } from '#server/jobs/pictures'
 import { enqueue } from '#server/jobs/queue'
+import { knownAnswer } from '#server/http/idempotency'
 import { freeKey, galleryWidths, readPicture, similarTo } from '#server/pictures/media'
 import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { recordHandlers } from '#server/records/handlers'
@@ -68,10 +69,16 @@ function checkMark({ ext, has_watermark }: Pick<Marked, 'ext' | 'has_watermark'>
     throw invalid({ has_watermark: ['An animated picture cannot have a watermark.'] })
 }
 
-/** @throws Failure 422 `image_already_exists` when the same bytes are stored. */
-async function checkNew({ db }: Context, digest: string): Promise<void> {
-  const [name] = await rows<string>(db, sql`select to_json(name) as row from images where digest = ${digest}`)
-  if (name !== undefined) throw exists(name)
+/**
+ * @returns the picture that an earlier try of this call has stored; null when there is none.
+ * @throws Failure 422 `image_already_exists` when the same bytes are stored otherwise.
+ */
+async function checkNew(context: Context, digest: string): Promise<Image | null> {
+  const [name] = await rows<string>(context.db, sql`select to_json(name) as row from images where digest = ${digest}`)
+  if (name === undefined) return null
+  const known = await knownAnswer(context)
+  if (!known) throw exists(name)
+  return known.answer as Image
 }
 
 const exists = (name: string) =>
@@ -97,7 +104,8 @@ export async function upload(
 ) {
   const read = await readPicture(file, 'image', galleryWidths)
   const { digest, ext, width, height, look } = read
-  await checkNew(context, digest)
+  const known = await checkNew(context, digest)
+  if (known) return { ...known, similar: await similarTo(context.db, look, known.id) }
   const own = tidyDescription(body)
   checkMark({ ext, has_watermark: own.has_watermark })
   const hash_key = await freeKey(context.db, digest)

@@ -10,6 +10,7 @@ import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import { sessions, users } from '#server/db/schema'
+import { knownAnswer } from '#server/http/idempotency'
 import { hashPassword, isPassword } from '#server/session/password'
 import { iso, rows } from '#server/rows'
 import { endSessions } from '#server/session/session'
@@ -47,6 +48,8 @@ async function checkOldPassword({ db, user: { id }, address, now }: Context, pas
 export const accountHandlers: Handlers<typeof endpoints> = {
   password: async ({ body }, context) => {
     const { id } = context.user
+    // A repeated call has the password that was the old one before its first try.
+    if (await knownAnswer(context)) return
     await checkOldPassword(context, body.old_password)
     const password_hash = await hashPassword(body.password)
     await change(context, async (tx) => {
