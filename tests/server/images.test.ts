@@ -1,5 +1,5 @@
 // What is done with pictures that are there: another file under the same address, a focus, many at once, unused ones, look-alikes.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -60,6 +60,16 @@ test('a removed picture comes back with its own file, whatever was uploaded and 
   const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [made.id] })
   expect(back.body).toEqual({ restored: 1 })
   expect((await sharp(await bytesAt(made.url)).metadata()).width).toBe(900)
+})
+
+test('a size that cannot be stored, as on a full disk, is shown to its reader', async () => {
+  const { small_url } = await upload(await picture('#629'))
+  const shelf = join(folder, 'sized')
+  await rm(shelf, { recursive: true, force: true })
+  await writeFile(shelf, 'no folder')
+  const shown = await room.app.inject(small_url)
+  await rm(shelf)
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
 })
 
 test('an upload that is sent again with its key is answered as before; without it the picture is known', async () => {

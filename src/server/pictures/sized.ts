@@ -124,7 +124,10 @@ function once(name: string, work: () => Promise<Buffer | null>): Promise<Buffer 
   return mine
 }
 
-/** Makes and stores a size. Null when the file is missing or cannot be decoded. */
+/**
+ * Makes a size, and stores it if the storage takes it: readers get their pictures from a full disk, too. Null when the file is
+ * missing or cannot be decoded.
+ */
 async function make(settings: Settings, source: SizedSource, size: SizeRequest): Promise<Buffer | null> {
   const original = await readStored(settings, 'media', `${source.key}.${source.ext}`)
   if (!original) return null
@@ -133,7 +136,8 @@ async function make(settings: Settings, source: SizedSource, size: SizeRequest):
     () => null,
   )
   if (!bytes) return null
-  await writeFileSafely(settings, 'sized', `${size.key}.${size.stamp}.${size.shape}${size.width}.${size.format}`, bytes)
+  const name = nameOf(size, size.shape, size.width, size.format)
+  await writeFileSafely(settings, 'sized', name, bytes).catch(() => undefined)
   return Buffer.from(bytes)
 }
 
