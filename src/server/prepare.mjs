@@ -2,7 +2,17 @@
 // Plain JavaScript with nothing but Node, because it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -159,12 +169,62 @@ function quickStamp(files) {
 const contentStamp = (files) =>
   digest(...files.flatMap((file) => [file.slice(root.length), readFileSync(file)]), buildEnvironment())
 
-/** Builds dist/ when it is missing or a source has another content than when it was built. */
+/** How long a lock file holds after it was last renewed, in milliseconds. */
+const lockHolds = 10_000
+
+/**
+ * Runs `work` while no other process runs its own under the same lock file. A lock that is not renewed is of a process that died.
+ * @template T
+ * @param {string} lock
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function alone(lock, work) {
+  while (!takes(lock)) {
+    const renewed = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - renewed > lockHolds) rmSync(lock, { force: true })
+    else await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const release = () => rmSync(lock, { force: true })
+  const renewing = setInterval(() => utimesSync(lock, new Date(), new Date()), lockHolds / 10)
+  process.once('exit', release)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewing)
+    process.off('exit', release)
+    release()
+  }
+}
+
+/** Whether this call made the lock file. */
+function takes(lock) {
+  try {
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Builds dist/ when it is missing or a source has another content than when it was built. Of several servers that start at once, one
+ * builds and the others wait for it.
+ */
 export async function ensureBuild() {
-  const stampFile = at('dist', 'built.json')
   const files = sources.flatMap((source) => [...filesIn(at(source))])
+  if (readBuilt().quick === quickStamp(files)) return
+  mkdirSync(at('dist'), { recursive: true })
+  await alone(at('dist', 'building'), () => buildStale(files))
+}
+
+const stampFile = at('dist', 'built.json')
+const readBuilt = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {})
+
+async function buildStale(files) {
   const quick = quickStamp(files)
-  const built = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
+  const built = readBuilt()
   if (built.quick === quick) return
   const content = contentStamp(files)
   const template = digest(...[...filesIn(at('src/server/db/migrations'))].map(read), read(at('package-lock.json')))
@@ -179,7 +239,6 @@ export async function ensureBuild() {
 async function build(withTemplate) {
   const began = Date.now()
   process.stdout.write('Building … ')
-  mkdirSync(at('dist'), { recursive: true })
   const vite = (parameters) =>
     runNode('node_modules/vite/bin/vite.js', ['build', ...parameters], { quiet: 'until-failure' })
   const codes = await Promise.all([
