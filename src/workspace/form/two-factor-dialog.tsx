@@ -5,12 +5,15 @@ import { useTwoFactorSetup } from '#client/session/two-factor'
 import { verificationCode } from '#contract/account'
 import { copyText } from '#ui/copy-text'
 import { Button } from '#ui/button'
+import { useAnswers } from '#ui/overlays/answers'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 
+/** What Escape does where the answer is a button alone. */
+const stay = () => undefined
 const close = () => useTwoFactorSetup.setState({ setup: null, recoveryCodes: null })
 
 /** Milliseconds that 'Copied' is shown. */
@@ -106,28 +109,27 @@ function SecretKey({ secret }: { secret: string }) {
   )
 }
 
+/** The codes, once. It opens by itself after the code's Enter: neither a second Enter nor Escape may close it unread. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const words = useWords()
+  const { buttons, ...keys } = useAnswers(
+    [
+      { label: words('Copy all'), onSelect: () => void copyText(codes.join('\n')) },
+      { label: words('I have kept them'), onSelect: onClose, first: true, intent: 'primary' },
+    ],
+    true,
+  )
   return (
     <Dialog
       open
       role="alertdialog"
-      onClose={onClose}
+      onClose={stay}
       title={words('Keep these recovery codes')}
       description={words(
         'Each signs you in once if the authenticator or passkey is lost. They are not shown again. Codes that you had before end.',
       )}
-      footer={
-        <>
-          <Button onClick={() => void copyText(codes.join('\n'))}>
-            <Copy size={16} strokeWidth={1.75} />
-            {words('Copy all')}
-          </Button>
-          <Button intent="primary" data-autofocus onClick={onClose}>
-            {words('I have kept them')}
-          </Button>
-        </>
-      }
+      {...keys}
+      footer={buttons}
     >
       <ul className="grid grid-cols-2 gap-2 font-mono">
         {codes.map((code) => (
