@@ -228,6 +228,12 @@ describe('headers', () => {
       expect(policy).toContain(part)
   })
 
+  test.each(['/', '/posts/1', '/site/', '/api/nothing', '/healthz'])('are the same for HEAD: %s', async (url) => {
+    const heads = await Promise.all((['GET', 'HEAD'] as const).map((method) => room.app.inject({ method, url })))
+    const [get, head] = heads.map(({ statusCode, headers }) => [statusCode, headers['content-type']])
+    expect(head).toEqual(get)
+  })
+
   test('let a picture that is opened on its own run nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'slotdesk-media-'))
     mkdirSync(join(folder, 'media'))

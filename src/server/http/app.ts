@@ -254,7 +254,8 @@ async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Sett
     })
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const page = request.method === 'GET' && !/^\/(api|site|media|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const page = reads && !/^\/(api|site|media|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
     if (page && hasInterface) return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
     const v2 = request.url.startsWith('/api/v2/')
     return reply
