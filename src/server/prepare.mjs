@@ -186,7 +186,10 @@ export async function alone(lock, work) {
     else await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const release = () => rmSync(lock, { force: true })
-  const renewing = setInterval(() => utimesSync(lock, new Date(), new Date()), lockHolds / 10)
+  const renewing = setInterval(() => {
+    // After a sleep of the machine another process may have taken the lock over.
+    if (existsSync(lock)) utimesSync(lock, new Date(), new Date())
+  }, lockHolds / 10)
   process.once('exit', release)
   try {
     return await work()
