@@ -219,7 +219,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           // Unused schemas and endpoints are removed.
           treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },
-          output: { codeSplitting: { groups: [sharedChunk, frame, ...Object.entries(entries).map(pieceGroup)] } },
+          output: {
+            // The first scripts name every late file, and hashes do not compress: a letter less takes 360 bytes off them, gzipped.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            codeSplitting: { groups: [sharedChunk, frame, ...Object.entries(entries).map(pieceGroup)] },
+          },
         },
       },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/site': 'http://127.0.0.1:3000' } },

@@ -3,11 +3,10 @@ import { Columns3, PanelRight, PenLine, SquareStack, Sun, UserRound } from 'luci
 import { z } from 'zod'
 
 import { boardIn, boardView } from '#client/board/view'
-import { allSections } from '#client/lists/lookups'
-import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 import { postMisfit, postSource, targetIds } from '#commands/posts/target'
 import { goCommand } from '#commands/frame/go'
+import { sectionArgument } from '#commands/section-argument'
 
 import { boardLimitCommands } from './limit'
 import { boardMoveCommands } from './move'
@@ -88,22 +87,7 @@ const filterCommands = [
     title: 'Show a section of the board',
     icon: SquareStack,
     keywords: ['filter'],
-    arguments: {
-      schema: z.object({ section: z.string() }),
-      sources: {
-        section: {
-          kind: 'choice',
-          label: 'Section',
-          options: () => [
-            { value: '', label: 'All sections' },
-            ...(queries.getQueryData(allSections.queryKey) ?? []).map(({ id, catchy_title }) => ({
-              value: String(id),
-              label: catchy_title,
-            })),
-          ],
-        },
-      },
-    },
+    arguments: sectionArgument,
     run: ({ section }, { context }) => boardIn(context.tab?.id)?.setQuery('section_id', section),
   }),
   command({

@@ -1,11 +1,9 @@
 // The calendar's screen: opening it and its posts, and its filters.
 import { CalendarClock, CalendarDays, FileText, PanelRight, SquareStack, UserRound } from 'lucide-react'
-import { z } from 'zod'
 
 import { calendarIn, cursorIn } from '#client/calendar/view'
-import { allSections } from '#client/lists/lookups'
-import { queries } from '#client/api/queries'
 import { goCommand } from '#commands/frame/go'
+import { sectionArgument } from '#commands/section-argument'
 import { command } from '#workspace/command/command'
 
 import { calendarMoveCommands } from './move'
@@ -29,14 +27,6 @@ const open = (name: string, title: string, side: boolean, ...keys: string[]) =>
       if (id !== null) await run({ id: 'posts.open', args: { id, side } })
     },
   })
-
-const sections = () => [
-  { value: '', label: 'All sections' },
-  ...(queries.getQueryData(allSections.queryKey) ?? []).map(({ id, catchy_title }) => ({
-    value: String(id),
-    label: catchy_title,
-  })),
-]
 
 export const calendarCommands = [
   goCommand('calendar', 'the calendar', CalendarClock, 'dashboard.read', {
@@ -76,10 +66,7 @@ export const calendarCommands = [
     title: 'Show a section of the calendar',
     icon: SquareStack,
     keywords: ['filter'],
-    arguments: {
-      schema: z.object({ section: z.string() }),
-      sources: { section: { kind: 'choice', label: 'Section', options: sections } },
-    },
+    arguments: sectionArgument,
     run: ({ section }, { context }) => calendarIn(context.tab?.id)?.setQuery({ section_id: section }),
   }),
 ]

@@ -1,13 +1,12 @@
 import { FileText, Pencil, SquareStack } from 'lucide-react'
 import { z } from 'zod'
 
-import { allSections } from '#client/lists/lookups'
-import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
 
 import { setFilter, todayPosts } from './first-frame'
 import { postMisfit, postSource, targetIds } from './target'
 import { openForm } from '#commands/record/form'
+import { sectionArgument } from '#commands/section-argument'
 
 const base = { subject: 'posts', right: 'posts.read', risk: 'none', writes: false, quiet: true } as const
 /** Commands of the list of posts alone. */
@@ -47,22 +46,7 @@ export const postsListCommands = [
     title: 'Show a section',
     icon: SquareStack,
     keywords: ['section switch', 'filter'],
-    arguments: {
-      schema: z.object({ section: z.string() }),
-      sources: {
-        section: {
-          kind: 'choice',
-          label: 'Section',
-          options: () => [
-            { value: '', label: 'All sections' },
-            ...(queries.getQueryData(allSections.queryKey) ?? []).map(({ id, catchy_title }) => ({
-              value: String(id),
-              label: catchy_title,
-            })),
-          ],
-        },
-      },
-    },
+    arguments: sectionArgument,
     run: async ({ section }, { context, run }) => {
       if (context.tab?.view === 'posts') return setFilter(context, 'section_id', section)
       await run({ id: 'workspace.open', args: { path: section === '' ? '/posts' : `/posts?section_id=${section}` } })

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit'
+import { Facts } from '#ui/facts'
 import { useWords } from '#ui/words'
 
 import { actionText, changesOf, momentText, recordText } from './texts'
@@ -7,7 +8,7 @@ import { actionText, changesOf, momentText, recordText } from './texts'
 export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: string }) {
   const words = useWords()
   if (!row) return <p className="text-muted">{words('No entry under the cursor')}</p>
-  const facts = [
+  const facts: [string, string][] = [
     ['When', `${momentText(row, zone)} ${zone}`],
     ['Who', row.user?.username ?? ''],
     ['Version', row.record_version === null ? '' : String(row.record_version)],
@@ -19,16 +20,7 @@ export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: st
       <h3 className="text-lg font-semibold break-words">
         {actionText(row, words)} · {recordText(row, words)}
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-2.5">
-        {facts.map(([name = '', value]) =>
-          value ? (
-            <div key={name} className="contents">
-              <dt className="text-muted">{words(name)}</dt>
-              <dd className="min-w-0 break-words tabular-nums">{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts facts={facts} />
       <dl className="flex flex-col gap-2">
         {changesOf(row).map(({ field, from, to }) => (
           <div key={field}>

@@ -4,6 +4,7 @@ import { memo } from 'react'
 
 import { boardIn } from '#client/board/view'
 import { allSections } from '#client/lists/lookups'
+import { sectionChoices } from '#client/lists/section-choices'
 import { boardLanes } from '#commands/board/board'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
@@ -22,7 +23,7 @@ const trash = '/posts?status=4'
 /** The filters of the board, and the commands for the selected cards. It does not render during a drag. */
 export const BoardToolbar = memo(function BoardToolbar({ tabId, query, mine, selected }: ToolbarProps) {
   const words = useWords()
-  const { data: sections = [] } = useQuery(allSections)
+  const { data: sections } = useQuery(allSections)
   const set = (name: string) => (value: string) => boardIn(tabId)?.setQuery(name, value)
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
@@ -40,10 +41,7 @@ export const BoardToolbar = memo(function BoardToolbar({ tabId, query, mine, sel
           className="w-full"
           value={query.get('section_id') ?? ''}
           onChange={set('section_id')}
-          options={[
-            { value: '', label: words('All sections') },
-            ...sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-          ]}
+          options={sectionChoices(sections, words('All sections'))}
         />
       </span>
       <span className="w-32">

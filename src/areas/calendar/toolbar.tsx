@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { calendarIn } from '#client/calendar/view'
 import { allSections } from '#client/lists/lookups'
+import { sectionChoices } from '#client/lists/section-choices'
 import { dayFormat } from '#ui/dates/day-format'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
@@ -22,7 +23,7 @@ interface ToolbarProps {
 /** The toolbar of the calendar: the shown time span, the filters, and the number of clashes and pauses. */
 export function CalendarToolbar({ tabId, query, day, plan, more }: ToolbarProps) {
   const words = useWords()
-  const { data: sections = [] } = useQuery(allSections)
+  const { data: sections } = useQuery(allSections)
   const gaps = plan?.days.reduce((sum, each) => sum + each.gaps.length, 0) ?? 0
   const isMonth = query.get('span') === 'month'
   return (
@@ -45,10 +46,7 @@ export function CalendarToolbar({ tabId, query, day, plan, more }: ToolbarProps)
           className="w-full"
           value={query.get('section_id') ?? ''}
           onChange={(value) => calendarIn(tabId)?.setQuery({ section_id: value })}
-          options={[
-            { value: '', label: words('All sections') },
-            ...sections.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-          ]}
+          options={sectionChoices(sections, words('All sections'))}
         />
       </span>
       <span className="flex-1" />

@@ -7,6 +7,7 @@ import type { PostRow } from '#contract/posts'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { clockText } from '#text/zone'
+import { Facts } from '#ui/facts'
 import { ErrorLine } from '#ui/error'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { amountText, useWords } from '#ui/words'
@@ -28,7 +29,7 @@ export function Peek({ row, zone }: PeekProps) {
         <span className="text-muted tabular-nums">#{row.id}</span>
       </div>
       <h3 className="text-lg font-semibold text-pretty">{row.main_headline || `#${row.id}`}</h3>
-      <Facts row={row} zone={zone} />
+      <PostFacts row={row} zone={zone} />
       <Text id={row.id} />
     </article>
   )
@@ -37,11 +38,10 @@ export function Peek({ row, zone }: PeekProps) {
 const momentOf = (instant: string | null, zone: string) => (instant ? clockText(instant, zone).slice(0, 16) : '')
 
 /** All fields that a narrow list hides, in the order of its columns. */
-function Facts({ row, zone }: { row: PostRow; zone: string }) {
-  const words = useWords()
+function PostFacts({ row, zone }: { row: PostRow; zone: string }) {
   const { category } = row
   const advert = postConstants.advert_status.find(({ id }) => id === row.advert_status)
-  const facts = [
+  const facts: [string, string][] = [
     ['Author(s)', row.authors.map(({ username }) => username).join(', ')],
     ['Date', momentOf(row.published_at, zone)],
     ['First published', row.first_published_at === row.published_at ? '' : momentOf(row.first_published_at, zone)],
@@ -53,18 +53,7 @@ function Facts({ row, zone }: { row: PostRow; zone: string }) {
     ['Advert status', advert && advert.id !== 0 ? advert.title : ''],
     ['Edited by', row.lock?.username ?? ''],
   ]
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-2.5">
-      {facts.map(([name = '', value]) =>
-        value ? (
-          <div key={name} className="contents">
-            <dt className="text-muted">{words(name)}</dt>
-            <dd className="min-w-0 break-words tabular-nums">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }
 
 function textOf(serialized: string | null): string[] {
