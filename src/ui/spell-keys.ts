@@ -32,7 +32,7 @@ export function spellChord(chord: string, mac: boolean): string[] {
   )
 }
 
-/** A whole binding as one string, for a tooltip or a screen reader: `Ctrl+Shift+K`, `G then P`. */
+/** A whole binding as plain text, for a notice or a `title`: `Ctrl+Shift+K`, `G then P`. A tooltip draws `Kbd`. */
 export function spellKeys(keys: string, mac: boolean = isMac): string {
   return keys
     .split(' ')

@@ -115,13 +115,13 @@ function Names({ label, list }: { label: string; list: readonly { name: string; 
 const stay = () => undefined
 
 export interface TypedConfirmProps extends Omit<ConfirmProps, 'other' | 'danger' | 'final' | 'mustAnswer'> {
-  /** The word to type, for instance `PUSH`. */
+  /** What is to be typed, for instance `PUSH`, or the number of rows. */
   word: string
   /** Seconds after the word is typed in which the action can be stopped. */
   holdSeconds?: number
 }
 
-/** Asks before an irreversible public action: the person types a word, then has five seconds to stop it with Escape or Cancel. */
+/** Asks before a large or final action: the person types a word or number, then has five seconds to stop it with Escape or Cancel. */
 export function TypedConfirm(props: TypedConfirmProps) {
   // Mounted anew at each opening, so that the typed word and the countdown start empty.
   return props.open ? <TypedConfirmOpen {...props} /> : null

@@ -169,8 +169,8 @@ export interface Tools {
 }
 
 /**
- * How a command asks before it runs. `typed` is for irreversible public changes: the person types a word and waits for five
- * seconds; such a command never runs from a single key.
+ * How a command asks before it runs. `typed` is for public changes that cannot be undone, and for the removal of all that
+ * match: the person types a word or the number of rows, and then has five seconds to stop it. It never runs from a single key.
  */
 export type Risk = 'none' | 'undoable' | 'confirm' | 'typed'
 

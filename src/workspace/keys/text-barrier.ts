@@ -34,7 +34,7 @@ interface TextWait {
 /** The present wait for a text field; null: none. */
 let wait: TextWait | null = null
 
-/** The result of the last wait; `coming` during a wait. */
+/** `coming` while a text field is waited for; then how the last wait ended. */
 let state: BarrierState = 'gone'
 
 /**

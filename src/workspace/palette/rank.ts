@@ -42,8 +42,8 @@ const fitShare = 0.1
 const keywordShare = 0.8
 
 /**
- * Returns the rows that match the query, the best match first. Without a query: all rows, the most used first, then the featured
- * ones.
+ * Returns the rows that match the query, the best match first. Without a query: the most used first, then those of the screen
+ * in front, then the featured ones. Rows that cannot run come last; 200 rows at most.
  * @param habit the frequency of use by row key, 0 to 1 (see usage-rank.ts).
  */
 export function rankRows(rows: readonly Row[], query: string, habit: (key: string) => number): Row[] {

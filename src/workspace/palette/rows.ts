@@ -169,7 +169,7 @@ export function commandRows(commands: readonly Command[], context: CommandContex
       reason: verdict === true ? undefined : words(verdict.reason),
       fix: verdict === true ? undefined : (verdict.fix ?? whichOne(command, verdict, words)),
       call: { id: command.id },
-      // Commands of lists are left out where there is no list.
+      // `list` always fits: its commands are hidden where there is no list.
       fits: ['list', context.targets?.subject, context.tab?.view].includes(command.subject),
       featured: command.featured,
       acts: command.rows?.misfit !== undefined,

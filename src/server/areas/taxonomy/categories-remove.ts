@@ -86,11 +86,11 @@ async function moveBanners(tx: Transaction, id: number, target: number): Promise
   return deedsOf('banner', moved, 'category_ids', id, target)
 }
 
-const movedBeside = { menus: 'menu', call_to_actions: 'call-to-action' } as const
+const menusAndCalls = { menus: 'menu', call_to_actions: 'call-to-action' } as const
 
-async function moveBeside(
+async function moveMenusOrCalls(
   tx: Transaction,
-  table: keyof typeof movedBeside,
+  table: keyof typeof menusAndCalls,
   id: number,
   target: number,
 ): Promise<Deed[]> {
@@ -99,7 +99,7 @@ async function moveBeside(
     sql`update ${sql.identifier(table)} set category_id = ${target}, version = version + 1 where category_id = ${id}
         returning json_build_object('id', id, 'version', version) as row`,
   )
-  return deedsOf(movedBeside[table], moved, 'category_id', id, target)
+  return deedsOf(menusAndCalls[table], moved, 'category_id', id, target)
 }
 
 /**
@@ -107,7 +107,7 @@ async function moveBeside(
  * @returns the posts moved and the posts left.
  * @throws Failure 422 when subcategories block the removal that follows; nothing is moved then.
  */
-export const movePart = (context: Context, id: number, moveTo: number): Promise<Moved> =>
+export const movePostsBatch = (context: Context, id: number, moveTo: number): Promise<Moved> =>
   change(context, async (tx) => {
     const [category] = await rows<CategoryInSection>(
       tx,
@@ -127,7 +127,7 @@ export const movePart = (context: Context, id: number, moveTo: number): Promise<
  * @returns one deed for each moved record.
  * @throws Failure 422 with the counts of posts, subcategories, menu items, calls to action and banners that block the removal.
  */
-export async function leaveCategory(
+export async function emptyCategory(
   tx: Transaction,
   context: Context,
   category: CategoryInSection,
@@ -140,8 +140,8 @@ export async function leaveCategory(
   await checkTarget(tx, category, moveTo)
   return [
     ...(await movePosts(tx, context, category.id, moveTo)),
-    ...(await moveBeside(tx, 'menus', category.id, moveTo)),
-    ...(await moveBeside(tx, 'call_to_actions', category.id, moveTo)),
+    ...(await moveMenusOrCalls(tx, 'menus', category.id, moveTo)),
+    ...(await moveMenusOrCalls(tx, 'call_to_actions', category.id, moveTo)),
     ...(await moveBanners(tx, category.id, moveTo)),
   ]
 }

@@ -12,7 +12,7 @@ import { recordHandlers } from '#server/records/handlers'
 import { checkFixed, nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 
-import { leaveCategory, movePart } from './categories-remove'
+import { emptyCategory, movePostsBatch } from './categories-remove'
 import { storedBody } from '#server/areas/rich-text'
 
 const list = tableList(endpoints.list, categories, {
@@ -80,7 +80,7 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
     }),
 
   remove: ({ params, query }, context) =>
-    records.remove(context, params.id, (tx, row) => leaveCategory(tx, context, row, query.move_to)),
+    records.remove(context, params.id, (tx, row) => emptyCategory(tx, context, row, query.move_to)),
 
-  movePosts: ({ params, body }, context) => movePart(context, params.id, body.move_to),
+  movePosts: ({ params, body }, context) => movePostsBatch(context, params.id, body.move_to),
 }

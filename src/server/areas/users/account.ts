@@ -37,12 +37,12 @@ interface Device {
 
 /** Checks the user's password. Wrong ones are throttled like sign-ins, apart from the account's sign-ins. @throws Failure 422 or 429 */
 async function checkOldPassword({ db, user: { id }, address, now }: Context, password: string): Promise<void> {
-  const attempt = await reserveTry(db, { login: `password of user ${id}`, address, deviceId: null, now: now() })
-  if (typeof attempt === 'object') throw tooManyTries(attempt)
+  const tryId = await reserveTry(db, { login: `password of user ${id}`, address, deviceId: null, now: now() })
+  if (typeof tryId === 'object') throw tooManyTries(tryId)
   const [found] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
   if (!(await isPassword(found?.hash ?? null, password)))
     throw invalid({ old_password: ['This is not your password.'] })
-  await forgive({ db }, { attempt })
+  await forgive({ db }, { tryId })
 }
 
 export const accountHandlers: Handlers<typeof endpoints> = {

@@ -27,11 +27,11 @@ interface Credentials {
 
 type Signed = { token: string } | { two_fa_required: true }
 
-/** An account whose password was correct, and the try that was counted. */
+/** An account whose password was correct, the try that was counted, and its id, by which it is taken back. */
 export interface CheckedPassword {
   account: Account
   counted: Try
-  attempt: number
+  tryId: number
 }
 
 /**
@@ -65,10 +65,10 @@ export async function checkPassword(
   const login = typed.toLowerCase()
   const [found] = await db.select().from(users).where(eq(users.email, login))
   const counted: Try = { login, address: context.address, deviceId: await knownDevice(context, found), now: now() }
-  const attempt = await reserveTry(db, counted)
-  if (typeof attempt === 'object') {
-    if (attempt.first) await auditAttempt(context, 'sign-in-throttled', found)
-    throw tooManyTries(attempt)
+  const tryId = await reserveTry(db, counted)
+  if (typeof tryId === 'object') {
+    if (tryId.first) await auditAttempt(context, 'sign-in-throttled', found)
+    throw tooManyTries(tryId)
   }
   const kept = found?.is_active === 1 ? found.password_hash : null
   const right = await isPassword(kept, password)
@@ -77,15 +77,12 @@ export async function checkPassword(
     throw invalid(incorrect)
   }
   checkDemo(context, found, password)
-  return { account: found, counted, attempt }
+  return { account: found, counted, tryId }
 }
 
 /** Removes the counted try of a correct password. */
-export async function forgive(
-  { db }: Pick<Asking, 'db'>,
-  { attempt }: Pick<CheckedPassword, 'attempt'>,
-): Promise<void> {
-  await db.delete(loginAttempts).where(eq(loginAttempts.id, attempt))
+export async function forgive({ db }: Pick<Asking, 'db'>, { tryId }: Pick<CheckedPassword, 'tryId'>): Promise<void> {
+  await db.delete(loginAttempts).where(eq(loginAttempts.id, tryId))
 }
 
 /** The demo's passwords are public, so they work only on this machine, unless SEED=demo was set. @throws Failure 403 */
