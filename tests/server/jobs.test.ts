@@ -98,6 +98,19 @@ describe('a job', () => {
     expect(await effects()).toHaveLength(13)
   })
 
+  test('for which somebody waits has a place beside those for which nobody does', async () => {
+    const sizing = jobKind({ name: 'sizing', input, patient: true, whole: (tx, given) => note(tx, given.note) })
+    const kinds = [sizing, noting]
+    for (const at of [1, 2, 3, 4, 5]) await enqueue(db(), sizing, { note: `size ${at}` })
+    await enqueue(db(), noting, { note: 'push' })
+    await round(kinds)
+    expect((await effects()).sort()).toEqual(['push', 'size 1', 'size 2'])
+    await round(kinds)
+    expect(await effects()).toHaveLength(6)
+    for (const at of [1, 2, 3, 4]) await enqueue(db(), sizing, { note: `size ${at}` })
+    expect(await round(kinds)).toHaveLength(3)
+  })
+
   test('whose server is killed is taken up after half a minute, and the first server’s effect is rolled back', async () => {
     await enqueue(db(), noting, { note: 'once' })
     const first = await taken(noting)

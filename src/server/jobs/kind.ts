@@ -70,6 +70,8 @@ export interface JobKind {
   every: number | null
   /** Seconds after which a server that does not renew its claim has lost the job. */
   lease: number
+  /** There may be many, or they may take long, and nobody waits for them: they leave a worker's last place to other kinds. */
+  patient: boolean
   /** @throws {JobRefused} when this version cannot read the input. */
   begin: (input: unknown) => Work
 }
@@ -85,6 +87,7 @@ interface Definition<Input extends z.ZodType> {
   tries?: number
   every?: number
   lease?: number
+  patient?: boolean
   whole?: (tx: Transaction, input: z.output<Input>) => Promise<JobResult | void>
   steps?: (job: Steps, input: z.output<Input>) => Promise<JobResult | void>
 }
@@ -96,12 +99,12 @@ const usualLease = 30
 export function jobKind<Input extends z.ZodType>(
   definition: Definition<Input> & ({ whole: object } | { steps: object }),
 ): KindOf<Input> {
-  const { name, input, tries = 5, every = null, lease = usualLease, whole, steps } = definition
+  const { name, input, tries = 5, every = null, lease = usualLease, patient = false, whole, steps } = definition
   const begin = (given: unknown): Work => {
     const read = input.safeParse(given)
     if (!read.success) throw new JobRefused('This version of the server cannot read what the job was given.')
     if (whole) return { whole: (tx) => whole(tx, read.data) }
     return { steps: async (job) => steps?.(job, read.data) }
   }
-  return { name, input, tries, every, lease, begin }
+  return { name, input, tries, every, lease, patient, begin }
 }

@@ -12,6 +12,7 @@ export const sizesJob = jobKind({
   name: 'picture-sizes',
   input: z.strictObject({ key: z.string() }),
   lease: 120,
+  patient: true,
   steps: async ({ database, settings, step }, { key }) => {
     await database.db.transaction((tx) => step(tx))
     await makeSizes({ db: database.db, settings }, key)

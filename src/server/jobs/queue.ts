@@ -61,8 +61,8 @@ export async function keepRecurring(db: Db, kinds: readonly JobKind[], at?: Date
 }
 
 /**
- * Claims up to `most` due jobs of the kinds that this version knows, older ones first: jobs that wait, and running ones whose lease has
- * ended because their server died or hung. Jobs that another server is claiming are skipped.
+ * Claims up to `most` due jobs of the given kinds, older ones first: jobs that wait, and running ones whose lease has ended because
+ * their server died or hung. Jobs that another server is claiming are skipped.
  */
 export function takeDue(db: Db, kinds: readonly JobKind[], most: number, at?: Date): Promise<ClaimedJob[]> {
   const known = JSON.stringify(kinds.map(({ name, lease }) => ({ name, lease })))

@@ -1,7 +1,7 @@
 // The worker of a server: claims due jobs every second, runs a few at a time, and gives unfinished ones back when it stops.
 import { carryOut, type Ended, type Workplace } from './run-job'
 import type { JobKind } from './kind'
-import { keepRecurring, takeDue } from './queue'
+import { type ClaimedJob, keepRecurring, takeDue } from './queue'
 import { runEvery } from './run-every'
 
 /** The most jobs at a time; each may hold a connection. */
@@ -24,11 +24,12 @@ export class Worker {
     return keepRecurring(this.place.database.db, this.kinds, this.place.now?.())
   }
 
-  /** Claims due jobs up to the limit and starts them. @returns a promise for the end of each */
+  /** Claims due jobs up to the limit, patient ones up to one less, and starts them. @returns a promise for the end of each */
   async look(): Promise<Promise<Ended>[]> {
     const free = atOnce - this.#running.size
     if (free <= 0 || this.#stopping.signal.aborted || !this.place.database.hasRoom()) return []
-    const taken = await takeDue(this.place.database.db, this.kinds, free, this.place.now?.())
+    const eager = await this.#take(false, free)
+    const taken = [...eager, ...(await this.#take(true, free - 1 - eager.length))]
     return taken.flatMap((claimed) => {
       const kind = this.#byName.get(claimed.kind)
       if (!kind) return []
@@ -37,6 +38,13 @@ export class Worker {
       void running.finally(() => this.#running.delete(running))
       return [running]
     })
+  }
+
+  /** Claims up to `most` due jobs of the patient kinds, or of the others. */
+  #take(patient: boolean, most: number): Promise<ClaimedJob[]> {
+    const { database, now } = this.place
+    const kinds = this.kinds.filter((kind) => kind.patient === patient)
+    return most > 0 ? takeDue(database.db, kinds, most, now?.()) : Promise.resolve([])
   }
 
   /** Starts no more jobs. A job in steps is given back after its current step. */

@@ -32,6 +32,8 @@ export const exportJob = jobKind({
   // The pauses grow to an hour, so the tries take about half a day.
   tries: 18,
   lease: 180,
+  // A sister that does not answer must not hold up a push.
+  patient: true,
   steps: async ({ database: { db }, settings, isLast, signal }, { post, project: code, overwrite }) => {
     const project = settings.projects.find((one) => one.code === code)
     if (!project) throw new JobRefused(`There is no project ${code} in the settings any more.`)
