@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { invitationCommand } from '#commands/account'
 import { newPassword } from '#contract/password'
@@ -24,8 +24,10 @@ export default function Invitation({ token, onDone }: { token: string; onDone: (
     return result
   }
   const form = useContractForm({ schema: newPassword, base: empty, send })
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
-    <main className="flex min-h-dvh items-center justify-center bg-canvas p-4">
+    <main ref={box} className="flex min-h-dvh items-center justify-center bg-canvas p-4">
       <div className="w-full max-w-90 rounded-lg border border-line bg-surface p-8">
         <h1 className="mb-4 text-lg font-semibold">{words('Welcome to Slotdesk')}</h1>
         <Form form={form}>
