@@ -255,12 +255,17 @@ test('what others show of an article comes from its Facebook fields; an article 
 })
 
 test('the feeds have the whole texts where that is set, and the sitemaps every public address', async () => {
-  await publish('fed', { main_headline: 'Rock & <roll>', published_at: new Date(noon - 3_600_000) })
+  const id = await publish('fed', { main_headline: 'Rock & <roll>', published_at: new Date(noon - 3_600_000) })
   await publish('old', { published_at: day(1) })
   const rss = await text('/site/rss.xml')
   expect(rss).toContain('<title>Rock &amp; &lt;roll&gt;</title>')
   expect(rss).toContain('<content:encoded>&lt;p dir=')
   const atom = await get('/site/atom.xml')
+  // A new address of a post makes no new entry.
+  expect([/<guid[^>]*>(.*?)</.exec(rss)?.[1], /<entry\s*><id>(.*?)</.exec(atom.body)?.[1]]).toEqual([
+    expect.stringMatching(`/site/\\?post=${id}$`),
+    expect.stringMatching(`/site/\\?post=${id}$`),
+  ])
   expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
   expect(atom.body).toMatch(/<content type="html">&lt;p/)
   const index = await text('/site/sitemap.xml')

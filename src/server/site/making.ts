@@ -185,7 +185,7 @@ export async function feedPage(site: Site, base: string, kind: 'rss' | 'atom'): 
   const full = site.services.settings.feedText === 'full'
   const entries = await rows<FeedEntry>(
     db,
-    sql`select json_build_object(${cardFields}, 'body', ${full ? sql`p.body` : sql`null`}, 'updated_at', ${iso(sql`p.updated_at`)}) as row
+    sql`select json_build_object('id', p.id, ${cardFields}, 'body', ${full ? sql`p.body` : sql`null`}, 'updated_at', ${iso(sql`p.updated_at`)}) as row
         from posts p where ${isPublic} order by p.published_at desc nulls last, p.id desc limit ${feedSize}`,
   )
   const text = (kind === 'rss' ? rss : atom)(await readSurroundings(site, base), entries, full)

@@ -17,7 +17,7 @@ import { type Card, isPublic } from '#server/site/reading'
 /** The number of newest posts in a feed. */
 export const feedSize = 50
 
-export type FeedEntry = Card & { body: string | null; updated_at: string }
+export type FeedEntry = Card & { id: number; body: string | null; updated_at: string }
 
 type FeedSurroundings = Pick<Surroundings, 'brand' | 'base' | 'words'>
 
@@ -25,6 +25,9 @@ const declaration = safe('<?xml version="1.0" encoding="UTF-8"?>')
 const xml = (document: Html) => withoutControls(declaration.text + document.text)
 
 const urlOf = (card: Card, base: string) => card.external_link ?? `${base}post/${card.slug}`
+
+/** What a feed reader knows an entry by. It stays when the entry's address changes; otherwise the entry would come again. */
+const idOf = ({ id }: FeedEntry, base: string) => `${base}?post=${id}`
 
 /** The text as HTML, with absolute addresses of the newsroom's pictures. */
 function fullText(entry: FeedEntry, { base, brand }: FeedSurroundings): string {
@@ -50,7 +53,7 @@ export function rss(surroundings: FeedSurroundings, entries: readonly FeedEntry[
   const { brand, base, words } = surroundings
   const items = entries.map(
     (entry) =>
-      html`<item><title>${headline(entry)}</title><link>${urlOf(entry, base)}</link><guid isPermaLink="false">${base}post/${entry.slug}</guid><pubDate>${new Date(entry.published_at ?? 0).toUTCString()}</pubDate>${entry.authors.map(({ username }) => html`<dc:creator>${username}</dc:creator>`)}${entry.section ? html`<category>${entry.section.title}</category>` : null}<description>${entry.description}</description>${full ? html`<content:encoded>${fullText(entry, surroundings)}</content:encoded>` : null}</item>`,
+      html`<item><title>${headline(entry)}</title><link>${urlOf(entry, base)}</link><guid isPermaLink="false">${idOf(entry, base)}</guid><pubDate>${new Date(entry.published_at ?? 0).toUTCString()}</pubDate>${entry.authors.map(({ username }) => html`<dc:creator>${username}</dc:creator>`)}${entry.section ? html`<category>${entry.section.title}</category>` : null}<description>${entry.description}</description>${full ? html`<content:encoded>${fullText(entry, surroundings)}</content:encoded>` : null}</item>`,
   )
   return xml(
     html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${brand.name}</title><link>${base}</link><description>${brand.name}</description><language>${words.language}</language><atom:link rel="self" type="application/rss+xml" href="${base}rss.xml"/>${items}</channel></rss>`,
@@ -66,7 +69,7 @@ export function atom(surroundings: FeedSurroundings, entries: readonly FeedEntry
   const items = entries.map(
     (entry) =>
       html`<entry
-        ><id>${base}post/${entry.slug}</id><title>${headline(entry)}</title
+        ><id>${idOf(entry, base)}</id><title>${headline(entry)}</title
         ><link rel="alternate" href="${urlOf(entry, base)}" /><published>${entry.published_at ?? ''}</published
         ><updated>${entry.updated_at}</updated
         >${entry.authors.map(({ username }) => html`<author><name>${username}</name></author>`)}
