@@ -1,6 +1,7 @@
 // Slows sign-ins after wrong tries, counted by account and address together, by address, and by device. Nobody is locked out: a
 // wait is a minute at most, and a known device is slowed by its own wrong tries only.
 import { and, count, desc, eq, gt, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 import { Failure } from '#contract/failure'
@@ -48,6 +49,12 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/**
+ * What is kept of a typed login: 32 bits of its digest, enough to count its tries. People type their password there by mistake, and
+ * it cannot be found again from so few bits.
+ */
+const markOf = (login: string) => createHash('sha256').update(login).digest('hex').slice(0, 8)
+
 /** A try that has to wait. `first`: the wait is not in the audit log yet. */
 export interface Wait {
   seconds: number
@@ -59,7 +66,7 @@ export interface Wait {
  * counted, so they do not prolong the wait. @returns the try's id, by which a correct one is removed, or the wait
  */
 export function reserveTry(db: Db, given: Try): Promise<number | Wait> {
-  const asked = { ...given, address: networkOf(given.address) }
+  const asked = { ...given, login: markOf(given.login), address: networkOf(given.address) }
   const { login, address, deviceId: device_id, now: at } = asked
   return db.transaction(async (tx) => {
     const keys = device_id === null ? [`address ${address}`, `login ${login}`] : [`device ${device_id}`]
@@ -150,5 +157,5 @@ export async function forgetTries(on: Db | Transaction, { login, address, device
     deviceId === null
       ? and(isNull(loginAttempts.device_id), eq(loginAttempts.address, networkOf(address)))
       : eq(loginAttempts.device_id, deviceId)
-  await on.delete(loginAttempts).where(and(eq(loginAttempts.login, login), from))
+  await on.delete(loginAttempts).where(and(eq(loginAttempts.login, markOf(login)), from))
 }
