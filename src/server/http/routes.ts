@@ -19,6 +19,7 @@ import { idempotencyOf } from './idempotency'
 import { deviceCookie, deviceOf } from './device'
 import { clean } from './incoming'
 import { noteLastWrite } from './last-write'
+import { UploadRoom } from './upload-room'
 import { type Handled, send } from './replies'
 import { seeAsHeader, seenAs } from '#server/session/see-as'
 import { currentSession, recallSession, type Session, stillHolds } from '#server/session/session'
@@ -165,8 +166,18 @@ interface Called {
   reply: FastifyReply
 }
 
-/** Runs the handler. A refusal is written to the audit log. */
-async function handle(call: Called, caller: Caller): Promise<Handled> {
+const uploads = new UploadRoom()
+
+/** Answers a request; one with files once there is room for them. */
+function handle(call: Called, caller: Caller): Promise<Handled> {
+  const { definition, request } = call
+  if (!definition.files || !request.isMultipart()) return parseAndHandle(call, caller)
+  // Without a length the body is counted as the largest.
+  return uploads.hold(Number(request.headers['content-length'] ?? Infinity), () => parseAndHandle(call, caller))
+}
+
+/** Parses the request and runs the handler. A refusal is written to the audit log. */
+async function parseAndHandle(call: Called, caller: Caller): Promise<Handled> {
   const { definition, handler, request, services } = call
   // Signing in and out writes very little, and must stay possible on a full disk.
   if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
