@@ -117,7 +117,11 @@ export function TaskLine({ setting: { tabId, today } }: { setting: CardSetting }
         id={`${id}-chips`}
         state={state}
         today={today}
-        onDrop={(name) => setState({ ...state, [name]: undefined })}
+        onDrop={(name) => {
+          setState({ ...state, [name]: undefined })
+          // The button that was pressed goes with the chip.
+          field.current?.focus()
+        }}
       />
     </div>
   )

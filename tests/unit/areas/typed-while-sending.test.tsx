@@ -6,8 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { queries } from '#client/api/queries'
+import { allSections } from '#client/lists/lookups'
 import { type Composing, useComposing } from '#client/posts/comments'
 import { rights } from '#contract/rights'
+import type { Section } from '#contract/sections'
 import { command } from '#workspace/command/command'
 import { setRights } from '#workspace/command/context'
 import { setNoticeSink } from '#workspace/command/notices'
@@ -46,6 +48,17 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const setting = { tabId: 't1', zone: 'UTC', today: '2026-11-23', mayChange: true, mayCreate: true }
+const business: Section = {
+  id: 2,
+  slug: 'business',
+  language_id: 1,
+  catchy_title: 'Business',
+  main_headline: 'Business',
+  description: '',
+  is_enabled: 1,
+  order: 1,
+  version: 1,
+}
 const passage: Composing = { post: 7, suggests: false, quote: 'fuel', from: 3, to: 7 }
 const show = (element: React.ReactNode) => render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>)
 const type = (field: HTMLElement, value: string) => {
@@ -126,6 +139,19 @@ test.each(fields)(
     expect(shown).toEqual([''])
   },
 )
+
+test('a picked section that is removed from the line of a task leaves the focus in the line', async () => {
+  queries.setQueryData(allSections.queryKey, [business])
+  show(<TaskLine setting={setting} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  type(field, 'Fuel #bus')
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
+  const remove = screen.getByRole('button', { name: 'Remove Business' })
+  act(() => remove.focus())
+  fireEvent.click(remove)
+  expect(field.value).toBe('Fuel ')
+  expect(document.activeElement).toBe(field)
+})
 
 test('Escape pressed during the send says nothing of a text that is not sent', async () => {
   useComposing.setState({ composing: passage })
