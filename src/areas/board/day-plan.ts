@@ -11,6 +11,8 @@ export interface DayPart {
   title: string
   none: string
   cards: readonly DayCard[]
+  /** Whether its rows show their deadlines; else a scheduled post shows its time. */
+  isDue: boolean
 }
 
 const cardsOf = (board: Board) => board.columns.flatMap(({ items }) => items)
@@ -39,9 +41,9 @@ export function dayOf(
   const edited = locked.map((post) => onBoard.get(post.id) ?? { ...post, due_date: null })
   const next = all.filter((card) => card.status === status.scheduled)
   return [
-    { title: 'Due today and overdue', none: 'Nothing of yours is due today', cards: due },
-    { title: 'Due later', none: 'None of your tasks has a later deadline', cards: later },
-    { title: 'Locked by me', none: 'You are editing nothing', cards: edited },
-    { title: 'Scheduled next', none: 'Nothing is scheduled', cards: next.slice(0, 10) },
+    { title: 'Due today and overdue', none: 'Nothing of yours is due today', cards: due, isDue: true },
+    { title: 'Due later', none: 'None of your tasks has a later deadline', cards: later, isDue: true },
+    { title: 'Locked by me', none: 'You are editing nothing', cards: edited, isDue: false },
+    { title: 'Scheduled next', none: 'Nothing is scheduled', cards: next.slice(0, 10), isDue: false },
   ]
 }

@@ -41,7 +41,7 @@ export default function MyDayScreen() {
       />
     )
   return (
-    <div className="h-full overflow-y-auto bg-surface">
+    <div className="h-full overflow-y-auto bg-surface outline-none" data-main tabIndex={-1}>
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words('My day')}</h1>
         {board.data && own.data && edited && me ? (
@@ -70,7 +70,7 @@ function Part({ part, zone, today }: { part: DayPart; zone: string; today: strin
       <ul>
         {part.cards.map((card) => (
           <li key={card.id}>
-            <Row card={card} zone={zone} today={today} />
+            <Row card={card} isDue={part.isDue} zone={zone} today={today} />
           </li>
         ))}
       </ul>
@@ -78,10 +78,16 @@ function Part({ part, zone, today }: { part: DayPart; zone: string; today: strin
   )
 }
 
-function Row({ card, zone, today }: { card: DayCard; zone: string; today: string }) {
+interface RowProps extends Pick<DayPart, 'isDue'> {
+  card: DayCard
+  zone: string
+  today: string
+}
+
+export function Row({ card, isDue, zone, today }: RowProps) {
   const due = dueOf(card, today)
   const tone = due === 'overdue' ? 'text-danger' : due === 'today' ? 'text-warning' : 'text-muted'
-  const planned = card.status === status.scheduled && card.published_at
+  const planned = !isDue && card.status === status.scheduled && card.published_at
   const when = planned ? clockText(planned, zone).slice(0, 16) : card.due_date && shownDay(card.due_date)
   return (
     <a
