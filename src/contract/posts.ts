@@ -6,6 +6,7 @@ import { idList, instantText, numberList } from './list-query'
 import { oneLine } from './one-line'
 import { bulkReply, bulkTarget, postLists } from './posts-bulk'
 import { id, idParams as params, ids } from './record'
+import { storyPoints } from './task'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 const named = z.object({ id, username: z.string() })
@@ -117,9 +118,8 @@ export const postPatch = z.strictObject({
   due_date: z.iso
     .date()
     .refine((day) => day >= '0001', { error: 'Not a date.' })
-    .nullable()
-    .optional(),
-  estimate: z.number().int().min(0).max(999).nullable().optional(),
+    .nullish(),
+  estimate: storyPoints.optional(),
   priority: z.number().int().min(0).max(2).optional(),
   assignee_id: id.nullable().optional(),
   uniqueness: z.number().min(0).max(100).nullable().optional(),

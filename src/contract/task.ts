@@ -10,6 +10,11 @@ export const taskTypes: readonly number[] = [0, externalType, liveUpdateType]
 
 const headline = required('Field can not be empty.')
 
+const wholePoints = 'Story points are a whole number of at most 3 digits.'
+
+/** The story points of a task; null: none. */
+export const storyPoints = z.number(wholePoints).int(wholePoints).min(0, wholePoints).max(999, wholePoints).nullable()
+
 /** The values of the form, by their names on the wire. */
 export const taskForm = z.object({
   main_headline: z
@@ -22,12 +27,7 @@ export const taskForm = z.object({
   section_id: id.nullable(),
   template_type: z.number().int(),
   priority: z.number().int().min(0).max(2),
-  estimate: z
-    .number('Story points are a whole number of at most 3 digits.')
-    .int('Story points are a whole number of at most 3 digits.')
-    .min(0, 'Story points are a whole number of at most 3 digits.')
-    .max(999, 'Story points are a whole number of at most 3 digits.')
-    .nullable(),
+  estimate: storyPoints,
   due_date: z.iso.date().nullable(),
   assignee_id: id.nullable(),
   notes: z.string(),

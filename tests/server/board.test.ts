@@ -188,6 +188,14 @@ describe('a task', () => {
     expect((await patch(task.id, { due_date: '2026-03-10' })).body.due_date).toBe('2026-03-10')
   })
 
+  test.each([1000, -1, 1.5, 'many'])('names the rule of story points for %s', async (estimate) => {
+    const { status, body } = await room.call('editor', 'POST', '/api/posts', { estimate })
+    expect([status, body]).toEqual([
+      422,
+      [{ field: 'estimate', message: 'Story points are a whole number of at most 3 digits.' }],
+    ])
+  })
+
   test('has notes that are read as a body is', async () => {
     const task = await make({ main_headline: 'Fuel prices' })
     const { status, body } = await patch(task.id, { notes: 'no document' })
