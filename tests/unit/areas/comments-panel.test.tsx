@@ -54,6 +54,12 @@ test('a reply that is being typed keeps its field and the focus when somebody el
   await screen.findByText('Done · Kofi')
   expect(document.activeElement).toBe(field)
   expect(field.value).toBe('The one of')
+  act(() => field.blur())
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toBe(field)
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value: '' } })
+  act(() => field.blur())
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })
 
 test('a name that is picked for a comment leaves the focus in the comment', async () => {

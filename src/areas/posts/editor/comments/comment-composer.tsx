@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 
 import { type Composing, composingShape, useComposing } from '#client/posts/comments'
+import type { Comment } from '#contract/comments'
 import { keptUnsent, typedSince, useUnsent } from '#client/unsent'
 import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'
@@ -38,6 +39,9 @@ export function unsentPassage(post: number): Composing | null {
   const kept = keptUnsent(nameOf(post, 'passage'), unsent)
   return kept?.passage ? { ...kept.passage, post, again: true } : null
 }
+
+/** Whether a reply to a comment was begun and not sent. */
+export const isAnswering = ({ post_id, id }: Comment): boolean => keptUnsent(nameOf(post_id, id), unsent) !== null
 
 /** What was typed since a comment was sent; null: nothing. */
 function leftOf(now: Kept, sent: Kept): Kept | null {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 import { commentsOf, passageOf, useComposing } from '#client/posts/comments'
 import type { Draft } from '#client/post-draft/draft'
@@ -13,11 +13,11 @@ import { CommandButton } from '#workspace/command/command-button'
 import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
-import { Composer, unsentPassage } from './comment-composer'
+import { Composer, isAnswering, unsentPassage } from './comment-composer'
 
 /**
  * The comments of a post in the order of their passages: first the open ones, then the closed ones. The comment that is answered stays
- * in its place, with the field of the reply, also when somebody else closes it meanwhile.
+ * in its place, with the field of the reply, also when somebody else closes it meanwhile, until the person leaves it without a text.
  */
 export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
   const words = useWords()
@@ -74,6 +74,20 @@ function reveal(from: Element, comment: number): void {
   screen?.querySelector(`[data-passage="${passageOf(comment)}"]`)?.scrollIntoView({ block: 'center' })
 }
 
+/** Lets go of a comment that was closed while it was answered, once the focus leaves it and no text of a reply is kept. */
+function useLeaving(frame: RefObject<HTMLElement | null>, head: Comment, isHeld: boolean): void {
+  useEffect(() => {
+    const { current } = frame
+    if (!current || !isHeld) return undefined
+    const leave = ({ relatedTarget: to }: FocusEvent) => {
+      const isInside = to instanceof Node && current.contains(to)
+      if (!isInside && !isAnswering(head)) useComposing.setState({ focused: null })
+    }
+    current.addEventListener('focusout', leave)
+    return () => current.removeEventListener('focusout', leave)
+  }, [frame, head, isHeld])
+}
+
 function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] }) {
   const words = useWords()
   const frame = useRef<HTMLLIElement>(null)
@@ -81,6 +95,7 @@ function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] 
   useEffect(() => {
     if (focused) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [focused])
+  useLeaving(frame, head, focused && head.state !== 'open')
   const gone = head.quote !== '' && head.from_at === null && head.state === 'open'
   return (
     <li
