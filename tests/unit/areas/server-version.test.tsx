@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+// A post that is open in a hidden tab reads what changed meanwhile when the tab is shown again.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { queries } from '#client/api/queries'
+import { onePost } from '#client/posts/posts'
+
+import { ServerVersion } from '../../../src/areas/posts/editor/versions/use-others-version'
+import { draft, open, server, settle } from '../client/post-fixture'
+
+const tab = vi.hoisted(() => ({ isVisible: true }))
+vi.mock('#workspace/panes/tab-scope', () => ({ useTabVisible: () => tab.isVisible }))
+
+const reads = () => server.asked.filter(({ method, path }) => method === 'GET' && path === '/api/posts/7').length
+
+test('a change of a colleague is taken in when a hidden tab is shown again, and nothing is read without one', async () => {
+  await open(false)
+  const screen = () => (
+    <QueryClientProvider client={queries}>
+      <ServerVersion draft={draft()} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(screen())
+  const show = async (isVisible: boolean) => {
+    tab.isVisible = isVisible
+    rerender(screen())
+    await act(settle)
+  }
+  await act(settle)
+  const before = reads()
+  await show(false)
+  await show(true)
+  expect(reads()).toBe(before)
+  await show(false)
+  server.post = { ...server.post, version: 2, description: 'theirs' }
+  await act(() => queries.invalidateQueries({ queryKey: onePost(7).queryKey }))
+  await act(settle)
+  expect(reads()).toBe(before)
+  await show(true)
+  expect(draft().values.description).toBe('theirs')
+})
