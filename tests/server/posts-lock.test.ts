@@ -56,6 +56,19 @@ describe('keeping a lock', () => {
   })
 })
 
+test('a call whose answer was lost gets the same lock when it is sent again, unless somebody has it by then', async () => {
+  const post = await make()
+  const headers = { 'Idempotency-Key': 'answer-lost' }
+  const { body } = await take(post.id, 'editor', {}, headers)
+  expect(await take(post.id, 'editor', {}, headers)).toMatchObject({ status: 200, body })
+  expect((await take(post.id, 'editor', {}, { 'Idempotency-Key': 'another-window' })).status).toBe(403)
+  await lock(post.id, 'admin')
+  expect(await take(post.id, 'editor', {}, headers)).toMatchObject({
+    status: 403,
+    body: { lock: { username: 'The admin' } },
+  })
+})
+
 describe('one’s own second window', () => {
   test('is told that it is one’s own, and may move the lock', async () => {
     const post = await make()

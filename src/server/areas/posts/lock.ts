@@ -8,6 +8,8 @@ import type { Context } from '#server/context'
 import type { Database, Transaction } from '#server/db/connect'
 import { postLocks } from '#server/db/schema'
 import { emit } from '#server/events/events'
+import { change } from '#server/records/change'
+import { knownAnswer } from '#server/http/idempotency'
 import { builtOnce, shownName } from '#server/rows'
 
 import { keepOustedDraft } from './draft-rows'
@@ -59,6 +61,10 @@ const publicLock = (lock: { username: string | null; userId: number | null; toke
   expires_at: lock.expiresAt.toISOString(),
 })
 
+interface Taken {
+  lock: ReturnType<typeof publicLock>
+}
+
 /** The holder of the lock without the token, which only the holder may know; null when it is not held. */
 function holderOf(lock: Lock) {
   if (!lock.held) return null
@@ -80,12 +86,15 @@ const withoutLock = (lock: Lock) => new Failure(403, lockedForEditing, { extra: 
 /**
  * Takes, renews or takes over a lock. The newest token renews it. A caller with an older token gets a new one when the lock is
  * free; then If-Match with the post's version protects the text. `takeover` takes a held lock; the draft of the person who held it
- * becomes a revision.
+ * becomes a revision. A call that is repeated with its Idempotency-Key renews what its first try took.
  * @throws Failure 403 when the lock is held, or the person may not write the post
  */
-export function takeLock(context: Context, postId: number, takeover: boolean) {
-  const { db, user, lockToken } = context
-  return db.transaction(async (tx) => {
+export async function takeLock(context: Context, postId: number, takeover: boolean): Promise<Taken> {
+  const { user } = context
+  const known = context.lockToken === null ? await knownAnswer(context) : null
+  const lockToken = known ? (known.answer as Taken).lock.token : context.lockToken
+  // A renewal has its token, so its answer is not stored.
+  return change(lockToken === null ? context : { ...context, idempotency: null }, async (tx) => {
     const now = context.now()
     await checkMayWrite(tx, context, await ownerForUpdate(tx, postId))
     const lock = await readLock(tx, postId, now)
@@ -100,7 +109,7 @@ export function takeLock(context: Context, postId: number, takeover: boolean) {
       .values({ post_id: postId, user_id: user.id, token, expires_at: expiresAt })
       .onConflictDoUpdate({ target: postLocks.post_id, set: { user_id: user.id, token, expires_at: expiresAt } })
     if (!mine || !lock.held) await emit(tx, 'post.locked', [postId])
-    return { lock: publicLock({ username: user.name, userId: user.id, token, expiresAt }) }
+    return { answer: { lock: publicLock({ username: user.name, userId: user.id, token, expiresAt }) }, deeds: [] }
   })
 }
 
