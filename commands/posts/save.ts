@@ -22,6 +22,7 @@ import { command, type CommandContext, type Outcome } from '#workspace/command/c
 import { openPath } from '#workspace/panes/store'
 
 import { checkForReaders, editable, openFirst, openPost } from './send'
+import { reopenTaken } from './taken-suggestions'
 import { ids, postsSource, targetIds } from './target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
@@ -58,9 +59,11 @@ function headlineAndText({ values }: Draft): string {
   return [values.main_headline, text].filter(Boolean).join('\n\n')
 }
 
-/** The message after a discard, with an undo that reopens the post if it was closed. */
+/** Reopens suggestions that were taken into the discarded text. @returns the message, with an undo that reopens the post if it was closed */
 function discarded(id: number, copy: Copy | null): Outcome | void {
   if (!copy) return
+  const savedAt = draftOf(id)?.base.updated_at
+  if ('body' in copy.changes && savedAt !== undefined) void reopenTaken(id, savedAt).catch(() => undefined)
   return {
     message: 'The unsaved changes were discarded',
     undo: async () => {
