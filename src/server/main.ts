@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openDatabase } from './db/connect'
-import { FolderHeld } from './db/folder-lock'
-import { type Logged, loggedError, printLine } from './log'
+import { lastWordsOf } from './last-words'
+import { printLine } from './log'
 import { seedInOwnProcess } from './seed/own-process'
 import { readSettings, SettingsError } from './settings'
 
@@ -20,22 +20,12 @@ async function main(): Promise<number | null> {
   return run({ args, settings, database, accounts })
 }
 
-/**
- * The text printed for an error that ends the process. Like the log it has no values: an import's error contains the article that
- * failed.
- */
-const lastWords = ({ type, code, message, stack, cause }: Logged): string =>
-  [`${[type, code].filter(Boolean).join(' ')}: ${message}`, stack, cause && `caused by ${lastWords(cause)}`]
-    .filter(Boolean)
-    .join('\n')
-
 main().then(
   (code) => {
     if (code !== null) process.exit(code)
   },
   (error: unknown) => {
-    const known = error instanceof SettingsError || error instanceof FolderHeld
-    process.stderr.write(`${known ? error.message : lastWords(loggedError(error))}\n`)
+    process.stderr.write(`${lastWordsOf(error)}\n`)
     process.exit(1)
   },
 )
