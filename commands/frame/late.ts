@@ -4,7 +4,7 @@ import { keysChangeCommands } from './keys-change'
 import { paneLateCommands } from './pane-late'
 import { tabLateCommands } from './tab-late'
 import { themeCommands } from './theme'
-import { viewCommands } from './views'
+import { savedViewCommands } from './saved-views'
 import { binCommands } from '#commands/bin'
 import { postExportCommands } from '#commands/posts/export'
 import { postFieldCommands } from '#commands/posts/fields'
@@ -21,7 +21,7 @@ export const commands = [
   ...formCommands,
   ...themeCommands,
   ...binCommands,
-  ...viewCommands,
+  ...savedViewCommands,
   ...keysChangeCommands,
   ...tableCsvCommands,
   ...tableLookCommands,

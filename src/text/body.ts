@@ -19,8 +19,11 @@ export const maxBodyDepth = 50
 /** The most UTF-8 bytes of a serialized body. */
 export const maxBodyBytes = 5 * 1024 * 1024
 
-/** The most nodes of a document. The shortest has 20 letters, so only values that are no nodes make it more: reading them takes seconds. */
-const mostNodes = 250_000
+/**
+ * The most nodes of a document. Real nodes have 20 characters or more, so within {@link maxBodyBytes} there are no more of them; of
+ * shorter values there may be, and they would take seconds to read.
+ */
+const mostBodyNodes = 250_000
 
 /** Why a body could not be read. */
 export type BodyError = { error: 'not-json' | 'not-a-document' | 'too-deep' | 'too-large'; message: string }
@@ -48,7 +51,7 @@ function excessOf(value: unknown): BodyError['error'] | null {
   for (let depth = 0; level.length > 0; depth += 1) {
     nodes += level.length
     if (depth >= maxBodyDepth) return 'too-deep'
-    if (nodes > mostNodes) return 'not-a-document'
+    if (nodes > mostBodyNodes) return 'not-a-document'
     level = level.flatMap((node) => list(loose(node)['content']))
   }
   return null

@@ -8,7 +8,7 @@ import type { Call } from '#workspace/command/command'
 import { selectInTab } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
-import { canUndo, dismissFailure, type Done, doneText, useHistory } from '#workspace/command/history'
+import { canUndo, dismissFailure, type HistoryEntry, doneText, useHistory } from '#workspace/command/history'
 import { focusTab } from '#workspace/panes/operations'
 import { changeLayout } from '#workspace/panes/store'
 
@@ -31,7 +31,7 @@ export default function ActivityScreen() {
   )
 }
 
-function Entry({ done }: { done: Done }) {
+function Entry({ done }: { done: HistoryEntry }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const failed = done.failed ?? []
@@ -73,7 +73,7 @@ function Entry({ done }: { done: Done }) {
 }
 
 /** The buttons of an entry: always Repeat; Undo where possible; after failures Retry, Select failed and Dismiss. */
-function Ways({ done }: { done: Done }) {
+function Ways({ done }: { done: HistoryEntry }) {
   const words = useWords()
   const { key, tabId, failed = [] } = done
   const ids = failed.map(({ id }) => id)

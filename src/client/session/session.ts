@@ -85,7 +85,7 @@ export async function loadPerson(): Promise<boolean> {
     if (error.status !== 401) useSession.setState({ refused: 'Cannot fetch permissions.' })
     return false
   }
-  useSession.setState({ constants: await asked.catch(withWords('Error fetching constants.')) })
+  useSession.setState({ constants: await asked.catch(rethrowAs('Error fetching constants.')) })
   return true
 }
 
@@ -97,7 +97,7 @@ export async function loadRights(): Promise<readonly string[] | null> {
 }
 
 /** Makes an error handler that throws a Failure with this message and the status of the caught failure, or 0. */
-const withWords = (message: string) => (error: unknown) => {
+const rethrowAs = (message: string) => (error: unknown) => {
   throw new Failure(error instanceof Failure ? error.status : 0, message)
 }
 

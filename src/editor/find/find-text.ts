@@ -29,7 +29,7 @@ function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
 export interface Match extends Range {
   /** The index of the searched text. */
   text: number
-  /** The offset of its first character in the plain text; `end` is the one after its last. */
+  /** The offset of the match's first character in the plain text of that text; `end` is the one after its last. */
   start: number
   end: number
 }

@@ -8,9 +8,9 @@ export function toWallClock(instant: string, zone: string): string {
 }
 
 /**
- * The instant of a wall clock in the zone, ISO 8601 in UTC. An hour that the clocks skip is read with the
- * offset from after the jump: London, 29 March 2026, 01:30 gives 00:30 UTC. An hour that comes twice is taken the second
- * time. (date-fns-tz does both.)
+ * The instant of a wall clock in the zone, ISO 8601 in UTC. An hour that the clocks skip is read with the offset from after the
+ * jump: London, 29 March 2026, 01:30 gives 00:30 UTC. Of an hour that comes twice, zones ahead of UTC take the second, zones behind
+ * it the first. (date-fns-tz does both.)
  */
 export function fromWallClock(wallClock: string, zone: string): string {
   return fromZonedTime(wallClock, zone).toISOString()

@@ -29,7 +29,7 @@ export function useRows(list: string, total: number, startRow: number, cover: nu
   /** The visible height for rows in pixels; 0 until it is known. */
   const view = inner === 0 ? 0 : Math.max(height, inner - headHeight - cover)
   useLayoutEffect(() => virtual.measure(), [virtual, height])
-  usePlace(grid, startRow * height, total)
+  useStartRow(grid, startRow * height, total)
   const scrollTo = useCallback(
     (index: number) => {
       // All rows have one height, so no measurement is needed. The library's scrollToIndex would cause layouts at each move.
@@ -63,14 +63,14 @@ export function useInView({ grid, height, view, scrollTo }: ReturnType<typeof us
 }
 
 /** The most renders that try to scroll to the starting row. A list that is too short never scrolls. */
-const placeDraws = 50
+const mostStartRenders = 50
 
 /**
  * Scrolls to the starting row once the rows have their height. The virtualizer scrolls earlier, when the element cannot scroll yet,
  * and takes that as done.
  */
-function usePlace(grid: RefObject<HTMLElement | null>, top: number, total: number): void {
-  const left = useRef(placeDraws)
+function useStartRow(grid: RefObject<HTMLElement | null>, top: number, total: number): void {
+  const left = useRef(mostStartRenders)
   useLayoutEffect(() => {
     if (top === 0 || total === 0 || left.current === 0 || !grid.current) return
     grid.current.scrollTo({ top })

@@ -4,7 +4,7 @@ import type { Prefix, RowProvider } from '#workspace/palette/store'
 import { lateScreen, lateSide, type LoadScreen } from '#workspace/panes/late-screen'
 import type { SideProps, View } from '#workspace/areas/view'
 
-/** The exports of a module of commands that its area uses. The module is loaded after the first frame. */
+/** The exports of a module of commands that its area uses. */
 export interface LatePart {
   commands?: readonly Command[]
   /** The functions that find rows for the palette, by the prefix of the typed text. */
@@ -16,9 +16,9 @@ export interface LatePart {
 /** The screens of a subject and the modules of its commands. Its index.ts exports one; workspace-start.tsx lists it. */
 export interface Area {
   views: readonly View[]
-  /** All commands that its screens show in their first frame. Left out: that frame waits for `late`. */
+  /** All commands that its screens show in their first frame. Without it, the first frame that shows one of its views waits for `late`. */
   commands?: readonly Command[]
-  /** Loaded right after the first frame; before it where the frame shows one of its views and `commands` is left out. */
+  /** Loaded right after the first frame, or before it where `commands` is missing and the frame shows one of its views. */
   late?: () => Promise<LatePart | readonly LatePart[]>
 }
 
@@ -29,7 +29,7 @@ interface LateView extends Omit<View, 'path' | 'screen' | 'side'> {
   side?: LoadScreen<SideProps>
 }
 
-/** Makes an area. Its screens are loaded when they are first shown, and `late` right after the first frame. */
+/** Makes an area without `commands`. Its screens are loaded when they are first shown. */
 export const lateArea = (late: Area['late'], ...views: readonly LateView[]): Area => ({
   views: views.map(({ side, ...view }) => ({
     path: `/${view.id}`,

@@ -4,7 +4,7 @@ import { anything, byName, flag, listOf, number, oneOf, optional, record, text }
 import { keepText } from '#client/browser-storage'
 import { ownKey } from '#client/session/session'
 import { undoFromStored } from '#workspace/command/stored-undo'
-import { type Done, historyKept, useHistory } from '#workspace/command/history'
+import { type HistoryEntry, historyKept, useHistory } from '#workspace/command/history'
 
 const values = byName(anything)
 const call = record({ id: text, args: optional(values) })
@@ -33,13 +33,13 @@ const entry = record({
 
 const storageKey = () => ownKey('slotdesk.activity')
 
-function load(storage: Pick<Storage, 'getItem'>): Done[] {
+function load(storage: Pick<Storage, 'getItem'>): HistoryEntry[] {
   try {
     const list = listOf(entry).parse(JSON.parse(storage.getItem(storageKey()) ?? '[]'))
     // Stored steps get negative keys, below those of this page.
     return list.map(
       ({ back: stored, ...done }, at) =>
-        ({ ...done, key: at - list.length, ...(stored ? { undo: undoFromStored(stored) } : {}) }) as Done,
+        ({ ...done, key: at - list.length, ...(stored ? { undo: undoFromStored(stored) } : {}) }) as HistoryEntry,
     )
   } catch {
     // A stored history that cannot be read is dropped; the history begins empty.
@@ -51,7 +51,7 @@ function load(storage: Pick<Storage, 'getItem'>): Done[] {
 const mostRows = 2000
 
 /** The steps as they are stored. A step whose undo data are beyond the limit is stored without its undo. */
-function toStorage(list: readonly Done[]): object[] {
+function toStorage(list: readonly HistoryEntry[]): object[] {
   let rows = 0
   const newestFirst = list.toReversed().map(({ undo, key: _key, ...rest }) => {
     rows += undo?.stored?.rows.length ?? 0

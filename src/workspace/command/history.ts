@@ -5,7 +5,7 @@ import { withdrawNotice } from '#workspace/command/notices'
 import { namedIds } from '#workspace/command/row-targets'
 
 /** One entry of the history: a command that was run, or that failed. */
-export interface Done {
+export interface HistoryEntry {
   key: number
   call: Call
   /** The title at the time of the run: 'Move 40 posts to trash'. */
@@ -37,13 +37,13 @@ export const historyKept = 100
 
 interface History {
   /** Newest last. */
-  list: readonly Done[]
+  list: readonly HistoryEntry[]
   /** The key of the entry that was undone last; undefined: another command has run since. */
   undone?: number | undefined
 }
 
 /** The text of an entry: 'Move to trash: Fuel prices rise'. */
-export const doneText = ({ title, on }: Pick<Done, 'title' | 'on'>, words: (text: string) => string): string =>
+export const doneText = ({ title, on }: Pick<HistoryEntry, 'title' | 'on'>, words: (text: string) => string): string =>
   on === undefined ? words(title) : `${words(title)}: ${on}`
 
 /**
@@ -54,7 +54,7 @@ export const useHistory = create<History>(() => ({ list: [] }))
 
 let next = 1
 
-export function recordDone(done: Omit<Done, 'key'>): Done {
+export function recordDone(done: Omit<HistoryEntry, 'key'>): HistoryEntry {
   const entry = { ...done, key: next++ }
   // Dismiss the old failure notice of the same call.
   for (const { key } of failuresOfCall(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
@@ -68,13 +68,16 @@ export function recordDone(done: Omit<Done, 'key'>): Done {
 const textOf = ({ id, args = {} }: Call) => JSON.stringify([id, args])
 
 /** The failed entries whose call, or whose Retry, is this call. */
-function failuresOfCall(list: readonly Done[], call: Call): readonly Done[] {
+function failuresOfCall(list: readonly HistoryEntry[], call: Call): readonly HistoryEntry[] {
   const same = textOf(call)
   return list.filter((done) => done.error && textOf(done.retry ?? done.call) === same)
 }
 
 /** Removes failures that this run has repaired: failed entries of the same call, and the failed rows that succeeded now. */
-function withoutRepaired(list: readonly Done[], { call, failed = [], error }: Omit<Done, 'key'>): readonly Done[] {
+function withoutRepaired(
+  list: readonly HistoryEntry[],
+  { call, failed = [], error }: Omit<HistoryEntry, 'key'>,
+): readonly HistoryEntry[] {
   const ids = namedIds(call)
   if (error) return list
   const gone = new Set(failuresOfCall(list, call))
@@ -102,22 +105,22 @@ export function dismissFailure(key: number): void {
 }
 
 /** Whether the entry has an undo that has neither run nor started. */
-export const canUndo = ({ undo, undone, undoing }: Done): boolean => Boolean(undo) && !undone && !undoing
+export const canUndo = ({ undo, undone, undoing }: HistoryEntry): boolean => Boolean(undo) && !undone && !undoing
 
 /** The newest entry that can be undone. Entries whose undo was refused come last. */
-export function lastUndoable(): Done | undefined {
+export function lastUndoable(): HistoryEntry | undefined {
   const { list } = useHistory.getState()
   return list.findLast((done) => canUndo(done) && !done.stuck) ?? list.findLast(canUndo)
 }
 
 /** The entry that was undone last, else the newest entry that did not fail as a whole. */
-export function lastDone(): Done | undefined {
+export function lastDone(): HistoryEntry | undefined {
   const { list, undone } = useHistory.getState()
   return list.find(({ key }) => key === undone) ?? list.findLast((done) => done.error === undefined)
 }
 
 /** The newest entry, failed or not. */
-export const lastTried = (): Done | undefined => useHistory.getState().list.at(-1)
+export const lastTried = (): HistoryEntry | undefined => useHistory.getState().list.at(-1)
 
 /** After a partial undo, gives an entry an undo for the rows that were not restored. Other entries are then undone first. */
 export function keepUndo(key: number, undo: Undo): void {

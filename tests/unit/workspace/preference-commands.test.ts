@@ -11,7 +11,7 @@ import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
 import { historyCommands } from '../../../commands/frame/history'
 import { keysChangeCommands } from '../../../commands/frame/keys-change'
-import { viewCommands } from '../../../commands/frame/views'
+import { savedViewCommands } from '../../../commands/frame/saved-views'
 
 beforeEach(() => setPreferences({ views: {}, keys: {} }))
 
@@ -29,7 +29,7 @@ test('an entry of a map is set and removed without the others', () => {
 })
 
 test('the undo of a saved view leaves the views that were saved after it', async () => {
-  const saved = (name: string) => runAlone(viewCommands, 'view.save', { name, path: `/posts?search=${name}` })
+  const saved = (name: string) => runAlone(savedViewCommands, 'view.save', { name, path: `/posts?search=${name}` })
   const first = await saved('First')
   await saved('Second')
   await takeBack(first)
@@ -37,7 +37,7 @@ test('the undo of a saved view leaves the views that were saved after it', async
 })
 
 test('the undo of a changed key leaves the keys that were changed after it', async () => {
-  registerCommands(keysChangeCommands, viewCommands)
+  registerCommands(keysChangeCommands, savedViewCommands)
   const changed = (id: string, keys: string) => runAlone(keysChangeCommands, 'keys.change', { command: id, keys })
   const first = await changed('view.save', 'mod+shift+1')
   await changed('view.open', 'mod+shift+2')
@@ -48,7 +48,7 @@ test('the undo of a changed key leaves the keys that were changed after it', asy
 test('a view that takes the place of another of its name can be taken back', async () => {
   const told: Notice[] = []
   setNoticeSink((notice) => void told.push(notice))
-  registerCommands(viewCommands, historyCommands)
+  registerCommands(savedViewCommands, historyCommands)
   const context = { ...currentContext(), tab: { id: 't1', path: '/posts', view: 'posts', params: {} } }
   onTestFinished(registerList('t1', {} as ListHandle))
   const save = (path: string) => run({ id: 'view.save', args: { name: 'Mine', path } }, 'palette', { context })

@@ -30,7 +30,7 @@ function pathOf(path: string): string {
   return query.size > 0 ? `${address}?${query}` : address
 }
 
-export const viewCommands = [
+export const savedViewCommands = [
   command({
     ...base,
     id: 'view.save',
