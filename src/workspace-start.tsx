@@ -132,12 +132,19 @@ async function runLink(path: string): Promise<void> {
   if (call) await run(call, 'link')
 }
 
-/** Opens the stream of live events once all areas, which listen to it, are loaded. */
+/** Opens the stream of live events once all areas, which listen to it, are loaded. Dragged files are refused from then on, too. */
 const hearOthers = () =>
   otherAreas()
-    .then(() => Promise.all([import('#client/api/events'), import('#client/unsaved/windows')]))
-    .then(([{ followEvents }, { holdWindow }]) => {
+    .then(() =>
+      Promise.all([
+        import('#client/api/events'),
+        import('#client/unsaved/windows'),
+        import('#workspace/frame/refuse-drops'),
+      ]),
+    )
+    .then(([{ followEvents }, { holdWindow }, { refuseDrops }]) => {
       holdWindow()
+      refuseDrops(window)
       followEvents()
     })
     // Without the stream the lists stay as they were read.
