@@ -2,14 +2,14 @@
 import { ArrowDown, ArrowUp, ListPlus, ListTree, Pin, Shuffle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
-import type { Draft } from '#client/post-draft/draft'
+import { type Draft, draftOf } from '#client/post-draft/draft'
 import { openSlide, openSlideIn } from '#client/post-draft/open-slides'
 import { addSlide, editSlide, moveSlide, putSlideBack, removeSlide, slidesOf } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
 import { liveUpdateType } from '#contract/constants'
 import type { Slide } from '#text/document'
 import { slideName } from '#text/slides'
-import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { type Availability, command, type CommandContext, type Outcome } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 
 import { draftToUndo, editable, openPost } from './send'
@@ -45,6 +45,13 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
     const reason = refuse(found.at, found.count)
     return reason === null ? true : { reason }
   }
+}
+
+/** Moves a slide. @returns the undo, which moves it back to where it was */
+function moved(id: number, slide: string, to: number): Outcome {
+  const from = slidesIn(draftOf(id)).findIndex((one) => one.id === slide)
+  moveSlide(id, slide, to)
+  return { undo: async () => moveSlide(draftToUndo(id).id, slide, from) }
 }
 
 const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false, quiet: true } as const
@@ -100,6 +107,7 @@ export const slideCommands = [
   }),
   command({
     ...shared,
+    quiet: false,
     id: 'slides.up',
     title: 'Move the slide up',
     icon: ArrowUp,
@@ -107,11 +115,12 @@ export const slideCommands = [
     available: ofSlide((at) => (at === 1 ? 'It is the first slide after the Plot' : null)),
     run: (_, { context }) => {
       const found = slideAt(context)
-      if (found) moveSlide(found.id, found.slide.id, found.at - 1)
+      return found ? moved(found.id, found.slide.id, found.at - 1) : undefined
     },
   }),
   command({
     ...shared,
+    quiet: false,
     id: 'slides.down',
     title: 'Move the slide down',
     icon: ArrowDown,
@@ -119,11 +128,12 @@ export const slideCommands = [
     available: ofSlide((at, count) => (at === count - 1 ? 'It is the last slide' : null)),
     run: (_, { context }) => {
       const found = slideAt(context)
-      if (found) moveSlide(found.id, found.slide.id, found.at + 1)
+      return found ? moved(found.id, found.slide.id, found.at + 1) : undefined
     },
   }),
   command({
     ...shared,
+    quiet: false,
     id: 'slides.move',
     title: 'Move a slide to another place',
     icon: Shuffle,
@@ -141,17 +151,21 @@ export const slideCommands = [
       },
       fill: (context) => ({ id: openPost(context)?.id, slide: slideAt(context)?.slide.id }),
     },
-    run: ({ id, slide, to }) => moveSlide(id, slide, to),
+    run: ({ id, slide, to }) => moved(id, slide, to),
   }),
   command({
     ...shared,
+    quiet: false,
     id: 'slides.pin',
     title: (context) => (slideAt(context)?.slide.pinned ? 'Unpin the slide' : 'Pin the slide'),
     icon: Pin,
     available: ofSlide(() => null),
     run: (_, { context }) => {
       const found = slideAt(context)
-      if (found) editSlide(found.id, found.slide.id, { pinned: !found.slide.pinned })
+      if (!found) return
+      const { id, slide } = found
+      editSlide(id, slide.id, { pinned: !slide.pinned })
+      return { undo: async () => editSlide(draftToUndo(id).id, slide.id, { pinned: slide.pinned }) }
     },
   }),
   command({

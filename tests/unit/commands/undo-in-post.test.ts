@@ -7,6 +7,7 @@ import { postSectionCommands } from '#commands/posts/section'
 import { closeDraft, discardDraft, editDraft } from '#client/post-draft/draft'
 import { picker } from '#client/lists/pickers'
 import { openSlide } from '#client/post-draft/open-slides'
+import { slidesOf } from '#client/post-draft/slides'
 import { changeDraft } from '#client/post-draft/store'
 import { liveUpdateType } from '#contract/constants'
 import type { Outcome } from '#workspace/command/command'
@@ -28,11 +29,11 @@ beforeEach(async () => {
   await open()
 })
 
-async function undoOf(id: string): Promise<() => Promise<unknown>> {
+async function undoOf(id: string, args: object = {}): Promise<() => Promise<unknown>> {
   openSlide('t1', 'one')
   expect(draft().values.main_headline).not.toBe('')
   const command = commands.find((known) => known.id === id)!
-  const outcome = (await command.run({ id: 7, section: 2 }, { context } as never)) as Outcome
+  const outcome = (await command.run({ id: 7, section: 2, ...args } as never, { context } as never)) as Outcome
   expect(outcome.undo).toBeDefined()
   return async () => (outcome.undo as () => Promise<unknown>)()
 }
@@ -57,6 +58,21 @@ test.each(changing)(
     expect(draft().values).toEqual(values)
   },
 )
+
+test.each([
+  ['slides.down', {}],
+  ['slides.move', { slide: 'one', to: 2 }],
+  ['slides.pin', {}],
+])('%s is undone', async (id, args) => {
+  const slides = ['plot', 'one', 'two'].map((name) => newSlide({ id: name, at: 1 }))
+  editDraft(7, { body: JSON.stringify(slides) })
+  const shown = () => slidesOf(draft().values.body)?.map(({ id: name, pinned }) => `${name} ${pinned}`)
+  const before = shown()
+  const undo = await undoOf(id, args)
+  expect(shown()).not.toEqual(before)
+  await undo()
+  expect(shown()).toEqual(before)
+})
 
 test('the undo of a changed section leaves a tag that was chosen since, and is refused', async () => {
   const undo = await undoOf('posts.choose-section')
