@@ -77,3 +77,19 @@ test('a name that is picked for a comment leaves the focus in the comment', asyn
   expect(field.value).toBe('Is it, @Selorm Agbeko ')
   expect(document.activeElement).toBe(field)
 })
+
+test('Escape leaves the field of a comment for the text in which it was begun', () => {
+  const text = document.body.appendChild(document.createElement('textarea'))
+  text.focus()
+  const passage = { post: 7, suggests: false, quote: 'levy', from: 1, to: 5 }
+  render(
+    <QueryClientProvider client={queries}>
+      <Composer post={7} composing={passage} />
+    </QueryClientProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Comment' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'Escape', code: 'Escape' })
+  expect(document.activeElement).toBe(text)
+  text.remove()
+})

@@ -97,12 +97,17 @@ export function Composer(props: ComposerProps) {
   const becomes = useRef<HTMLTextAreaElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const { replacement, setReplacement, text, setText, suggests, isKept, isSending, ready, send } = useSend(props)
+  /** The text in which the person was when the field took the focus. */
+  const from = useRef<Element>(null)
   const begins = composing !== null || parent !== undefined
   const again = composing?.again === true
   useEffect(() => {
     // The field of a reply also opens by itself, at a stored comment. The person may be writing elsewhere by then.
     if (parent !== undefined && isTextField(document.activeElement)) return
-    if (begins && !again) (becomes.current ?? comment.current)?.focus()
+    if (!begins || again) return
+    from.current = document.activeElement
+    const field = becomes.current ?? comment.current
+    field?.focus()
   }, [begins, again, parent])
   const pick = (named: string) => {
     setText(named)
@@ -113,6 +118,7 @@ export function Composer(props: ComposerProps) {
     if (!isKept) return
     if (text !== '' && !isSending())
       notify({ kind: 'info', message: 'Not sent. The text is kept for your next comment there.' })
+    if (from.current instanceof HTMLElement && isTextField(from.current)) from.current.focus()
     useComposing.setState({ composing: null, focused: null })
   }
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
