@@ -10,6 +10,7 @@ import { normalSpaces } from '#text/plain'
 
 import { InsertAfterBlock } from '#editor/insert-after-block'
 import { CaretOnFocus } from '#editor/caret-on-focus'
+import { SelectionBeforeKeys } from '#editor/selection-before-keys'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
 import { Code, Subscript, Superscript } from './marks'
@@ -113,6 +114,7 @@ export function extensionsOf({
     ...tableNodes,
     InsertAfterBlock,
     CaretOnFocus,
+    SelectionBeforeKeys,
     Passages,
     Uploads,
     SlashMenu,

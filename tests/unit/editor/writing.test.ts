@@ -130,3 +130,13 @@ describe('a number at the beginning', () => {
     },
   )
 })
+
+test('a key acts on the selection of the motion before it, though the browser has not told of it yet', () => {
+  open('<p>One</p><p>Two</p>')
+  editor.view.focus()
+  editor.commands.selectAll()
+  const last = editor.view.dom.lastElementChild?.firstChild
+  getSelection()?.collapse(last ?? null, 3)
+  editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }))
+  expect(editor.getText({ blockSeparator: '|' })).toBe('One|Two|')
+})
