@@ -3,13 +3,13 @@
 import { Editor } from '@tiptap/core'
 
 import { mirror } from './mirror'
-import { flushPending } from './flush-pending'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { pasteCutCells } from './paste/paste-cells'
 import { embedOfPaste } from './paste/paste-embed'
 import { insertBlock } from './actions/insert-block'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
+import { leavesMenu } from './slash/slash'
 import { parseBody } from '#text/body'
 import type { EmbedAttrs } from '#text/document'
 
@@ -111,11 +111,10 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       }),
       handleDOMEvents: {
         focus: () => entering.began(),
-        keydown: (view, event) => {
-          // The new paragraph must begin at the visible caret, which the browser may not have reported yet.
-          if (made && event.key === 'Enter' && !view.composing) flushPending(made)
-          return entering.swallow(event) || withholdKey(view.editable, view.dom, event)
-        },
+        keydown: (view, event) =>
+          entering.swallow(event) ||
+          (made !== undefined && leavesMenu(made, event)) ||
+          withholdKey(view.editable, view.dom, event),
       },
       transformPastedHTML: (html) => {
         const { html: clean, lost } = cleanPaste(html)

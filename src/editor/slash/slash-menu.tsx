@@ -55,7 +55,7 @@ function OpenSlashMenu({ editor, slash, onAction }: OpenProps) {
       const by = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (by !== undefined && rows.length > 0) setCursor((at + by + rows.length) % rows.length)
       else if ((key === 'Enter' || key === 'Tab') && rows.length > 0) choose(rows[at])
-      else if (key === 'Escape') endSlash(editor)
+      else if (key === 'Escape' && rows.length > 0) endSlash(editor)
       else return false
       return true
     })

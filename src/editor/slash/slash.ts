@@ -19,6 +19,13 @@ export const endSlash = ({ state, view }: Editor): void => view.dispatch(state.t
 /** The key handlers of open slash menus. They get the keys before the editor. */
 export const slashKeys = new WeakMap<Editor, (event: KeyboardEvent) => boolean>()
 
+/** Gives Escape to the open menu, which closes; without one Escape leaves the text. @returns whether the menu took it. */
+export function leavesMenu(editor: Editor, event: KeyboardEvent): boolean {
+  const isTaken = event.key === 'Escape' && (slashKeys.get(editor)?.(event) ?? false)
+  if (isTaken) event.preventDefault()
+  return isTaken
+}
+
 export const SlashMenu = Extension.create({
   name: 'slashMenu',
   addProseMirrorPlugins() {
