@@ -105,6 +105,9 @@ describe.each(kinds)('on the %s', (kind) => {
       expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
       expect(shown.headers['x-content-type-options']).toBe('nosniff')
       expect(shown.headers['cache-control']).toMatch(/immutable/)
+      // The address without a version is of every file that the picture will have.
+      const [bare = ''] = String(body.url).split('?')
+      expect((await room.app.inject(bare)).headers['cache-control']).toBe('public, max-age=60')
       expect((await sharp(shown.rawPayload).metadata()).width).toBe(700)
       expect((await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)).status).toBe(204)
       expect((await room.app.inject(body.url)).statusCode).toBe(404)

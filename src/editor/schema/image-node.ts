@@ -7,6 +7,10 @@ const nothing = { default: null }
 const numberOr = (text: string | undefined): string | number | null =>
   text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : text
 
+/** The address of a gallery picture as it is now: without the version that it had when it was inserted. */
+const newest = (src: unknown): unknown =>
+  typeof src === 'string' && src.startsWith('/media/') ? src.replace(/\?v=\d+$/, '') : src
+
 /** A picture with a caption. Pictures of other sites are allowed; pictures that exist only on this computer are not. */
 export const ImageNode = Node.create({
   name: 'image',
@@ -39,7 +43,7 @@ export const ImageNode = Node.create({
   ],
   renderHTML: ({ node }) => {
     const { src, alt, id, label } = node.attrs
-    const picture = ['img', { src, alt: alt ?? '', loading: 'lazy', draggable: 'false' }] as const
+    const picture = ['img', { src: newest(src), alt: alt ?? '', loading: 'lazy', draggable: 'false' }] as const
     const figure = { 'data-image': id ?? '', contenteditable: 'false' }
     return label ? ['figure', figure, picture, ['figcaption', {}, label]] : ['figure', figure, picture]
   },

@@ -203,7 +203,7 @@ function registerSized(app: FastifyInstance, { database, settings }: Services): 
     if (!found) return reply.status(404).send({ message: 'Not found.' })
     if ('instead' in found) return reply.header('Cache-Control', 'no-store').redirect(found.instead)
     asPicture(reply)
-    return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type(found.type).send(found.bytes)
+    return reply.type(found.type).send(found.bytes)
   })
 }
 
@@ -217,10 +217,7 @@ function registerBucket(app: FastifyInstance, place: Pick<Settings, 'dataDir' | 
     const stream = ending === '' ? null : await openStored(place, 'media', name)
     if (!stream) return reply.status(404).send({ message: 'Not found.' })
     asPicture(reply)
-    return reply
-      .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .type(pictureTypes[ending] ?? 'application/octet-stream')
-      .send(stream)
+    return reply.type(pictureTypes[ending] ?? 'application/octet-stream').send(stream)
   })
 }
 
@@ -235,8 +232,7 @@ async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Sett
       root: join(dataDir, 'media'),
       prefix: '/media/',
       index: false,
-      immutable: true,
-      maxAge: '365d',
+      cacheControl: false,
       decorateReply: false,
       setHeaders: asPicture,
     })
@@ -270,6 +266,9 @@ function asPicture(reply: FastifyReply): void {
     'Content-Security-Policy',
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
   )
+  // An address without a version or a stamp stays when the file of the picture is replaced.
+  const isFixed = /^\/media\/sized\/|[?&][vs]=/.test(reply.request.url)
+  void reply.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
 }
 
 /** Sets caching: files with a content hash in their name are cached for a year, all others are revalidated. */

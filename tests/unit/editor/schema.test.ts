@@ -69,6 +69,15 @@ describe('a text that is opened and saved', () => {
     editor.destroy()
   })
 
+  test('shows a picture of the gallery as it is now, and keeps the address that was stored', () => {
+    const src = '/media/abc.jpg?v=1'
+    const image = { type: 'image', attrs: { src, alt: 'A pump', id: 12, label: null } }
+    const editor = new Editor({ extensions: extensionsOf(), content: { type: 'doc', content: [image] } })
+    expect(editor.getHTML()).toContain('src="/media/abc.jpg"')
+    expect(serialize(editor.getJSON())).toContain(src)
+    editor.destroy()
+  })
+
   test('loses no piece at its end and gains no empty paragraph', () => {
     const body = JSON.stringify({ type: 'doc', content: [{ type: 'horizontalRule' }] })
     const editor = new Editor({ extensions: extensionsOf(), content: documentOf(body) })
