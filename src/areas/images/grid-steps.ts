@@ -1,4 +1,5 @@
 // Where a key leads in the grid of pictures.
+import { readingKey } from '#ui/reading-key'
 
 interface Place {
   /** The index of the card under the cursor; -1: none. */
@@ -14,7 +15,8 @@ interface Place {
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /** The index of the card that a key leads to, which is `at` at an edge; undefined: the key does not move the cursor. */
-export function stepped({ key, altKey, ctrlKey, metaKey }: Press, { at, count, columns, shown }: Place) {
+export function stepped({ key: pressed, altKey, ctrlKey, metaKey }: Press, { at, count, columns, shown }: Place) {
+  const key = readingKey(pressed)
   const last = count - 1
   const ends: Record<string, number> = { Home: 0, End: last }
   if (altKey || ((ctrlKey || metaKey) && !Object.hasOwn(ends, key))) return undefined

@@ -6,6 +6,7 @@ import type { AuthItem } from '#contract/roles'
 import { type Right, rights } from '#contract/rights'
 import { rightTitle } from '#contract/right-titles'
 import { onKeys } from '#ui/keys'
+import { readingKey } from '#ui/reading-key'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
@@ -37,7 +38,7 @@ export function Matrix({ roles, onlyDiffering }: { roles: readonly AuthItem[]; o
   const row = within(cell[0], shown.length)
   const column = within(cell[1], roles.length)
   const onKeyDown = onKeys<HTMLInputElement>((event) => {
-    const step = steps[event.key]
+    const step = steps[readingKey(event.key)]
     if (!step) return
     event.preventDefault()
     const next = [within(row + step[0], shown.length), within(column + step[1], roles.length)] as const

@@ -6,6 +6,7 @@ import { Button } from '#ui/button'
 import { useKeys } from '#ui/keys'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
+import { readingKey } from '#ui/reading-key'
 import { useWords } from '#ui/words'
 
 import { registerDialog } from '#editor/dialog-registry'
@@ -131,7 +132,7 @@ function SizeGrid({ columns, rows, onPoint, onPick }: SizeGridProps) {
   const bound = useKeys(
     'left, right, up, down',
     (event) => {
-      const step = steps[event.key]
+      const step = steps[readingKey(event.key)]
       if (!step) return
       event.preventDefault()
       const at = (within(rows + step[1]) - 1) * grid + within(columns + step[0]) - 1

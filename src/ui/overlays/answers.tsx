@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from '#ui/button'
 import { Kbd } from '#ui/kbd'
 import { keyIdleDelay } from '#ui/key-idle'
 import { takeKey } from '#ui/keys'
+import { readingKey } from '#ui/reading-key'
 import { useSteady } from '#ui/use-steady'
 
 export interface Answer {
@@ -44,7 +45,7 @@ const pressedLetter = ({ altKey, code, key }: KeyboardEvent): string =>
 
 /** Moves the focus to the next (Right) or previous (Left) button of the question. @returns whether the key was one of these. */
 function stepFocus(event: KeyboardEvent): boolean {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event.key)]
   const button = event.target instanceof HTMLElement ? event.target.closest('[data-answer]') : null
   if (by === undefined || !button || event.altKey || event.ctrlKey || event.metaKey) return false
   const buttons = [...(button.parentElement?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]

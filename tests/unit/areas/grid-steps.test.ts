@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { stepped } from '../../../src/areas/images/grid-steps'
 
@@ -27,6 +27,13 @@ describe('the cursor in the grid of pictures', () => {
     ['l', 10],
     ['j', 8],
   ])('stays by %s at the edge, on card %i', (key, at) => expect(stepped(press(key), from(at))).toBe(at))
+
+  test('goes by Left onwards in a page from right to left', () => {
+    vi.stubGlobal('document', { documentElement: { dir: 'rtl' } })
+    const reached = ['ArrowLeft', 'ArrowRight', 'ArrowDown'].map((key) => stepped(press(key), from(1)))
+    vi.unstubAllGlobals()
+    expect(reached).toEqual([2, 0, 5])
+  })
 
   test('leaves other keys, keys with Ctrl and an empty gallery alone', () => {
     expect(stepped(press('x'), from(1))).toBeUndefined()

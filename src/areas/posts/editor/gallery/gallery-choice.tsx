@@ -8,6 +8,7 @@ import { Empty } from '#ui/empty'
 import { FilePicker } from '#ui/file-picker'
 import { useKeys } from '#ui/keys'
 import { Pager } from '#ui/pager'
+import { readingKey } from '#ui/reading-key'
 import { SearchBox } from '#ui/search-box'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
@@ -115,7 +116,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
  * Moves by arrow keys: from the search into the grid, and among its pictures. The number of columns is read from the drawn grid.
  */
 function moveInGrid(event: KeyboardEvent, box: HTMLElement | null): void {
-  const step = steps[event.key]
+  const step = steps[readingKey(event.key)]
   if (!step || !box) return
   const choices = [...box.querySelectorAll<HTMLElement>('[data-image-choice]')]
   const at = choices.findIndex((choice) => choice === document.activeElement)
