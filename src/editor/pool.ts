@@ -9,7 +9,6 @@ import { embedOfPaste } from './paste/paste-embed'
 import { insertBlock } from './actions/insert-block'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
-import { leavesMenu } from './slash/slash'
 import { parseBody } from '#text/body'
 import type { EmbedAttrs } from '#text/document'
 
@@ -111,10 +110,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       }),
       handleDOMEvents: {
         focus: () => entering.began(),
-        keydown: (view, event) =>
-          entering.swallow(event) ||
-          (made !== undefined && leavesMenu(made, event)) ||
-          withholdKey(view.editable, view.dom, event),
+        keydown: (view, event) => entering.swallow(event) || withholdKey(view.editable, view.dom, event),
       },
       transformPastedHTML: (html) => {
         const { html: clean, lost } = cleanPaste(html)
@@ -194,16 +190,14 @@ class Entering {
 }
 
 /**
- * Withholds a key from ProseMirror: Ctrl+Enter and Escape, which are commands, and Ctrl+A in a read-only text, which this function
- * does itself by selecting the text.
+ * Withholds a key from ProseMirror: Ctrl+Enter, which is a command, and Ctrl+A in a read-only text, which this function does itself
+ * by selecting the text.
  * @returns whether the key was withheld.
  */
 function withholdKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   // ProseMirror handles Enter with any modifier, but Ctrl+Enter publishes.
   if (event.key === 'Enter' && mod) return true
-  // ProseMirror handles Escape too, but Escape leaves the text.
-  if (event.key === 'Escape' && !event.isComposing) return true
   if (editable || !mod || event.key.toLowerCase() !== 'a') return false
   // In a read-only text Ctrl+A would select the whole page.
   event.preventDefault()

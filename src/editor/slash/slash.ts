@@ -19,11 +19,11 @@ export const endSlash = ({ state, view }: Editor): void => view.dispatch(state.t
 /** The key handlers of open slash menus. They get the keys before the editor. */
 export const slashKeys = new WeakMap<Editor, (event: KeyboardEvent) => boolean>()
 
-/** Gives Escape to the open menu, which closes; without one Escape leaves the text. @returns whether the menu took it. */
-export function leavesMenu(editor: Editor, event: KeyboardEvent): boolean {
-  const isTaken = event.key === 'Escape' && (slashKeys.get(editor)?.(event) ?? false)
-  if (isTaken) event.preventDefault()
-  return isTaken
+/** Withholds Escape from ProseMirror, which would prevent it always: it closes the open menu, else it leaves the text. */
+function takeEscape(editor: Editor, event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || event.isComposing) return false
+  if (slashKeys.get(editor)?.(event)) event.preventDefault()
+  return true
 }
 
 export const SlashMenu = Extension.create({
@@ -48,6 +48,7 @@ export const SlashMenu = Extension.create({
           },
         },
         props: {
+          handleDOMEvents: { keydown: (_view, event) => takeEscape(editor, event) },
           handleKeyDown: (_view, event) =>
             key.getState(editor.state) !== null && (slashKeys.get(editor)?.(event) ?? false),
         },

@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { type EditorOptions, editorFor, keepEditors, replaceText } from '#editor/pool'
 import { sizeAround } from '#editor/schema/table-nodes'
-import { endSlash, slashKeys } from '#editor/slash/slash'
 
 const body = (...paragraphs: string[]) =>
   JSON.stringify({
@@ -106,21 +105,4 @@ test('a pasted embed code becomes the embed, where the brand accepts it; other H
   expect(blocksAfterPaste(iframe, 'This brand embeds no videos.')).toEqual(['paragraph'])
   keepEditors(7, new Set())
   expect(blocksAfterPaste('<div class="box">A box</div>')).toEqual(['paragraph'])
-})
-
-test('Escape closes an open slash menu and is kept from the commands; without a menu it is theirs', () => {
-  const editor = open(body('One.'))
-  const escape = () => {
-    const event = new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true })
-    editor.view.dom.dispatchEvent(event)
-    return event.defaultPrevented
-  }
-  expect(escape()).toBe(false)
-  slashKeys.set(editor, ({ key }) => {
-    endSlash(editor)
-    return key === 'Escape'
-  })
-  expect(escape()).toBe(true)
-  slashKeys.delete(editor)
-  expect(escape()).toBe(false)
 })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { doubleBlock, headingsOf, moveBlock, refusesMove } from '#editor/actions/block-moves'
 import { findMatches, replaceMatches } from '#editor/find/find-text'
 import { extensionsOf } from '#editor/schema/schema'
-import { slashIn } from '#editor/slash/slash'
+import { endSlash, slashIn, slashKeys } from '#editor/slash/slash'
 import { signFor } from '#editor/smart-signs'
 
 let editor: Editor
@@ -139,4 +139,21 @@ test('a key acts on the selection of the motion before it, though the browser ha
   getSelection()?.collapse(last ?? null, 3)
   editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }))
   expect(editor.getText({ blockSeparator: '|' })).toBe('One|Two|')
+})
+
+test('Escape closes an open slash menu and is kept from the commands; without a menu it is theirs', () => {
+  open('<p>One.</p>')
+  const escape = () => {
+    const event = new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true })
+    editor.view.dom.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(escape()).toBe(false)
+  slashKeys.set(editor, ({ key }) => {
+    endSlash(editor)
+    return key === 'Escape'
+  })
+  expect(escape()).toBe(true)
+  slashKeys.delete(editor)
+  expect(escape()).toBe(false)
 })
