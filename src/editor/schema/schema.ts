@@ -9,6 +9,7 @@ import { safeHref } from '#text/href'
 import { normalSpaces } from '#text/plain'
 
 import { InsertAfterBlock } from '#editor/insert-after-block'
+import { AltArrows } from '#editor/alt-arrows'
 import { CaretOnFocus } from '#editor/caret-on-focus'
 import { SelectionBeforeKeys } from '#editor/selection-before-keys'
 import { embedNode } from './embed-node'
@@ -115,6 +116,7 @@ export function extensionsOf({
     InsertAfterBlock,
     CaretOnFocus,
     SelectionBeforeKeys,
+    AltArrows,
     Passages,
     Uploads,
     SlashMenu,

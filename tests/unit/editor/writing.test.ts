@@ -157,3 +157,21 @@ test('Escape closes an open slash menu and is kept from the commands; without a 
   slashKeys.delete(editor)
   expect(escape()).toBe(false)
 })
+
+test('Alt with an arrow key on a picture is kept for the commands that move blocks, and moves no selection', () => {
+  open('<p>One</p><hr><p>Two</p>')
+  editor.commands.setNodeSelection(5)
+  const press = (altKey: boolean) => {
+    const event = new KeyboardEvent('keydown', {
+      key: 'ArrowDown',
+      keyCode: 40,
+      altKey,
+      bubbles: true,
+      cancelable: true,
+    })
+    editor.view.dom.dispatchEvent(event)
+    return [event.defaultPrevented, editor.state.selection.from]
+  }
+  expect(press(true)).toEqual([false, 5])
+  expect(press(false)).toEqual([true, 7])
+})
