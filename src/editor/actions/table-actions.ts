@@ -40,6 +40,10 @@ function inTable(
   }
 }
 
+/** Deletes the rows or columns of the selection. The library refuses to delete all of them; the table goes then. */
+const orTable = (kind: 'deleteRow' | 'deleteColumn') => (editor: Editor) =>
+  editor.chain().focus()[kind]().run() || editor.chain().focus().deleteTable().run()
+
 export const tableActions: readonly TextAction[] = [
   inTable(
     'row-above',
@@ -75,10 +79,8 @@ export const tableActions: readonly TextAction[] = [
     (editor) => editor.chain().focus().addColumnAfter().run(),
     { keys: 'mod+alt+right', hasRoom: roomForColumn },
   ),
-  inTable('delete-row', 'Delete the row', FoldVertical, (editor) => editor.chain().focus().deleteRow().run()),
-  inTable('delete-column', 'Delete the column', FoldHorizontal, (editor) =>
-    editor.chain().focus().deleteColumn().run(),
-  ),
+  inTable('delete-row', 'Delete the row', FoldVertical, orTable('deleteRow')),
+  inTable('delete-column', 'Delete the column', FoldHorizontal, orTable('deleteColumn')),
   inTable('header-row', 'Turn the first row into a header, or back', PanelTop, (editor) =>
     editor.chain().focus().toggleHeaderRow().run(),
   ),

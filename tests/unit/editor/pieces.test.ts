@@ -76,6 +76,13 @@ describe('what is put in', () => {
 describe('a table', () => {
   const run = (id: string) => textActions.find((action) => action.id === id)?.run(editor)
 
+  test.each(['delete-row', 'delete-column'])('goes with its only row or column: %s', (id) => {
+    open(paragraph('One'), { type: 'table', content: rows(1, 1) })
+    editor.commands.setTextSelection(9)
+    run(id)
+    expect(kinds()).toEqual(['paragraph'])
+  })
+
   test('grows by a row and a column, and not over its limit', () => {
     open({ type: 'table', content: rows(29, 8) })
     editor.commands.setTextSelection(4)
