@@ -18,7 +18,7 @@ const isOn = () => useSession.getState().constants?.brand.features['push'] === t
 function available(context: CommandContext): Availability {
   if (!isOn()) return { reason: pushIsOff }
   const [id] = targetIds(context)
-  if (id === undefined) return { reason: 'Select a post, or open one', asks: 'id' }
+  if (id === undefined) return { reason: 'No post is selected or open', asks: 'id' }
   if (amountOf(context) > 1) return { reason: 'Readers are told of one post at a time' }
   return allowed(id, context)
 }

@@ -89,7 +89,7 @@ export const onPosts =
   (wrong: (post: KnownPost) => string | undefined | false = () => undefined) =>
   (context: CommandContext): Availability => {
     const posts = knownPosts(context)
-    if (posts.length === 0) return { reason: 'Select a post, or open one', asks: 'ids' }
+    if (posts.length === 0) return { reason: 'No post is selected or open', asks: 'ids' }
     const reasons = posts.map(wrong)
     const first = reasons.find((reason) => reason)
     return first && reasons.every((reason) => reason) ? { reason: first } : true

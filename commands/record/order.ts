@@ -134,7 +134,7 @@ const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name
       const may = options.mayOrder(context)
       return may !== true || context.targets?.ids[0] !== undefined
         ? may
-        : { reason: say`Select a ${subject.words[0]}, or open one` }
+        : { reason: say`No ${subject.words[0]} is selected or open` }
     },
     risk: 'none',
     quiet: true,

@@ -25,7 +25,7 @@ const formOpen = (subject: string, word: string, isNew: boolean) => (context: Co
         reason: say`Open the form of a new ${word} first`,
         fix: { label: say`New ${word}`, call: { id: `${subject}.create` } },
       }
-    : { reason: say`Open a ${word} first`, fix: { label: say`Edit the ${word}`, call: { id: `${subject}.edit` } } }
+    : { reason: say`No ${word} is open`, fix: { label: say`Edit the ${word}`, call: { id: `${subject}.edit` } } }
 }
 
 const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {

@@ -115,7 +115,7 @@ describe('a change of status', () => {
 describe('availability', () => {
   test('of nothing selected is refused in words', () => {
     for (const id of ['posts.trash', 'posts.restore', 'posts.delete', 'posts.publish', 'posts.view', 'posts.verify'])
-      expect(reason(id, nothing)).toBe('Select a post, or open one')
+      expect(reason(id, nothing)).toBe('No post is selected or open')
   })
 
   test('of a trashed post offers Restore and Delete, and nothing else that changes it', () => {
@@ -147,7 +147,7 @@ describe('availability', () => {
       expect(reason('posts.push', on({ status: 3 }))).toBe(true)
       expect(reason('posts.push', on({ status: 5 }))).toBe('Only a published post can be sent')
       expect(reason('posts.push', on({ status: 3 }, { status: 3 }))).toBe('Readers are told of one post at a time')
-      expect(reason('posts.push', nothing)).toBe('Select a post, or open one')
+      expect(reason('posts.push', nothing)).toBe('No post is selected or open')
     })
 
     test('is none where the brand sends none', () => {
