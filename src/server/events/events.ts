@@ -119,9 +119,15 @@ export async function eventsSince(database: Database, cursor: string, now: Date)
   return found.length > mostResumed || Number(from) > floor ? null : together(found)
 }
 
-/** Deletes events that are too old to be replayed. */
+/**
+ * Deletes events that are too old to be replayed, and those of transactions that are still to come: they are from the cluster of
+ * which this database was restored, and every read would find them.
+ */
 export async function purgeEvents(on: Db | Transaction): Promise<void> {
-  await on.execute(sql`delete from events where at < now() - make_interval(days => ${eventDays})`)
+  await on.execute(
+    sql`delete from events where at < now() - make_interval(days => ${eventDays})
+          or xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  )
 }
 
 /** Writes events for locks whose lease ran out between `before` (the last check) and `at`, because nobody released them. */
