@@ -284,6 +284,8 @@ describe('trash and deletion', () => {
     expect((await room.call('editor', 'DELETE', `/api/posts/${post.id}`)).status).toBe(422)
     expect((await patch(post.id, { status: 4 })).body.status).toBe(4)
     expect((await room.call('author', 'DELETE', `/api/posts/${post.id}`)).status).toBe(403)
+    const stale = { 'if-match': `"${post.id}-1"` }
+    expect((await room.call('editor', 'DELETE', `/api/posts/${post.id}`, undefined, stale)).status).toBe(409)
     expect((await room.call('editor', 'DELETE', `/api/posts/${post.id}`)).status).toBe(204)
     expect((await room.call('editor', 'GET', `/api/posts/${post.id}`)).status).toBe(404)
   })
