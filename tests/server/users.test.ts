@@ -89,6 +89,17 @@ describe('roles', () => {
     expect([taken.status, taken.body.message]).toEqual([409, 'This is the last role that may edit roles.'])
   })
 
+  test('leave somebody who may give each right again', async () => {
+    const linkOf = async (role: string) => (await rightsOf(role)).find(({ child }) => child === 'tags.read')?.id
+    const taken = await room.call('admin', 'DELETE', `/api/auth-item-children/${await linkOf('admin')}`)
+    const message = 'This is the last role that may give this right: nobody could give it again.'
+    expect([taken.status, taken.body.message]).toEqual([409, message])
+    const other = await room.call('admin', 'DELETE', `/api/auth-item-children/${await linkOf('editor')}`)
+    expect(other.status).toBe(204)
+    const back = { parent: 'editor', child: 'tags.read' }
+    expect((await room.call('admin', 'POST', '/api/auth-item-children', back)).status).toBe(201)
+  })
+
   test('give nobody more than the person who gives has', async () => {
     const limited = await room.call('admin', 'POST', '/api/auth-items', { name: 'clerk', description: 'x', type: 1 })
     for (const child of ['roles.read', 'roles.update', 'roles.create', 'users.read', 'users.create', 'users.update'])

@@ -42,17 +42,22 @@ async function lockedRole(tx: Transaction, id: number) {
   return role
 }
 
-/** Whether an active person can still edit roles without these users, this role, and roles limited to own posts. */
+/**
+ * Whether an active person can still edit roles without these users, this role, and roles limited to own posts.
+ * @param right the right that this person must hold too, to give it.
+ */
 export async function mayStillEditRoles(
   tx: Transaction,
   without: { role?: number; users?: readonly number[]; limited?: boolean },
+  right = 'roles.update',
 ): Promise<boolean> {
   const [found] = await rows<boolean>(
     tx,
     sql`select to_json(exists(
           select 1 from users u join auth_items r on r.id = u.role_id
-            join auth_item_children c on c.parent_id = r.id join auth_items i on i.id = c.child_id
-          where i.name = 'roles.update' and u.is_active = 1 and u.removed_at is null and u.password_hash is not null
+          where array['roles.update', ${right}::text] <@ array(
+              select i.name from auth_item_children c join auth_items i on i.id = c.child_id where c.parent_id = r.id)
+            and u.is_active = 1 and u.removed_at is null and u.password_hash is not null
             and not (r.own_posts_only and ${without.limited ?? false}::boolean)
             and u.role_id is distinct from ${without.role ?? null}::bigint
             and u.id <> all(${idArray(without.users ?? [])}))) as row`,
@@ -61,6 +66,7 @@ export async function mayStillEditRoles(
 }
 
 export const lastWhoEditsRoles = 'This is the last role that may edit roles.'
+const lastWhoGives = 'This is the last role that may give this right: nobody could give it again.'
 
 /** @throws Failure 409 when nobody could take the limit to own posts from a role again. */
 async function checkLimitCanEnd(tx: Transaction, role: number): Promise<void> {
@@ -241,8 +247,8 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
       if (!link) throw notFound('Right not found.')
       checkHolds(context, link.right)
       await checkHoldsNoMore(tx, context.user, link.role)
-      if (link.right === 'roles.update' && !(await mayStillEditRoles(tx, { role: link.role })))
-        throw conflict(lastWhoEditsRoles)
+      if (!(await mayStillEditRoles(tx, { role: link.role }, link.right)))
+        throw conflict(link.right === 'roles.update' ? lastWhoEditsRoles : lastWhoGives)
       await tx.delete(authItemChildren).where(eq(authItemChildren.id, id))
       return { answer: undefined, deeds: [rightDeed(link.role, link.right, false)] }
     }),
