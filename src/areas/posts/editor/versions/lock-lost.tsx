@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { postConstants } from '#contract/constants'
+import { mayWritePost } from '#contract/posts-rights'
 import type { Draft } from '#client/post-draft/draft'
 import { onePost } from '#client/posts/posts'
+import { useSession } from '#client/session/session'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/dates/datetime'
 import { Dialog } from '#ui/overlays/dialog'
@@ -19,19 +21,17 @@ import { useOthersVersion } from './use-others-version'
 const askEvery = 15_000
 
 /**
- * Shown after another person took over the lock: who edits since when, what they saved, and what to do with the unsaved changes.
+ * Shown after another person took over the lock, or the right to change the post was taken: who edits since when, what they saved,
+ * and what to do with the unsaved changes.
  */
 export function LockLost({ draft }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const visible = useTabVisible()
   const { data: now } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
-  const { holder, own, lostAt } = draft.lock
-  const who = own
-    ? words('You are editing this post in another window')
-    : now?.lock === null && now !== draft.base
-      ? words('Nobody edits this post any more')
-      : words('{name} edits this post now', { name: holder ?? words('Somebody else') })
+  const mayWrite = useSession(({ me }) => me !== null && mayWritePost(me, now ?? draft.base))
+  const { lostAt } = draft.lock
+  const who = mayWrite ? whoEdits(draft, now, words) : words('You may not change this post any more')
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-warning-soft px-3 py-1.5">
       <p className="min-w-60 flex-1" data-numbers>
@@ -47,6 +47,13 @@ export function LockLost({ draft }: { draft: Draft }) {
       </div>
     </div>
   )
+}
+
+/** Who edits the post now, as far as is known. */
+function whoEdits({ base, lock: { holder, own } }: Draft, now: Draft['base'] | undefined, words: Words): string {
+  if (own) return words('You are editing this post in another window')
+  if (now?.lock === null && now !== base) return words('Nobody edits this post any more')
+  return words('{name} edits this post now', { name: holder ?? words('Somebody else') })
 }
 
 /** What happened to the post on the server since the takeover, as a sentence. */
