@@ -130,6 +130,26 @@ describe('an archive of JSON lines', () => {
     expect(await database.db.$count(users)).toBe(2)
   })
 
+  test('a line without an id is known again by its headline and date wherever it stands, and another archive’s is not it', async () => {
+    const line = (headline: string, changes = {}) => ({
+      headline,
+      slug: '',
+      body_text: 'Some words.',
+      published_at: '2024-05-01T08:00:00Z',
+      ...changes,
+    })
+    const weather = line('The weather of today', { body_text: 'It rains in the evening.' })
+    await take(file(line('The harbour opens again'), line('The weather of today'), weather))
+    const other = await take(file(line('A bridge is closed'), line('The harbour opens again')))
+    expect(other.posts).toEqual({ taken: 1, changed: 0, unchanged: 1, kept: 0 })
+    expect((await database.db.select().from(posts)).map(({ main_headline }) => main_headline).sort()).toEqual([
+      'A bridge is closed',
+      'The harbour opens again',
+      'The weather of today',
+      'The weather of today',
+    ])
+  })
+
   test('a repeated slug gets another, and the report says so', async () => {
     const report = await take(file(record(), record({ id: 'two' })))
     expect(report.notes['slug-taken']?.count).toBe(1)

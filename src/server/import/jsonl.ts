@@ -1,4 +1,5 @@
 // Reads JSON lines: one record on each line.
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 import { isEmptyDocument, type EmbedAttrs } from '#text/document'
@@ -123,7 +124,24 @@ function slugOfRow(row: Row, notes: Notes): string | null {
   return null
 }
 
-function postOf(row: Row, line: number, clock: Clock): ImportRecord {
+/**
+ * Returns a function that names the rows of one file, the same in every run and in no other archive: by what the row has of its
+ * own, else by its date and headline, with a number where these repeat. A line's place would name another row of another file.
+ */
+function rowNames(): (row: Row) => string {
+  const seen = new Map<string, number>()
+  return (row) => {
+    const own = row.id || row.slug || row.source_url
+    if (own) return own
+    const text = `${row.published_at ?? ''} ${row.headline ?? row.title ?? ''}`
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    const time = (seen.get(name) ?? 0) + 1
+    seen.set(name, time)
+    return time === 1 ? name : `${name} ${time}`
+  }
+}
+
+function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecord {
   const notes = new Notes()
   const publishedAt = instantOf(row.published_at ?? '')
   if (row.published_at && publishedAt === null) notes.add('date', `not a date: ${row.published_at}`)
@@ -136,7 +154,7 @@ function postOf(row: Row, line: number, clock: Clock): ImportRecord {
       kind: 'post',
       postType: 'post',
       line,
-      sourceId: `jsonl:${row.id ?? row.slug ?? row.source_url ?? line}`,
+      sourceId: `jsonl:${name}`,
       headline,
       slug: slugOfRow(row, notes),
       summary,
@@ -158,10 +176,16 @@ function postOf(row: Row, line: number, clock: Clock): ImportRecord {
   )
 }
 
-function recordOf(row: Row, line: number, kind: JsonLinesKind, clock: Clock): ImportRecord {
+interface Reading {
+  kind: JsonLinesKind
+  clock: Clock
+  nameOf: (row: Row) => string
+}
+
+function recordOf(row: Row, line: number, { kind, clock, nameOf }: Reading): ImportRecord {
   const name = plainLine(row.display_name ?? row.name ?? row.title ?? row.slug ?? '')
   const refused = (reason: string): ImportRecord => ({ kind: 'refused', line, reason, fatal: false })
-  if (kind === 'posts' && row.kind !== 'user' && row.kind !== 'tag') return postOf(row, line, clock)
+  if (kind === 'posts' && row.kind !== 'user' && row.kind !== 'tag') return postOf(row, line, nameOf(row), clock)
   if (name === '') return refused('no name')
   if (kind === 'users' || row.kind === 'user') {
     return { kind: 'user', line, login: row.login ?? row.slug ?? row.id ?? name, name, email: row.email ?? null }
@@ -189,12 +213,11 @@ export async function* readJsonLines(
   kind: JsonLinesKind,
   clock: Clock,
 ): AsyncGenerator<ImportRecord> {
+  const reading = { kind, clock, nameOf: rowNames() }
   for await (const { line, text } of numberedLines(chunks)) {
     if (text === null) yield { kind: 'refused', line, reason: 'the line is longer than 20 MB', fatal: false }
     if (text === null || text.trim() === '') continue
     const row = parseRow(text)
-    yield typeof row === 'string'
-      ? { kind: 'refused', line, reason: row, fatal: false }
-      : recordOf(row, line, kind, clock)
+    yield typeof row === 'string' ? { kind: 'refused', line, reason: row, fatal: false } : recordOf(row, line, reading)
   }
 }
