@@ -186,9 +186,9 @@ test('the palette opened over a post that is still loading offers its commands o
   await page.keyboard.press('Control+k')
   await page.keyboard.type('move to trash')
   const palette = paletteOf(page)
-  await expect(palette.getByRole('option').first()).toContainText('Select a post')
+  await expect(palette.getByRole('option').first()).toContainText('No post is selected')
   letGo()
-  await expect(palette.getByRole('option').first()).not.toContainText('Select a post')
+  await expect(palette.getByRole('option').first()).not.toContainText('No post is selected')
   await expect(palette.getByRole('combobox')).toHaveValue('move to trash')
 })
 

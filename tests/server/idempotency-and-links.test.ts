@@ -102,8 +102,8 @@ describe('a write with an Idempotency-Key', () => {
 
 describe('a bulk change', () => {
   test('with one failing row still answers the results of the others', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => make()))
-    const ids = made.map(({ id }) => id)
+    const ids: number[] = []
+    for (const _ of [1, 2, 3]) ids.push((await make()).id)
     await room.database.db.execute(
       sql.raw(`create function break_it() returns trigger language plpgsql as $$ begin
         if new.id = ${ids[1]} then raise exception 'broken' using errcode = 'XX000'; end if; return new; end $$`),
