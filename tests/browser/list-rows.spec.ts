@@ -236,7 +236,7 @@ test('keys pressed before the rows are loaded run once they are, and the palette
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search or run a command' })
   await expect(field).toBeFocused()
-  await expect(page.getByText(/^Select a post/)).toHaveCount(0)
+  await expect(page.getByText(/^No post is selected/)).toHaveCount(0)
   await field.evaluate((element) => element.blur())
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')

@@ -102,8 +102,7 @@ describe('a write with an Idempotency-Key', () => {
 
 describe('a bulk change', () => {
   test('with one failing row still answers the results of the others', async () => {
-    const ids: number[] = []
-    for (const _ of [1, 2, 3]) ids.push((await make()).id)
+    const ids = [(await make()).id, (await make()).id, (await make()).id] as const
     await room.database.db.execute(
       sql.raw(`create function break_it() returns trigger language plpgsql as $$ begin
         if new.id = ${ids[1]} then raise exception 'broken' using errcode = 'XX000'; end if; return new; end $$`),
