@@ -48,8 +48,8 @@ export function useKeys<Of extends HTMLElement>(
 }
 
 /**
- * A React key handler that does not get the keys of a composition. It is for elements of table rows, which the hook would render twice, and for containers that handle the
- * keys that their children did not, across portals too.
+ * A React key handler that does not get the keys of a composition. It is for elements of table rows, which the hook would render
+ * twice, and for containers that handle the keys that their children did not, across portals too.
  */
 export const onKeys =
   <Of extends Element>(press: (event: ReactKeyboardEvent<Of>) => void) =>

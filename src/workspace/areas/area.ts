@@ -16,7 +16,7 @@ export interface LatePart {
 /** The screens of a subject and the modules of its commands. Its index.ts exports one; workspace-start.tsx lists it. */
 export interface Area {
   views: readonly View[]
-  /** All commands that its screens show in their first frame. Without it, the first frame that shows one of its views waits for `late`. */
+  /** All commands that its screens show in their first frame. Without it, that frame waits for `late`. */
   commands?: readonly Command[]
   /** Loaded right after the first frame, or before it where `commands` is missing and the frame shows one of its views. */
   late?: () => Promise<LatePart | readonly LatePart[]>
