@@ -237,8 +237,8 @@ async function checkVersion(
   tx: Transaction,
   context: Context,
   before: PostRecord,
-  sent: Patch,
-  { version = before.version, status: seen = before.status }: Writing,
+  sent: Patch = {},
+  { version = before.version, status: seen = before.status }: Writing = {},
 ): Promise<void> {
   const moves = sent.status !== undefined || sent.published_at !== undefined
   const matched = context.ifMatch === null || isMatched(context.ifMatch, before, moves)
@@ -291,7 +291,7 @@ export function removePost(context: Context, id: number): Promise<void> {
   return change(context, async (tx) => {
     const post = await postForUpdate(tx, id)
     await checkReach(tx, context, post)
-    await checkVersion(tx, context, post, {}, {})
+    await checkVersion(tx, context, post)
     if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
     checkLock(context, await readLock(tx, id, context.now()), false)
     await tx.delete(posts).where(eq(posts.id, id))
