@@ -54,7 +54,7 @@ function moved(id: number, slide: string, to: number): Outcome {
   return { undo: async () => moveSlide(draftToUndo(id).id, slide, from) }
 }
 
-const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false, quiet: true } as const
+const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false } as const
 
 /** A slide as an option of the palette. */
 const optionOf = (slide: Slide) => ({ value: slide.id, label: slideName(slide) || slide.id })
@@ -62,6 +62,7 @@ const optionOf = (slide: Slide) => ({ value: slide.id, label: slideName(slide) |
 export const slideCommands = [
   command({
     ...shared,
+    quiet: true,
     id: 'slides.open',
     title: 'Go to a slide…',
     icon: ListTree,
@@ -91,6 +92,7 @@ export const slideCommands = [
   }),
   command({
     ...shared,
+    quiet: true,
     id: 'slides.add',
     title: 'Add a slide',
     icon: ListPlus,
@@ -107,7 +109,6 @@ export const slideCommands = [
   }),
   command({
     ...shared,
-    quiet: false,
     id: 'slides.up',
     title: 'Move the slide up',
     icon: ArrowUp,
@@ -120,7 +121,6 @@ export const slideCommands = [
   }),
   command({
     ...shared,
-    quiet: false,
     id: 'slides.down',
     title: 'Move the slide down',
     icon: ArrowDown,
@@ -133,7 +133,6 @@ export const slideCommands = [
   }),
   command({
     ...shared,
-    quiet: false,
     id: 'slides.move',
     title: 'Move a slide to another place',
     icon: Shuffle,
@@ -155,7 +154,6 @@ export const slideCommands = [
   }),
   command({
     ...shared,
-    quiet: false,
     id: 'slides.pin',
     title: (context) => (slideAt(context)?.slide.pinned ? 'Unpin the slide' : 'Pin the slide'),
     icon: Pin,
@@ -175,7 +173,6 @@ export const slideCommands = [
     icon: Trash2,
     risk: 'undoable',
     writes: true,
-    quiet: false,
     available: ofSlide(() => null),
     run: (_, { context }) => {
       const found = slideAt(context)
