@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { allSections } from '#client/lists/lookups'
 import { type Entity, picker, type Within } from '#client/lists/pickers'
 import { draftOf, drafts, editDraft, isEditable, type Picked, type PostValues } from '#client/post-draft/draft'
-import { putBack } from '#client/post-draft/restore'
+import { areStill, putBack } from '#client/post-draft/restore'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
@@ -89,7 +89,7 @@ export const postSectionCommands = [
       const { set, left } = await inSection(section, values).catch(() => nothing)
       // Skipped when another section, or what it has, was chosen meanwhile.
       const now = draftOf(id)?.values
-      const isAsLeft = now?.section_id === section && now.category === null && now.tags.length === 0
+      const isAsLeft = now !== undefined && areStill(emptied, now)
       if (isAsLeft) editDraft(id, set)
       const after = { ...emptied, ...(isAsLeft ? set : {}) }
       const undo = async () => {

@@ -50,12 +50,16 @@ function putUndoably(id: number, values: Partial<PostValues>, before: Partial<Po
   return () => putBack(id, values, before)
 }
 
+/** Whether fields of a post still have the values that were put into them. */
+export const areStill = (values: Partial<PostValues>, now: PostValues): boolean =>
+  changedFields({ ...now, ...values }, now).length === 0
+
 /** Puts `before` in the place of `values` in an open post. @throws Failure when the post was closed, or they were changed since. */
 export function putBack(id: number, values: Partial<PostValues>, before: Partial<PostValues>): void {
   flushDraft(id)
   const now = draftOf(id)?.values
   if (!now) throw new Failure(409, 'Open a post first')
-  if (changedFields({ ...now, ...values }, now).length > 0) throw new Failure(409, changedSince)
+  if (!areStill(values, now)) throw new Failure(409, changedSince)
   put(id, before)
 }
 
