@@ -16,13 +16,13 @@ import { api } from '#client/api/api-late'
 import { commentsChanged, commentsOf, knownComments, useComposing } from '#client/posts/comments'
 import { queries } from '#client/api/queries'
 import { changedSince } from '#client/post-draft/restore'
-import { useSession } from '#client/session/session'
 import { ifMatch } from '#client/lists/records'
 import { type Comment, type CommentState, newComment } from '#contract/comments'
 import { Failure, hasNoAnswer } from '#contract/failure'
 import type { HeldPassage } from '#editor/held-passage'
 import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
 
+import { isMe, setState } from './comment-state'
 import { composeAt, passageIn, selectedIn } from './comment-text'
 import { draftToUndo, editable, openFirst, openPost } from './send'
 import { postSource, targetIds } from './target'
@@ -58,16 +58,6 @@ async function read(post: number, comment: number): Promise<Comment> {
   const found = (await queries.fetchQuery(commentsOf(post))).find((one) => one.id === comment)
   if (!found) throw new Failure(404, 'Comment not found.')
   return found
-}
-
-const isMe = (person: Comment['user']) => person?.id === useSession.getState().me?.id
-
-async function setState(post: number, { id: comment, version }: Comment, state: CommentState): Promise<Comment> {
-  try {
-    return await api.comments.update({ params: { id: post, comment }, body: { version, state } })
-  } finally {
-    commentsChanged()
-  }
 }
 
 /** Closes the reply field of a comment that the person closes. */

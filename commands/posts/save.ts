@@ -21,8 +21,8 @@ import { copyText } from '#ui/copy-text'
 import { command, type CommandContext, type Outcome } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
+import { reopenTaken } from './comment-state'
 import { checkForReaders, editable, openFirst, openPost } from './send'
-import { reopenTaken } from './taken-suggestions'
 import { ids, postsSource, targetIds } from './target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
@@ -59,7 +59,10 @@ function headlineAndText({ values }: Draft): string {
   return [values.main_headline, text].filter(Boolean).join('\n\n')
 }
 
-/** Reopens suggestions that were taken into the discarded text. @returns the message, with an undo that reopens the post if it was closed */
+/**
+ * Reopens suggestions that were taken into the discarded text.
+ * @returns the message, with an undo that reopens the post if it was closed.
+ */
 function discarded(id: number, copy: Copy | null): Outcome | void {
   if (!copy) return
   const savedAt = draftOf(id)?.base.updated_at
