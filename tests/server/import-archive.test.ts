@@ -314,6 +314,14 @@ describe('the command', () => {
     return { code, said: said.join('\n') }
   }
 
+  test('tells archives of two systems apart that use the same ids', async () => {
+    await run(file(record({ id: 7 })), '--source=Old desk')
+    const other = file(record({ id: 7, headline: 'Of the other desk' }))
+    expect((await run(other, '--source=Other desk')).said).toContain('Posts: 1 taken, 0 changed')
+    expect((await run(other, '--source=Other desk')).said).toContain('0 taken, 0 changed, 1 unchanged')
+    expect(await database.db.$count(posts)).toBe(2)
+  })
+
   test('ends with 0 for what was taken or known, and 1 for what could not be used', async () => {
     const path = file(record())
     expect(await run(path, '--dry-run')).toMatchObject({ code: 0 })
@@ -324,6 +332,7 @@ describe('the command', () => {
     expect((await run(file('{"headline": '))).code).toBe(1)
     expect((await run(join(folder, 'nowhere.jsonl'))).code).toBe(1)
     expect((await run()).code).toBe(1)
+    expect((await run(path, '--tag-in=News')).said).toContain('Usage')
     const broken = join(folder, 'broken.jsonl.gz')
     writeFileSync(broken, gzipSync('{"headline": "One"}').subarray(0, 20))
     const answer = await run(broken)

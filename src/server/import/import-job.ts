@@ -15,9 +15,12 @@ const input = z.strictObject({
   /** An absolute path on the machine where the import was started. */
   path: z.string(),
   tagSection: z.string().nullable(),
+  /** The system that the file comes from; missing in jobs of an earlier version. */
+  source: z.string().nullish(),
   /** The name of the machine where the import was started; missing in jobs of an earlier version. */
   host: z.string().optional(),
 })
+export type ImportInput = z.infer<typeof input>
 
 interface ImportListener {
   /** Called with the number of records read. */
@@ -31,11 +34,11 @@ export const importing = ({ progress, reported }: ImportListener = {}) =>
   jobKind({
     name: 'import',
     input,
-    steps: async ({ database, settings, step }, { path, tagSection, host = hostname() }) => {
+    steps: async ({ database, settings, step }, { path, tagSection, source, host = hostname() }) => {
       if (!existsSync(path) && host !== hostname()) throw new JobElsewhere(`The file is on ${host}.`)
       if (!existsSync(path)) throw new JobRefused(`There is no file ${path} on this server.`)
       const now = new Date()
-      const report = await importFile(database, { path, dryRun: false, now, tagSection, progress, step })
+      const report = await importFile(database, { path, dryRun: false, now, tagSection, source, progress, step })
       const file = keepReport(settings, path, now, report)
       reported?.(report, file)
       const result = resultOf(report, file)

@@ -1,8 +1,9 @@
-// `npm run import -- FILE [--dry-run] [--tags-in=SECTION]`: imports an archive, with a progress bar and a report at the end.
+// `npm run import -- FILE [--dry-run] [--tags-in=SECTION] [--source=NAME]`: imports an archive, with a progress bar and a report at the end.
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 
 import type { Database } from '#server/db/connect'
 import { carryOut } from '#server/jobs/run-job'
@@ -10,13 +11,29 @@ import { cancelClaimed, type ClaimedJob, enqueueTaken } from '#server/jobs/queue
 import { seedDatabase } from '#server/seed/seed'
 import type { Settings } from '#server/settings'
 
-import { importing, isOfNoUse, refusals, refusalText } from './import-job'
+import { type ImportInput, importing, isOfNoUse, refusals, refusalText } from './import-job'
 import { importFile, type ImportReport } from './take'
 
 const usage =
-  'Usage: npm run import -- FILE [--dry-run] [--tags-in=SECTION], where FILE ends in .jsonl, .jsonl.gz or .xml (a WordPress export). With --tags-in one section has all tags: a tag that the archive uses in many sections stays one.'
+  'Usage: npm run import -- FILE [--dry-run] [--tags-in=SECTION] [--source=NAME], where FILE ends in .jsonl, .jsonl.gz or .xml (a WordPress export). With --tags-in one section has all tags: a tag that the archive uses in many sections stays one. With --source the ids of the file are of that system: the same ids of another source are other posts.'
 
-const tagsIn = '--tags-in='
+/** What the command's arguments say. Null: they are wrong. */
+function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, 'tags-in': { type: 'string' }, source: { type: 'string' } },
+    })
+    const [path, ...others] = positionals
+    if (path === undefined || others.length > 0) return null
+    const given = (text = '') => text.trim() || null
+    const { 'dry-run': dryRun = false, 'tags-in': tagsIn, source } = values
+    return { path, dryRun, tagSection: given(tagsIn), source: given(source) }
+  } catch {
+    return null
+  }
+}
 
 type Say = (line: string) => void
 
@@ -27,42 +44,32 @@ export async function importCommand(
   args: readonly string[],
   say: Say,
 ): Promise<number> {
-  const dryRun = args.includes('--dry-run')
-  const tagSection =
-    args
-      .find((arg) => arg.startsWith(tagsIn))
-      ?.slice(tagsIn.length)
-      .trim() || null
-  const [path, ...others] = args.filter((arg) => arg !== '--dry-run' && !arg.startsWith(tagsIn))
-  if (path === undefined || others.length > 0 || path.startsWith('-')) {
+  const asked = readArguments(args)
+  if (asked === null) {
     say(usage)
     return 1
   }
+  const { path, dryRun, ...named } = asked
   if (!existsSync(path)) {
     say(`There is no file ${path}. ${usage}`)
     return 1
   }
   const now = new Date()
   if (dryRun) {
-    const report = await importFile(database, { path, dryRun, now, tagSection, progress: progressBar(say) })
+    const report = await importFile(database, { path, dryRun, now, ...named, progress: progressBar(say) })
     return printReport(report, say)
   }
   const kind = settings.databaseUrl === null ? settings.seed : 'empty'
   const { accounts } = await seedDatabase(database, settings, { kind, now, report: say })
   for (const line of accounts) say(line)
-  return importAsJob(database, settings, { path: resolve(path), tagSection, host: hostname() }, say)
+  return importAsJob(database, settings, { path: resolve(path), ...named, host: hostname() }, say)
 }
 
 /**
  * Runs the import as a job, which administrators can see. SIGINT or SIGTERM ends it after the current step.
  * @returns the exit code
  */
-async function importAsJob(
-  database: Database,
-  settings: Settings,
-  input: { path: string; tagSection: string | null; host: string },
-  say: Say,
-): Promise<number> {
+async function importAsJob(database: Database, settings: Settings, input: ImportInput, say: Say): Promise<number> {
   let code = 1
   const kind = importing({
     progress: progressBar(say),
@@ -99,7 +106,7 @@ async function cancelled({ db }: Database, claimed: ClaimedJob, say: Say): Promi
 async function takeJob(
   { db }: Database,
   kind: ReturnType<typeof importing>,
-  input: { path: string; tagSection: string | null; host: string },
+  input: ImportInput,
   { say, signal }: { say: Say; signal: AbortSignal },
 ): Promise<ClaimedJob | null> {
   const job = { key: input.path, about: basename(input.path) }

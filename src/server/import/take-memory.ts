@@ -4,8 +4,6 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/connect'
 import { importedRecords, posts } from '#server/db/schema'
 
-const source = 'archive'
-
 type Kind = 'post' | 'page'
 
 /** A record of an earlier import: the row that it became, its digest, and when. */
@@ -27,14 +25,18 @@ export class Memory {
   readonly #numbers = new Map<string, number>()
 
   private constructor(
+    private readonly source: string,
     private readonly earlier: ReadonlyMap<string, Earlier>,
     private readonly slugs: Set<string | null>,
   ) {}
 
-  static async open(db: Db): Promise<Memory> {
+  /** @param name the system that the archive comes from; null: an archive without a name */
+  static async open(db: Db, name: string | null): Promise<Memory> {
+    const source = name === null ? 'archive' : `archive:${name}`
     const taken = await db.select().from(importedRecords).where(eq(importedRecords.source, source))
     const addresses = await db.select({ slug: posts.slug }).from(posts)
     return new Memory(
+      source,
       new Map(taken.map((row) => [`${row.kind} ${row.source_id}`, row])),
       new Set(addresses.map(({ slug }) => slug)),
     )
@@ -47,8 +49,8 @@ export class Memory {
   }
 
   /** A record to be stored, without the id of its row. */
-  static entry(kind: Kind, sourceId: string, digest: string, at: Date): Omit<Remembered, 'record_id'> {
-    return { source, kind, source_id: sourceId, digest, at }
+  entry(kind: Kind, sourceId: string, digest: string, at: Date): Omit<Remembered, 'record_id'> {
+    return { source: this.source, kind, source_id: sourceId, digest, at }
   }
 
   /** Reserves a free slug: the wanted one, or the wanted one with a number. */

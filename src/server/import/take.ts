@@ -37,6 +37,8 @@ interface Options {
   now: Date
   /** The section of all tags; null or left out: each tag is of its post's section. */
   tagSection?: string | null
+  /** The system that the file comes from: the same ids of another source are other posts. Null or left out: no name. */
+  source?: string | null
   /** Called with the number of records read. */
   progress?: (read: number) => void
   /** Called at the start of each chunk's transaction with the number of records read; it may throw to stop the import. */
@@ -79,7 +81,7 @@ export async function importFile(database: Database, options: Options): Promise<
 async function takeAll(database: Database, options: Options, report: ImportReport): Promise<void> {
   const places = new Places(database.db, options.dryRun, options.tagSection)
   report.made = places.made
-  const taking = { places, report, now: options.now, memory: await Memory.open(database.db) }
+  const taking = { places, report, now: options.now, memory: await Memory.open(database.db, options.source ?? null) }
   let read = 0
   const takeChunk = async (chunk: readonly PreparedRecord[]) => {
     if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
@@ -210,7 +212,7 @@ async function planPost(taking: Taking, record: PreparedPost, id: number | null)
     authors: [...authors],
     tags: [...tagIds],
     aliases: record.aliases,
-    remembered: Memory.entry('post', record.sourceId, record.digest, now),
+    remembered: taking.memory.entry('post', record.sourceId, record.digest, now),
   }
 }
 
@@ -255,6 +257,6 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   report.pages += 1
   if (!tx) return
   const id = await writePage(tx, record, section, now)
-  const remembered: Remembered = { ...Memory.entry('page', record.sourceId, record.digest, now), record_id: id }
+  const remembered: Remembered = { ...memory.entry('page', record.sourceId, record.digest, now), record_id: id }
   await remember(tx, [remembered])
 }
