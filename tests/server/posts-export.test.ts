@@ -195,6 +195,30 @@ test('two calls at once make one post there; an author sends only posts of their
   await closed.close()
 })
 
+test('where what was received cannot be noted no draft is left, and the next try makes the only one', async () => {
+  const main_headline = 'A levy that comes once'
+  const sent = {
+    source: 'gh',
+    id: 900,
+    section: null,
+    category: null,
+    tags: [],
+    authors: [],
+    fields: { main_headline },
+  }
+  const receive = async () => (await there.call('editor', 'POST', '/api/posts/receive', sent)).status
+  const { db } = there.database
+  await db.execute(
+    sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+  )
+  await db.execute(sql`create trigger refuse before update on imported_records for each row execute function refuse()`)
+  expect(await receive()).toBe(500)
+  await db.execute(sql`drop trigger refuse on imported_records`)
+  expect(await receive()).toBe(200)
+  const drafts = await db.execute(sql`select id from posts where main_headline = ${main_headline}`)
+  expect(drafts.rows).toHaveLength(1)
+})
+
 test('what was edited there since is kept, unless it is to be replaced; publishing it there is no edit', async () => {
   const post = await make(good())
   const first = (await send(post.id, ['ng'])).body

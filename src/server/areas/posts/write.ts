@@ -247,8 +247,12 @@ async function checkVersion(
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
 }
 
-/** Creates a post. It begins as a draft, whatever status is sent. */
-export async function createPost(context: Context, sent: Sent): Promise<Post> {
+/** Creates a post. It begins as a draft, whatever status is sent. @param also runs in the same transaction */
+export async function createPost(
+  context: Context,
+  sent: Sent,
+  also?: (tx: Transaction, post: Post) => Promise<unknown>,
+): Promise<Post> {
   const patch = patchOf(sent)
   const needed = rightsOf(patch, beforeCreation, context.now())
   // The right to create posts includes setting the fields of a new one.
@@ -256,6 +260,7 @@ export async function createPost(context: Context, sent: Sent): Promise<Post> {
   checkRights(context, needed)
   const work = async (tx: Transaction) => {
     const { post, changed } = await createIn(tx, context, patch)
+    await also?.(tx, post)
     const deed: Deed = { subject: 'post', action: 'create', record: post.id, version: post.version, changed }
     return { answer: post, deeds: [deed] }
   }

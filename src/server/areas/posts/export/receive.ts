@@ -7,6 +7,7 @@ import type { exports as endpoints, SentPost } from '#contract/exports'
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { say } from '#contract/say'
 import type { Context, Handlers } from '#server/context'
+import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
 import { upload } from '#server/areas/media/images'
@@ -111,18 +112,22 @@ interface ReceivedPost {
 async function findReceived({ db, now }: Context, sent: SentPost): Promise<ReceivedPost | null> {
   const at = now().toISOString()
   const key = [sourceOf(sent), String(sent.id)] as const
-  const [received] = await rows<ReceivedPost>(
+  const [known] = await rows<{ id: number; post: ReceivedPost | null }>(
     db,
-    sql`select json_build_object('id', p.id, 'version', p.version, 'edited', r.digest not in ('', ${digest})) as row from imported_records r join posts p on p.id = r.record_id
+    sql`select json_build_object('id', r.record_id, 'post', case when p.id is not null then json_build_object('id', p.id,
+          'version', p.version, 'edited', r.digest not in ('', ${digest})) end) as row
+        from imported_records r left join posts p on p.id = r.record_id
         where r.source = ${key[0]} and r.kind = ${kind} and r.source_id = ${key[1]}`,
   )
-  if (received !== undefined) return received
+  if (known?.post) return known.post
+  // Only where the record is still as it was read: a call that ended since has made the post.
   const taken = await rows<number>(
     db,
     sql`insert into imported_records as r (source, kind, source_id, record_id, digest, at)
         values (${key[0]}, ${kind}, ${key[1]}, 0, '', ${at}::timestamptz)
         on conflict (source, kind, source_id) do update set record_id = 0, at = excluded.at
-          where r.record_id <> 0 or r.at < excluded.at - interval '1 minute' returning to_json(1) as row`,
+          where r.record_id = ${known?.id ?? 0} and (r.record_id <> 0 or r.at < excluded.at - interval '1 minute')
+        returning to_json(1) as row`,
   )
   if (taken.length === 0) throw new Failure(503, 'The same post is being received.', { retryAfter: 5 })
   return null
@@ -132,7 +137,7 @@ const isFromSent = (sent: SentPost) =>
   sql`r.source = ${sourceOf(sent)} and r.kind = ${kind} and r.source_id = ${String(sent.id)}`
 
 /** Stores the digest of the post as written. If somebody saved it in the meantime, the post counts as edited. */
-const remember = ({ db }: Context, sent: SentPost, { id, version }: { id: number; version: number }) =>
+const remember = (db: Db, sent: SentPost, { id, version }: { id: number; version: number }) =>
   db.execute(
     sql`update imported_records r set record_id = p.id,
           digest = case when p.version = ${version} then ${digest} else 'edited' end
@@ -152,7 +157,7 @@ async function bringUpToDate(context: Context, received: ReceivedPost, sent: Sen
   const { template_type: _type, ...text } = sent.fields
   // Refused while somebody edits the post here. The former text stays as a version. Section, tags and authors stay as they are.
   const after = await updatePost(context, received.id, text, { version: received.version, bulk: {} })
-  await remember(context, sent, after)
+  await remember(context.db, sent, after)
 }
 
 export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'receivePicture'> = {
@@ -166,8 +171,7 @@ export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'rece
     }
     try {
       const { missing, filed } = await findRelations(context, body)
-      const made = await createPost(context, { ...body.fields, ...filed })
-      await remember(context, body, made)
+      const made = await createPost(context, { ...body.fields, ...filed }, (tx, post) => remember(tx, body, post))
       return { id: made.id, made: true, missing: [...new Set([...missing, ...unknown])] }
     } catch (error) {
       await forget(context, body)
