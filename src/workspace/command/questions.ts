@@ -64,12 +64,12 @@ export async function beforeQuestion<Found>(found: Found | Promise<Found>): Prom
 }
 
 /**
- * Whether the question of a command is open or about to open. The question about unsaved changes does not count: nobody can have
- * typed its answer ahead.
+ * Whether the question of a command is open or about to open. One about unsaved changes and one that opens by itself do not count:
+ * nobody can have typed their answers ahead.
  */
 export function isQuestionDue(): boolean {
   const [prompt] = usePrompts.getState().queue
-  return pendingQuestions > 0 || (prompt !== undefined && prompt.kind !== 'unsaved')
+  return pendingQuestions > 0 || (prompt !== undefined && prompt.kind !== 'unsaved' && !prompt.confirmation.unasked)
 }
 
 /** Asks for confirmation. @param signal closes the question with no when its subject is not in front any more. */

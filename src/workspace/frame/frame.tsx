@@ -8,7 +8,7 @@ import { useWords } from '#ui/words'
 import type { Place } from '#workspace/keys/places'
 import { currentContext, placeOf } from '#workspace/command/context'
 import { keysInContextPlace } from '#workspace/keys/bindings'
-import { dispatchKey, endSequencesOnLeave } from '#workspace/keys/dispatcher'
+import { dispatchKey, listenBeforeKeys } from '#workspace/keys/dispatcher'
 import { announceFrame, firstScreen, useFrame } from '#workspace/frame/options'
 import { useTheme } from '#workspace/frame/theme'
 import { configureGate } from '#workspace/command/gate'
@@ -29,7 +29,7 @@ import { Workspace } from '#workspace/panes/workspace'
 /** The whole window of a signed-in person. It knows no subject: commands, views and providers are registered before it is shown. */
 export function Frame() {
   useTheme()
-  // The one listener for keys; it hears them after everything in the window had its turn.
+  // The listener for keys; it hears them after everything in the window had its turn.
   useHotkeys('*', dispatchKey, { enableOnFormTags: true, enableOnContentEditable: true })
   useEffect(() => {
     configureGate({
@@ -44,7 +44,7 @@ export function Frame() {
       },
     })
     announceFrame()
-    const stops = [endSequencesOnLeave(window), guardUnload(window), followWidth(window), keepFocus(document)]
+    const stops = [listenBeforeKeys(window), guardUnload(window), followWidth(window), keepFocus(document)]
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

@@ -31,10 +31,13 @@ const waitForQuestion = () => {
 
 const hasQuestionFocus = () => document.activeElement?.closest('[data-place=dialog]') != null
 
-/** Holds keys while a command reads rows for its question. The keys answer the question and do not reach the list under it. */
-const questionBarrier: Barrier = {
+/**
+ * Holds keys while a command reads rows for its question. The keys answer the question and do not reach the list under it. In a
+ * text it holds Enter alone: all else is typed.
+ */
+export const questionBarrier: Barrier = {
   claim: ({ target, chords }, isBehind) => {
-    if (chords.length === 0 || isTextField(target)) return false
+    if (chords.length === 0 || (isTextField(target) && chords[0] !== 'enter')) return false
     const isDue = isQuestionDue()
     isQuestionLate &&= isDue
     if (isBehind) return true

@@ -3,24 +3,32 @@
  * calls it.
  */
 import { isComposing } from '#ui/compositions'
-import { barriers } from '#workspace/keys/barriers'
+import { barriers, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
 import { hold } from '#workspace/keys/type-ahead'
 
 /**
- * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
+ * Ends a started key sequence on a click, or when the window loses the focus (a sequence has no timeout), and holds Enter for a
+ * question that is about to open, before the text that has the focus takes it.
  * @returns a function that stops listening.
  */
-export function endSequencesOnLeave(window: Window): () => void {
+export function listenBeforeKeys(window: Window): () => void {
   const forget = () => usePendingKeys.setState(noKeys)
   window.addEventListener('pointerdown', forget)
   window.addEventListener('blur', forget)
+  window.addEventListener('keydown', holdEnter, true)
   return () => {
     window.removeEventListener('pointerdown', forget)
     window.removeEventListener('blur', forget)
+    window.removeEventListener('keydown', holdEnter, true)
   }
+}
+
+function holdEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || isComposing(event)) return
+  if (hold(pressOf(event), [questionBarrier], dispatchKey)) event.stopPropagation()
 }
 
 /**
