@@ -242,10 +242,7 @@ test('a page that cannot be read says so, keeps what is there, and is tried agai
   await expect(page.getByText('Images not found')).toBeVisible()
 })
 
-test('pictures dropped while the line is dead keep a notice each, and go when it is back', async ({
-  page,
-  product,
-}) => {
+test('pictures chosen while the line is dead keep a notice each, and go when it is back', async ({ page, product }) => {
   await signIn(page, product.url)
   // The code of uploads comes with the screen, once the window is idle.
   const loaded = page.waitForResponse(/send-files/)
@@ -257,7 +254,8 @@ test('pictures dropped while the line is dead keep a notice each, and go when it
     { name: 'dead-2.jpg', bytes: await bars('#456b14', 3) },
   ]
   await page.context().setOffline(true)
-  await drop(page, files)
+  const chosen = files.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }))
+  await page.locator('header input[type="file"]').setInputFiles(chosen)
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry).toHaveCount(2)
   await page.context().setOffline(false)

@@ -71,5 +71,5 @@ test('a new slide of a live update comes in while it is read', async ({ page, pr
   await page.clock.runFor(16_000)
   await expect(slides).toHaveCount(before + 1)
   await expect(slides.first().getByRole('heading')).toHaveText('It has just happened')
-  await expect(page.getByRole('status').filter({ hasText: 'new updates' })).toHaveText('1 new updates')
+  await expect(page.getByRole('status').filter({ hasText: 'New updates' })).toHaveText('New updates: 1')
 })

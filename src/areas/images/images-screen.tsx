@@ -193,7 +193,9 @@ const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: T
       <span className="flex-1 text-end text-sm text-muted" data-numbers>
         {total !== undefined && words(total === 1 ? '1 image' : say`${total} images`)}
       </span>
-      {mayCreate && <UploadButton command={{ id: 'images.upload' }} label="Upload" />}
+      {mayCreate && (
+        <UploadButton command={{ id: 'images.upload' }} label="Upload" onFiles={(files) => void uploadAll(files)} />
+      )}
       {mayCreate && <CommandButton command="images.create" fold={960} intent="primary" />}
     </header>
   )

@@ -61,7 +61,7 @@ function liveHtml(slides: readonly Slide[], parts: BodyParts, surroundings: Surr
   const text = plot && safe(renderHtml(parts.linker.link(plot.content), { picture: inText(parts.pictures) }))
   return html`${text ? html`<section class="plot"><div class="rich-text">${text}</div></section>` : null}
     ${keyEvents(others, surroundings)} ${parts.middle}
-    <p class="arrived" role="status" data-new="${say('new updates')}"></p>
+    <p class="arrived" role="status" data-new="${say('New updates')}"></p>
     <div class="slides" data-live>${others.map((slide) => slideHtml(slide, parts, surroundings))}</div>`
 }
 

@@ -14,10 +14,12 @@ interface UploadButtonProps {
   command: Call
   /** An English title, where the command's own does not fit. */
   label?: string
+  /** Uploads several files at once. Left out: the command is run with one file. */
+  onFiles?: (files: readonly File[]) => void
 }
 
 /** A button that asks for a file and runs an upload with it. While the command is refused, the tooltip has the reason. */
-export function UploadButton({ command: call, label }: UploadButtonProps) {
+export function UploadButton({ command: call, label, onFiles }: UploadButtonProps) {
   const words = useWords()
   const shown = useShown(call)
   if (!shown) return null
@@ -30,6 +32,7 @@ export function UploadButton({ command: call, label }: UploadButtonProps) {
       extension={source.extension}
       disabled={reason !== undefined}
       onFile={(file) => void run({ id: call.id, args: { ...call.args, file } }, 'button')}
+      onFiles={onFiles}
     >
       {title}
     </FilePicker>

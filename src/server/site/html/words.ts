@@ -25,6 +25,7 @@ export const sitePhrases = [
   'Key events',
   'Latest',
   'Live',
+  'New updates',
   'Newer',
   'No headline yet',
   'Nothing here yet.',
@@ -48,7 +49,6 @@ export const sitePhrases = [
   'Updated',
   'You are here',
   'min read',
-  'new updates',
 ] as const
 export type SitePhrase = (typeof sitePhrases)[number]
 

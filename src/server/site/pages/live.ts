@@ -37,7 +37,7 @@ export const liveScript = `
     const above = list.getBoundingClientRect().top < 0
     list.replaceChildren(...slides)
     if (count === 0) return
-    note.textContent = count + ' ' + note.dataset.new
+    note.textContent = note.dataset.new + ': ' + count
     if (above) scrollBy(0, list.getBoundingClientRect().height - before)
   }
   let tag = ''
