@@ -93,36 +93,49 @@ async function install(options) {
   return npm(['install', '--no-save', ...options])
 }
 
-/** Installs the dependencies when they are missing or package-lock.json says something else than when they were. */
+/**
+ * Installs the dependencies when they are missing or package-lock.json says something else than when they were. Of several servers
+ * that start at once, one installs and the others wait for it.
+ */
 export async function ensureDependencies() {
-  const stamp = at('node_modules', '.slotdesk-install')
-  const lock = at('package-lock.json')
-  const wanted = digest(
-    read(lock) || read(at('package.json')),
+  if (isInstalled()) return
+  mkdirSync(at('dist'), { recursive: true })
+  await alone(at('dist', 'installing'), installMissing)
+}
+
+const stampOf = () =>
+  digest(
+    read(at('package-lock.json')) || read(at('package.json')),
     process.platform,
     process.arch,
     process.versions.modules,
   )
-  if (String(read(stamp)) === wanted) return
-  if (isInstalledByHand(lock)) return writeFileSync(stamp, wanted)
+
+/** Keeps the stamp of the lock file that the dependencies were installed for. */
+const installStamp = at('node_modules', '.slotdesk-install')
+
+const isInstalled = () => String(read(installStamp)) === stampOf()
+
+async function installMissing() {
+  if (isInstalled()) return
+  if (isInstalledByHand()) return writeFileSync(installStamp, stampOf())
   console.log('Installing dependencies …')
   // The build's tools are development dependencies, which NODE_ENV=production would leave out.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const code = await install(options)
   if (code !== 0) throw new Failed('The dependencies could not be installed; npm says why above.', code)
-  writeFileSync(stamp, digest(read(lock), process.platform, process.arch, process.versions.modules))
+  writeFileSync(installStamp, stampOf())
 }
 
 /**
  * Whether somebody has run npm since the lock file changed and since this program last installed: npm's own record, which it writes
  * last, is newer than both.
  */
-function isInstalledByHand(lock) {
-  const record = at('node_modules', '.package-lock.json')
-  const stamp = at('node_modules', '.slotdesk-install')
+function isInstalledByHand() {
+  const [record, lock] = [at('node_modules', '.package-lock.json'), at('package-lock.json')]
   if (!existsSync(record) || !existsSync(lock)) return false
   const installed = statSync(record).mtimeMs
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > installed) return false
+  if (existsSync(installStamp) && statSync(installStamp).mtimeMs > installed) return false
   return installed >= statSync(lock).mtimeMs
 }
 
