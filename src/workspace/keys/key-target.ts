@@ -1,4 +1,5 @@
 // The target of a key event: whether the key types text, into which element, and how a held key is dispatched again.
+import { keyIdleDelay } from '#ui/key-idle'
 import { typesCharacter } from '#ui/keys'
 
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
@@ -24,15 +25,22 @@ export const changesText = (event: KeyboardEvent): boolean =>
 export const isTyped = (event: KeyboardEvent): boolean =>
   changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
 
-/** The editable text field that the last key was pressed in. */
-let lastText: Element | null = null
+/** The text field that the last key was pressed in, and when something was last typed for it. */
+let last: { field: Element | null; typedAt: number } = { field: null, typedAt: -Infinity }
 
-/** Whether a key must be ignored: it was typed into a text field that has just become read-only. */
+/**
+ * Whether a key must be ignored: it was typed into a text field that has just become read-only, or that was removed while somebody
+ * typed in it. Keys are those of a removed field until the keyboard rests for half a second.
+ */
 export function isForEndedText(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
-  if (isWritable(target)) lastText = target
-  else if (target !== lastText) lastText = null
-  return lastText !== null && !isWritable(lastText) && isTyped(event)
+  const isField = isWritable(target)
+  const isRemoved = last.field?.isConnected === false && event.timeStamp - last.typedAt < keyIdleDelay
+  const isEnded = !isField && (isRemoved || target === last.field)
+  if (!isEnded) last = { field: isField ? target : null, typedAt: -Infinity }
+  if (!isTyped(event)) return false
+  if (event.key !== 'Enter') last.typedAt = event.timeStamp
+  return isEnded
 }
 
 /** The original event of each key event that was dispatched again. */

@@ -87,6 +87,34 @@ test('a text that somebody else edits now takes no letters, and they run nothing
   expect(ran).toEqual(['table.all', 'table.next'])
 })
 
+test('letters typed on when somebody else removes their field run nothing, until the keyboard rests', async () => {
+  const at = performance.now()
+  const pressAt = async (id: string, key: string, ms: number) => {
+    const event = new KeyboardEvent('keydown', {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      bubbles: true,
+      cancelable: true,
+    })
+    Object.defineProperty(event, 'timeStamp', { value: at + ms })
+    document.querySelector(`#${id}`)?.dispatchEvent(event)
+    await vi.waitFor(() => undefined)
+  }
+  await pressAt('search', 'h', 0)
+  document.querySelector('#search')?.remove()
+  await pressAt('table', 'j', 400)
+  await pressAt('table', 'j', 800)
+  expect(ran).toEqual([])
+  await pressAt('table', 'j', 1400)
+  expect(ran).toEqual(['table.next'])
+  // A field that its own Enter or Escape closes has no such keys.
+  await pressAt('field', 'h', 2000)
+  await pressAt('field', 'Escape', 2100)
+  document.querySelector('#field')?.remove()
+  await pressAt('table', 'j', 2200)
+  expect(ran).toEqual(['table.next', 'table.next'])
+})
+
 test('a key that is held from elsewhere into a text does not write; one that went down there does', async () => {
   await press('table', 'j')
   expect(await press('field', 'j', { repeat: true })).toBe(false)
