@@ -62,6 +62,25 @@ test('a reply that is being typed keeps its field and the focus when somebody el
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })
 
+test('a reply that is being typed keeps its field when its comment is removed, until it is left without a text', async () => {
+  await answer([comment])
+  render(
+    <QueryClientProvider client={queries}>
+      <CommentsPanel draft={{ id: 7 }} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Reply' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+  fireEvent.change(field, { target: { value: 'The one of' } })
+  await answer([])
+  await screen.findByText('This comment was removed.')
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText('Which levy?')).toBeNull()
+  fireEvent.change(field, { target: { value: '' } })
+  act(() => field.blur())
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+})
+
 test('a name that is picked for a comment leaves the focus in the comment', async () => {
   vi.spyOn(picker('users'), 'suggest').mockResolvedValue([{ value: 4, label: 'Selorm Agbeko' }])
   render(

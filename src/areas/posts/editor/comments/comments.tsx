@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { commentsOf, passageOf, useComposing } from '#client/posts/comments'
 import type { Draft } from '#client/post-draft/draft'
@@ -15,15 +15,25 @@ import { useFrame } from '#workspace/frame/options'
 
 import { Composer, isAnswering, unsentPassage } from './comment-composer'
 
+/** The comment that is answered, when its author has removed it and a text of the reply is kept; else null. */
+function useRemoved(comments: readonly Comment[] | undefined, focused: number | null): Comment | null {
+  const [answered, setAnswered] = useState<Comment | null>(null)
+  if (!comments) return null
+  const found = comments.find(({ id }) => id === focused)
+  if (found && found !== answered) setAnswered(found)
+  return !found && answered?.id === focused && isAnswering(answered) ? answered : null
+}
+
 /**
  * The comments of a post in the order of their passages: first the open ones, then the closed ones. The comment that is answered stays
- * in its place, with the field of the reply, also when somebody else closes it meanwhile, until the person leaves it without a text.
+ * in its place, with the field of the reply, also when somebody else closes or removes it, until the person leaves it without a text.
  */
 export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(commentsOf(draft.id))
   const composing = useComposing((state) => (state.composing?.post === draft.id ? state.composing : null))
   const focused = useComposing((state) => state.focused)
+  const removed = useRemoved(data, focused)
   useEffect(() => {
     const begun = unsentPassage(draft.id)
     if (begun) useComposing.setState(({ composing: now }) => ({ composing: now ?? begun }))
@@ -33,7 +43,7 @@ export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
     return <ErrorNotice messages={messages} onRetry={() => void refetch()} />
   }
   if (!data) return <FormSkeleton />
-  const heads = data.filter(({ parent_id }) => parent_id === null)
+  const heads = [...data, ...(removed ? [removed] : [])].filter(({ parent_id }) => parent_id === null)
   const place = ({ from_at }: Comment) => from_at ?? Number.MAX_SAFE_INTEGER
   const isHere = ({ id, state }: Comment) => state === 'open' || id === focused
   const open = heads.filter(isHere).sort((one, other) => place(one) - place(other))
@@ -49,7 +59,7 @@ export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
       )}
       <ol aria-label={words('Open comments')} className="flex flex-col gap-2">
         {open.map((head) => (
-          <Thread key={head.id} head={head} replies={repliesTo(head)} />
+          <Thread key={head.id} head={head} replies={repliesTo(head)} removed={head === removed} />
         ))}
       </ol>
       {closed.length > 0 && (
@@ -74,7 +84,7 @@ function reveal(from: Element, comment: number): void {
   screen?.querySelector(`[data-passage="${passageOf(comment)}"]`)?.scrollIntoView({ block: 'center' })
 }
 
-/** Lets go of a comment that was closed while it was answered, once the focus leaves it and no text of a reply is kept. */
+/** Lets go of a comment that was closed or removed while it was answered, once the focus leaves it and no text of a reply is kept. */
 function useLeaving(frame: RefObject<HTMLElement | null>, head: Comment, isHeld: boolean): void {
   useEffect(() => {
     const { current } = frame
@@ -88,14 +98,20 @@ function useLeaving(frame: RefObject<HTMLElement | null>, head: Comment, isHeld:
   }, [frame, head, isHeld])
 }
 
-function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] }) {
+interface ThreadProps {
+  head: Comment
+  replies: readonly Comment[]
+  removed?: boolean
+}
+
+function Thread({ head, replies, removed = false }: ThreadProps) {
   const words = useWords()
   const frame = useRef<HTMLLIElement>(null)
   const focused = useComposing((state) => state.focused === head.id)
   useEffect(() => {
     if (focused) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [focused])
-  useLeaving(frame, head, focused && head.state !== 'open')
+  useLeaving(frame, head, focused && (removed || head.state !== 'open'))
   const gone = head.quote !== '' && head.from_at === null && head.state === 'open'
   return (
     <li
@@ -115,7 +131,11 @@ function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] 
           {gone ? words('No longer in the text: {quote}', { quote: head.quote }) : head.quote}
         </button>
       )}
-      <Said comment={head} />
+      {removed ? (
+        <p className="px-2 py-1.5 text-sm text-muted">{words('This comment was removed.')}</p>
+      ) : (
+        <Said comment={head} />
+      )}
       {replies.length > 0 && (
         <ol aria-label={words('Replies')} className="ms-3 border-s border-line">
           {replies.map((reply) => (
@@ -125,7 +145,7 @@ function Thread({ head, replies }: { head: Comment; replies: readonly Comment[] 
           ))}
         </ol>
       )}
-      <Actions head={head} />
+      {!removed && <Actions head={head} />}
       {focused && (
         <div className="border-t border-line p-2">
           <Composer post={head.post_id} composing={null} parent={head.id} />
