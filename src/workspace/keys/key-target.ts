@@ -36,7 +36,7 @@ export function isForEndedText(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   const isField = isWritable(target)
   const isRemoved = last.field?.isConnected === false && event.timeStamp - last.typedAt < keyIdleDelay
-  const isEnded = !isField && (isRemoved || target === last.field)
+  const isEnded = !isField && last.field !== null && (isRemoved || target === last.field)
   if (!isEnded) last = { field: isField ? target : null, typedAt: -Infinity }
   if (!isTyped(event)) return false
   if (event.key !== 'Enter') last.typedAt = event.timeStamp
