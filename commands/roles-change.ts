@@ -12,7 +12,7 @@ import { yesOrNo } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
-import { fill, roleByName, rolePath, roleSource } from './roles-target'
+import { fill, knownRole, roleByName, rolePath, roleSource } from './roles-target'
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
@@ -50,8 +50,8 @@ export const changeRole = [
       }),
       sources: {
         role: roleSource('Role'),
-        name: { kind: 'text', label: 'Name' },
-        description: { kind: 'text', label: 'Description' },
+        name: { kind: 'text', label: 'Name', initial: ({ role }) => knownRole(role)?.name },
+        description: { kind: 'text', label: 'Description', initial: ({ role }) => knownRole(role)?.description },
       },
       fill,
     },

@@ -32,6 +32,10 @@ export async function roleByName(name: string): Promise<AuthItem> {
   return role
 }
 
+/** A role of the list that was read last; undefined: it is not in it. */
+export const knownRole = (name: unknown): AuthItem | undefined =>
+  queries.getQueryData(allRoles.queryKey)?.find((one) => one.name === name)
+
 export const isOwn = (name: string | undefined): boolean =>
   name !== undefined && name === useSession.getState().me?.role
 

@@ -92,7 +92,12 @@ export const translationCommands = [
             return items.map(({ code, name }) => ({ value: code, label: name, detail: code }))
           },
         },
-        translation: { kind: 'text', label: 'Translation' },
+        translation: {
+          kind: 'text',
+          label: 'Translation',
+          initial: ({ id: phrase, language }) =>
+            translatedIn(translationSubject.known.get(Number(phrase)), String(language)),
+        },
       },
       fill: (context) => ({ language: languageOf(context) }),
     },

@@ -52,6 +52,9 @@ const commentSource = (fits: (comment: Comment) => boolean): ArgumentSource => (
 
 const open = (context: CommandContext): Availability => (openPost(context) ? true : openFirst)
 
+const textNow = (known: Readonly<Record<string, unknown>>) =>
+  knownComments(idOf(known) ?? 0).find(({ id }) => id === known['comment'])?.text
+
 async function read(post: number, comment: number): Promise<Comment> {
   const known = knownComments(post).find((one) => one.id === comment)
   if (known) return known
@@ -191,7 +194,11 @@ export const postCommentCommands = [
     available: open,
     arguments: {
       schema: z.object({ id, comment: id, text: z.string().trim().min(1, 'Field can not be empty.') }),
-      sources: { id: postSource, comment: commentSource(isMine), text: { kind: 'text', label: 'Comment' } },
+      sources: {
+        id: postSource,
+        comment: commentSource(isMine),
+        text: { kind: 'text', label: 'Comment', initial: textNow },
+      },
       fill,
     },
     risk: 'undoable',

@@ -101,6 +101,12 @@ const categorySource: ArgumentSource = {
   },
 }
 
+/** The headline of the chosen post: as it is typed where the post is open, else as a list shows it. */
+function headlineNow({ id }: Readonly<Record<string, unknown>>): string | undefined {
+  const post = Number(id)
+  return draftOf(post)?.values.main_headline ?? postSubject.known.get(post)?.main_headline
+}
+
 /** Commands that change one field of a post. */
 export const postFieldCommands = [
   command({
@@ -113,7 +119,7 @@ export const postFieldCommands = [
     rows: { misfit },
     arguments: {
       schema: z.object({ id, headline: z.string().trim().min(1) }),
-      sources: { id: postSource, headline: { kind: 'text', label: 'Main headline' } },
+      sources: { id: postSource, headline: { kind: 'text', label: 'Main headline', initial: headlineNow } },
       fill,
     },
     failure: 'Error updating post.',

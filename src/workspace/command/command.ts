@@ -50,7 +50,13 @@ export interface LineSource {
 
 /** How the palette asks for an argument. */
 export type ArgumentSource =
-  | { kind: 'text'; label: string; placeholder?: string }
+  | {
+      kind: 'text'
+      label: string
+      placeholder?: string
+      /** The text that the field begins with, by the arguments that are known; undefined: none. */
+      initial?: (known: Readonly<Record<string, unknown>>) => string | undefined
+    }
   | LineSource
   | { kind: 'number'; label: string; placeholder?: string }
   | { kind: 'datetime'; label: string }

@@ -38,6 +38,8 @@ export interface PaletteFieldProps {
   value: string
   onChange: (text: string) => void
   placeholder: string
+  /** Whether the text is selected when the field is shown, so that typing replaces it. */
+  selected?: boolean
   chips?: ReactNode
   /** The ARIA attributes where cmdk cannot set them: for a row of a virtual list, or a hint in place of a list. */
   ariaProps?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
@@ -49,11 +51,12 @@ function keepInText(event: KeyboardEvent): void {
 }
 
 /** The field at the top of the palette. It always has the focus; aria-activedescendant names the current row. */
-export function PaletteField({ value, onChange, placeholder, chips, ariaProps }: PaletteFieldProps) {
+export function PaletteField({ value, onChange, placeholder, selected = false, chips, ariaProps }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
-    if (typesCharacter(event)) flushSync(() => onChange(value + event.key))
+    const [from, to] = [input.current?.selectionStart ?? value.length, input.current?.selectionEnd ?? value.length]
+    if (typesCharacter(event)) flushSync(() => onChange(value.slice(0, from) + event.key + value.slice(to)))
     else if (!event.repeat) input.current?.dispatchEvent(copyOfPress(event))
   })
   // Focuses the field during the same drawing, so that no key is lost.
@@ -61,6 +64,9 @@ export function PaletteField({ value, onChange, placeholder, chips, ariaProps }:
     input.current?.focus()
     return takeKeys(press)
   }, [press])
+  useLayoutEffect(() => {
+    if (selected) input.current?.select()
+  }, [selected])
   return (
     <div className="flex items-center gap-2 border-b border-line px-3.5 py-2.5">
       {chips}

@@ -90,6 +90,17 @@ test.each(['Escape', 'Backspace'])(
   },
 )
 
+test('a text that changes another begins with that one, selected, also for keys that are typed ahead', async () => {
+  const initial = () => 'The desk of news'
+  const sources = { name: { kind: 'text', label: 'Name of the desk', initial } } as const
+  registerCommands([rename({ arguments: { schema: z.object({ name: z.string().min(1) }), sources } })])
+  await ask('desk a na')
+  expect(field().value).toBe('The desk of news')
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 16])
+  act(() => dispatchKey(new KeyboardEvent('keydown', { key: 'S', code: 'KeyS' })))
+  await waitFor(() => expect(field().value).toBe('S'))
+})
+
 test('an argument that a key or a button asked for has no list to go back to', async () => {
   render(<Palette />)
   const result = run({ id: 'desk.rename' }, 'key')

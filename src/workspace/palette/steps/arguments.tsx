@@ -63,10 +63,11 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   return <TextStep {...shared} key={name} source={source} />
 }
 
-function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' | 'number'>) {
+function TextStep({ source, chips, known, judge, onBack, onSettle }: StepProps<'text' | 'number'>) {
   const words = useWords()
   const id = useId()
-  const [text, setText] = useState('')
+  const [initial] = useState(() => (source.kind === 'text' ? source.initial?.(known) : undefined) ?? '')
+  const [text, setText] = useState(initial)
   const [tried, setTried] = useState(false)
   const value = source.kind === 'number' ? Number(text) : text.trim()
   const wrong = text.trim() === '' ? 'Type something first' : Number.isNaN(value) ? 'A number, please' : judge(value)
@@ -83,6 +84,7 @@ function TextStep({ source, chips, judge, onBack, onSettle }: StepProps<'text' |
       <PaletteField
         value={text}
         onChange={setText}
+        selected={initial !== ''}
         placeholder={source.placeholder ?? words(source.label)}
         ariaProps={{ 'aria-controls': id }}
         chips={chips}
