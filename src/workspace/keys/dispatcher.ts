@@ -10,25 +10,28 @@ import { changesText, isForEndedText, isForText, isTextField, write } from '#wor
 import { hold } from '#workspace/keys/type-ahead'
 
 /**
- * Ends a started key sequence on a click, or when the window loses the focus (a sequence has no timeout), and holds Enter for a
- * question that is about to open, before the text that has the focus takes it.
+ * Ends a started key sequence on a click, or when the window loses the focus (a sequence has no timeout), and takes keys before the
+ * element that has the focus does.
  * @returns a function that stops listening.
  */
 export function listenBeforeKeys(window: Window): () => void {
   const forget = () => usePendingKeys.setState(noKeys)
   window.addEventListener('pointerdown', forget)
   window.addEventListener('blur', forget)
-  window.addEventListener('keydown', holdEnter, true)
+  window.addEventListener('keydown', takeFirst, true)
   return () => {
     window.removeEventListener('pointerdown', forget)
     window.removeEventListener('blur', forget)
-    window.removeEventListener('keydown', holdEnter, true)
+    window.removeEventListener('keydown', takeFirst, true)
   }
 }
 
-function holdEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || isComposing(event)) return
-  if (hold(pressOf(event), [questionBarrier], dispatchKey)) event.stopPropagation()
+/** Takes keys of a text that has ended, and Enter for a question that is about to open. */
+function takeFirst(event: KeyboardEvent): void {
+  if (isComposing(event)) return
+  if (isForEndedText(event)) event.preventDefault()
+  else if (event.key !== 'Enter' || !hold(pressOf(event), [questionBarrier], dispatchKey)) return
+  event.stopPropagation()
 }
 
 /**
@@ -37,7 +40,7 @@ function holdEnter(event: KeyboardEvent): void {
  */
 export function dispatchKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
-  if (isStrayRepeat(event) || isForEndedText(event)) return event.preventDefault()
+  if (isStrayRepeat(event)) return event.preventDefault()
   if (event.defaultPrevented) return
   const press = pressOf(event)
   if (hold(press, barriers, dispatchKey)) return
