@@ -244,6 +244,12 @@ test('what was edited there since is kept, unless it is to be replaced; publishi
   })
   expect(over.success.ng[post.id]).toContain(`#${copy.id} was brought up to date.`)
   expect((await arrived(`#${copy.id}`)).main_headline).toBe(good().main_headline)
+  await there.call('editor', 'PATCH', `/api/posts/${copy.id}`, { status: 4 })
+  expect((await send(post.id, ['ng'])).body).toMatchObject({
+    success: {},
+    errors: { ng: { post: [`#${copy.id} is in the trash there.`] } },
+    changed: [],
+  })
 })
 
 test('pictures without a file are left out of the text and told', async () => {

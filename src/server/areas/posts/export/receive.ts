@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
 import { brandCodes, brands } from '#contract/brands'
+import { postStatuses } from '#contract/constants'
 import type { exports as endpoints, SentPost } from '#contract/exports'
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { say } from '#contract/say'
@@ -102,6 +103,7 @@ const digest = sql`md5(jsonb_build_array(p.main_headline, p.catchy_title, p.rss_
 interface ReceivedPost {
   id: number
   version: number
+  trashed: boolean
   edited: boolean
 }
 
@@ -115,7 +117,7 @@ async function findReceived({ db, now }: Context, sent: SentPost): Promise<Recei
   const [known] = await rows<{ id: number; post: ReceivedPost | null }>(
     db,
     sql`select json_build_object('id', r.record_id, 'post', case when p.id is not null then json_build_object('id', p.id,
-          'version', p.version, 'edited', r.digest not in ('', ${digest})) end) as row
+          'version', p.version, 'trashed', p.status = ${postStatuses.trashed}::smallint, 'edited', r.digest not in ('', ${digest})) end) as row
         from imported_records r left join posts p on p.id = r.record_id
         where r.source = ${key[0]} and r.kind = ${kind} and r.source_id = ${key[1]}`,
   )
@@ -148,10 +150,11 @@ const forget = ({ db }: Context, sent: SentPost) =>
   db.execute(sql`delete from imported_records r where ${isFromSent(sent)} and r.record_id = 0`)
 
 /**
- * Writes the sent text over the received post. Section, tags and authors stay. @throws Failure 409 when the post was edited here,
- * unless `overwrite` is set
+ * Writes the sent text over the received post. Section, tags and authors stay. @throws Failure 422 when the post is in the trash
+ * here, 409 when it was edited here, unless `overwrite` is set
  */
 async function bringUpToDate(context: Context, received: ReceivedPost, sent: SentPost): Promise<void> {
+  if (received.trashed) throw invalid({ post: [say`#${String(received.id)} is in the trash there.`] })
   if (received.edited && !sent.overwrite)
     throw new Failure(409, say`#${String(received.id)} was edited there since it was exported. It keeps its text.`)
   const { template_type: _type, ...text } = sent.fields
