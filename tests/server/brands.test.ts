@@ -24,10 +24,17 @@ test.each([
   const received = await room.call('editor', 'POST', '/api/posts/receive', sent)
   expect(received.body.message === noPart).toBe(off.includes('exportTo'))
   const video = { type: 'embed', attrs: { provider: 'youtube', id: 'dQw4w9WgXcQ', link: null } }
-  const body = JSON.stringify({ type: 'doc', content: [video] })
-  const made = await room.call('editor', 'POST', '/api/posts', { body })
-  const refused = [422, [{ field: 'body', message: 'This brand embeds no videos.' }]]
-  expect([made.status, made.status === 422 && made.body]).toEqual(off.includes('videoEmbed') ? refused : [201, false])
+  const watch = { type: 'paragraph', content: [{ type: 'text', text: 'Watch.' }] }
+  const body = JSON.stringify({ type: 'doc', content: [watch, video] })
+  const message = 'This brand embeds no videos.'
+  const refusal = (errors: unknown) => (off.includes('videoEmbed') ? [422, errors] : [201, false])
+  for (const field of ['body', 'notes']) {
+    const made = await room.call('editor', 'POST', '/api/posts', { [field]: body })
+    expect([made.status, made.status === 422 && made.body]).toEqual(refusal([{ field, message }]))
+  }
+  const call = { name: 'Watch', section_id: room.ids.section, position: 'top', body }
+  const called = await room.call('editor', 'POST', '/api/v2/call-to-actions', call)
+  expect([called.status, called.status === 422 && called.body.errors]).toEqual(refusal({ body: [message] }))
   expect((await room.call(null, 'GET', '/site/')).body).toMatch(new RegExp(`<title>[^<]* – ${name}</title>`))
   await room.close()
 })

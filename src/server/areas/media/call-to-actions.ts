@@ -4,7 +4,8 @@ import { callToActionLengths, callToActions as endpoints } from '#contract/call-
 import { invalid } from '#contract/failure'
 import { countWithoutSpaces } from '#contract/taxonomy-rules'
 import { say } from '#contract/say'
-import type { Handlers } from '#server/context'
+import { readText } from '#server/areas/rich-text'
+import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { callToActions } from '#server/db/schema'
 import { titledAs } from '#server/records/list'
@@ -12,7 +13,6 @@ import { recordHandlers } from '#server/records/handlers'
 import { recordsOf } from '#server/records/records'
 import { rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
-import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 
 const include = ['section', 'category']
@@ -34,9 +34,8 @@ const records = recordsOf({
 })
 
 /** The body as stored: parsed, normalised, and 1 to 1000 characters long. @throws Failure 422 */
-function keptBody(sent: string): string {
-  const read = parseBody(sent)
-  if (isBodyError(read)) throw invalid({ body: [read.message] })
+function keptBody(context: Context, sent: string, stored: string | null): string {
+  const read = readText(context, sent, stored)
   const now = countWithoutSpaces(plainText(read))
   const [min, max] = callToActionLengths
   if (now < min || now > max) throw invalid({ body: [say`Body must contain ${min}-${max} characters (now: ${now})`] })
@@ -54,7 +53,7 @@ export const callToActionHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
   create: ({ body }, context) =>
     records.create(context, async (tx) => {
-      const kept = { ...body, body: keptBody(body.body) }
+      const kept = { ...body, body: keptBody(context, body.body, null) }
       await checkCategory(tx, body.section_id, body.category_id)
       return kept
     }),
@@ -62,6 +61,8 @@ export const callToActionHandlers: Handlers<typeof endpoints> = {
     records.update(context, params.id, body, async (tx, before) => {
       const { section_id = before.section_id, category_id = before.category_id } = body
       await checkCategory(tx, section_id, category_id)
-      return { values: { ...body, ...(body.body === undefined ? {} : { body: keptBody(body.body) }) } }
+      return {
+        values: { ...body, ...(body.body === undefined ? {} : { body: keptBody(context, body.body, before.body) }) },
+      }
     }),
 }

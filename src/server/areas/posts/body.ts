@@ -1,7 +1,6 @@
 // Stores a post's body: the document's JSON, its plain text for search, and the links to its pictures.
 import { eq, inArray } from 'drizzle-orm'
 
-import { brands } from '#contract/brands'
 import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -11,15 +10,10 @@ import { type Body, isEmptyDocument } from '#text/document'
 import { plainText, walk } from '#text/plain'
 import { countWords } from '#text/statistics'
 import { hasNewLargeTable, tableTooLarge } from '#text/tables'
-import { hasNewVideo, videosOff } from '#text/videos'
+
+import { readable, readText } from '#server/areas/rich-text'
 
 import { moveComments } from './comment-places'
-
-/** Parses a stored body. An unreadable one gives an empty body. */
-const readable = (serialized: string | null): Body => {
-  const body = parseBody(serialized)
-  return isBodyError(body) ? [] : body
-}
 
 /**
  * The columns that a new body changes; none when the body stays the same. It clears the result of the uniqueness check.
@@ -27,17 +21,14 @@ const readable = (serialized: string | null): Body => {
  */
 export async function bodyColumns(
   tx: Transaction,
-  { settings }: Pick<Context, 'settings'>,
+  context: Pick<Context, 'settings'>,
   postId: number,
   patch: { body?: string | null },
   before: { body: string | null },
 ): Promise<Partial<typeof posts.$inferInsert>> {
   if (patch.body === undefined || patch.body === before.body) return {}
-  const body = parseBody(patch.body)
-  if (isBodyError(body)) throw invalid({ body: [body.message] })
+  const body = readText(context, patch.body, before.body)
   if (hasNewLargeTable(body, readable(before.body))) throw invalid({ body: [tableTooLarge] })
-  if (!brands[settings.brand].features.videoEmbed && hasNewVideo(body, readable(before.body)))
-    throw invalid({ body: [videosOff] })
   const text = plainText(body)
   await writeImages(tx, postId, body)
   await moveComments(tx, postId, text)

@@ -4,15 +4,15 @@ import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
+import { readText } from '#server/areas/rich-text'
 import { whyNoWorkFor } from '#server/areas/users/active'
-import { isBodyError, parseBody } from '#text/body'
 import { wallClockIn } from '#text/zone'
 
 import type { Patch } from './patch'
 import type { PostRecord } from './record'
 import { undoesRecentChange } from './recent-undo'
 
-type Before = Pick<PostRecord, 'id' | 'due_date' | 'assignee_id'>
+type Before = Pick<PostRecord, 'id' | 'due_date' | 'assignee_id' | 'notes'>
 
 /**
  * The columns of a task that need more than their schema. A new assignee is an active person. A changed deadline is not before
@@ -20,10 +20,11 @@ type Before = Pick<PostRecord, 'id' | 'due_date' | 'assignee_id'>
  */
 export async function taskColumns(
   tx: Transaction,
-  { settings, now }: Context,
+  context: Context,
   patch: Patch,
   before: Before,
 ): Promise<Partial<typeof posts.$inferInsert>> {
+  const { settings, now } = context
   const { due_date: due, notes, assignee_id: assignee } = patch
   const refused = assignee != null && assignee !== before.assignee_id && (await whyNoWorkFor(tx, assignee))
   if (refused) throw invalid({ assignee_id: [refused] })
@@ -36,12 +37,10 @@ export async function taskColumns(
     )
       throw invalid({ due_date: ['The publication deadline cannot be earlier than today.'] })
   }
-  return notes === undefined ? {} : { notes: storedNotes(notes) }
+  return notes === undefined ? {} : { notes: storedNotes(context, notes, before.notes) }
 }
 
-function storedNotes(notes: string | null): string | null {
+function storedNotes(context: Context, notes: string | null, before: string | null): string | null {
   if (notes === null || notes === '') return null
-  const read = parseBody(notes)
-  if (isBodyError(read)) throw invalid({ notes: [read.message] })
-  return JSON.stringify(read)
+  return JSON.stringify(readText(context, notes, before, 'notes'))
 }

@@ -271,7 +271,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   const { status: _status, published_at: _date, slug, ...fields } = patch
   const now = context.now()
   const own = { reporter_id: context.user.id, editor_id: context.user.id, created_at: now, updated_at: now }
-  const task = await taskColumns(tx, context, fields, { id: 0, due_date: null, assignee_id: null })
+  const task = await taskColumns(tx, context, fields, { id: 0, due_date: null, assignee_id: null, notes: null })
   const [made] = await tx
     .insert(posts)
     .values({ ...plainColumns(fields), ...task, ...own })

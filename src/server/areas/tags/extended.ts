@@ -13,9 +13,9 @@ import type { tags } from '#server/db/schema'
 import { keepPicture, type ReadPicture } from '#server/pictures/media'
 import type { Stored } from '#server/records/records'
 import { rows } from '#server/rows'
-import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 
+import { readable, readText } from '#server/areas/rich-text'
 import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
 type Sent = z.output<typeof extendedTagInput>
@@ -28,8 +28,7 @@ export async function extendedValues(
   sent: Sent,
   picture: { file: SentFile; read: ReadPicture | undefined } | undefined,
 ) {
-  const read = parseBody(sent.body)
-  if (isBodyError(read)) throw invalid({ body: [read.message] })
+  const read = readText(context, sent.body, before.body)
   const wrong = broken(tagBodyRules, plainText(read))
   if (wrong.length > 0) throw invalid({ body: wrong })
   await checkStopWords(tx, context, 'tag', textsOf(before.body, plainText(read)))
@@ -49,8 +48,7 @@ export async function extendedValues(
 
 /** The plain text of the description before and after, for the stop words. */
 function textsOf(stored: string | null, after: string) {
-  const was = parseBody(stored)
-  return { names: ['body'], before: { body: isBodyError(was) ? '' : plainText(was) }, after: { body: after } }
+  return { names: ['body'], before: { body: plainText(readable(stored)) }, after: { body: after } }
 }
 
 /** The hash key of an existing picture. @throws Failure 422 when there is none */

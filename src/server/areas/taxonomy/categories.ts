@@ -66,7 +66,7 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
       async (tx) => {
         await checkParent(tx, body.parent_id, body.section_id)
         const order = await nextOrder(tx, categories, sql`section_id = ${body.section_id}`)
-        return { ...body, ...storedBody(body), order }
+        return { ...body, ...storedBody(context, body, null), order }
       },
       (tx, id) => tagLinks.write(tx, id, tags),
     ),
@@ -76,7 +76,10 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
       checkFixed(before, body, ['section_id', 'slug', 'parent_id'])
       const count = tags?.length ?? (body.newshub === undefined ? 0 : await tagLinks.count(tx, params.id))
       if (count > mostCategoryTags(body.newshub ?? before.newshub)) throw invalid({ tags: [messages.tags] })
-      return { values: { ...body, ...storedBody(body) }, changed: await tagLinks.write(tx, params.id, tags) }
+      return {
+        values: { ...body, ...storedBody(context, body, before.body) },
+        changed: await tagLinks.write(tx, params.id, tags),
+      }
     }),
 
   remove: ({ params, query }, context) =>
