@@ -1,9 +1,10 @@
-// A sign-in during which the account is changed opens no session: the change would not have ended it.
+// A sign-in during which the account is changed opens no session: the change would not have ended it. A change of one's password
+// is refused likewise.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { sessions, users } from '#server/db/schema'
-import { isPassword } from '#server/session/password'
+import { hashPassword, isPassword } from '#server/session/password'
 
 import { type Newsroom, openNewsroom, password } from './newsroom'
 
@@ -34,4 +35,23 @@ test.each([
     body: { errors: { password: ['Incorrect email or password.'] } },
   })
   expect(await db.$count(sessions, eq(sessions.user_id, id))).toBe(0)
+})
+
+test('a change of the password is refused when an administrator sets another after the old one was checked', async () => {
+  const role = 'copy-editor'
+  const id = room.ids.users[role] ?? 0
+  const { token } = (await signIn(role)).body
+  const next = 'Another#26'
+  vi.mocked(hashPassword).mockImplementationOnce(async () => {
+    await room.database.db.update(users).set({ password_hash: 'theirs' }).where(eq(users.id, id))
+    return 'mine'
+  })
+  const sent = { old_password: password, password: next, repeatPassword: next }
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await room.call(null, 'POST', '/api/v2/users/me/password', sent, headers)).toMatchObject({
+    status: 422,
+    body: { errors: { old_password: ['This is not your password.'] } },
+  })
+  const [found] = await room.database.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  expect(found).toEqual({ hash: 'theirs' })
 })

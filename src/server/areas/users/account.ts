@@ -1,5 +1,5 @@
 // The user's own account: password, authenticator, recovery codes, devices.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { toDataURL } from 'qrcode'
 
@@ -35,14 +35,20 @@ interface Device {
   current: boolean
 }
 
-/** Checks the user's password. Wrong ones are throttled like sign-ins, apart from the account's sign-ins. @throws Failure 422 or 429 */
-async function checkOldPassword({ db, user: { id }, address, now }: Context, password: string): Promise<void> {
+const wrongPassword = () => invalid({ old_password: ['This is not your password.'] })
+
+/**
+ * Checks the user's password. Wrong ones are throttled like sign-ins, apart from the account's sign-ins. @returns its hash
+ * @throws Failure 422 or 429
+ */
+async function checkOldPassword({ db, user: { id }, address, now }: Context, password: string): Promise<string> {
   const tryId = await reserveTry(db, { login: `password of user ${id}`, address, deviceId: null, now: now() })
   if (typeof tryId === 'object') throw tooManyTries(tryId)
   const [found] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  if (!(await isPassword(found?.hash ?? null, password)))
-    throw invalid({ old_password: ['This is not your password.'] })
+  const hash = found?.hash ?? null
+  if (!(await isPassword(hash, password)) || hash === null) throw wrongPassword()
   await forgive({ db }, { tryId })
+  return hash
 }
 
 export const accountHandlers: Handlers<typeof endpoints> = {
@@ -50,10 +56,13 @@ export const accountHandlers: Handlers<typeof endpoints> = {
     const { id } = context.user
     // A repeated call has the password that was the old one before its first try.
     if (await knownAnswer(context)) return
-    await checkOldPassword(context, body.old_password)
+    const checked = await checkOldPassword(context, body.old_password)
     const password_hash = await hashPassword(body.password)
     await change(context, async (tx) => {
-      await tx.update(users).set({ password_hash }).where(eq(users.id, id))
+      // Hashing takes long. Meanwhile an administrator may have set another password, or removed the person.
+      const isAsChecked = and(eq(users.id, id), eq(users.password_hash, checked))
+      const [changed] = await tx.update(users).set({ password_hash }).where(isAsChecked).returning({ id: users.id })
+      if (!changed) throw wrongPassword()
       await endSessions(tx, id, context.sessionId)
       return { answer: undefined, deeds: [deed(id, 'password')] }
     })
