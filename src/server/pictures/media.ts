@@ -113,27 +113,39 @@ const keyOfDigest = async (db: Db | Transaction, digest: string): Promise<string
 
 const digestOf = ({ bytes }: SentFile) => createHash('sha256').update(bytes).digest('hex')
 
+/** A picture whose file is stored, and which has no row in the gallery yet. */
+export type NewPicture = ReadPicture & { hash_key: string }
+
+async function storeForGallery(db: Db | Transaction, settings: StorageLocation, file: SentFile): Promise<NewPicture> {
+  const read = await readPicture(file, 'thumb', galleryWidths)
+  const hash_key = await freeKey(db, read.digest)
+  await writeFileSafely(settings, 'media', `${hash_key}.${read.ext}`, read.data)
+  return { ...read, hash_key }
+}
+
 /**
- * Reads a picture for the gallery, outside a transaction.
- * @returns undefined, without decoding, when the same bytes are stored.
+ * Reads a picture for the gallery and stores its file. Call it outside a transaction, because it takes long. A file without a row
+ * is swept. @returns undefined, without decoding, when the same bytes are stored.
  * @throws Failure 422, see `readPicture`.
  */
-export const readForGallery = async (db: Db, file: SentFile, field = 'thumb'): Promise<ReadPicture | undefined> =>
-  (await keyOfDigest(db, digestOf(file))) === undefined ? readPicture(file, field, galleryWidths) : undefined
+export const readForGallery = async (
+  { db, settings }: { db: Db; settings: StorageLocation },
+  file: SentFile,
+): Promise<NewPicture | undefined> =>
+  (await keyOfDigest(db, digestOf(file))) === undefined ? storeForGallery(db, settings, file) : undefined
 
-/** Stores a picture in the gallery, unless the same bytes are stored. @returns its hash key */
+/** Puts a picture into the gallery, unless the same bytes are there. @returns its hash key */
 export async function keepPicture(
   tx: Transaction,
   context: Pick<Context, 'settings' | 'user'>,
   file: SentFile,
-  read: ReadPicture | undefined,
+  read: NewPicture | undefined,
 ): Promise<string> {
   const known = await keyOfDigest(tx, digestOf(file))
   if (known !== undefined) return known
   // The stored picture was removed after `readForGallery` had found it.
-  const { digest, data, ext, width, height, look } = read ?? (await readPicture(file, 'thumb', galleryWidths))
-  const hash_key = await freeKey(tx, digest)
-  await writeFileSafely(context.settings, 'media', `${hash_key}.${ext}`, data)
+  const made = read ?? (await storeForGallery(tx, context.settings, file))
+  const { digest, data, ext, width, height, look, hash_key } = made
   const name = nameOfFile(file.name) || hash_key
   const row = { name, width, height, hash_key, ext, bytes: data.length, digest, look, user_id: context.user.id }
   await tx.insert(images).values(row).onConflictDoNothing()

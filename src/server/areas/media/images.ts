@@ -20,6 +20,7 @@ import { idArray, rows } from '#server/rows'
 import { readStored, writeFileSafely } from '#server/storage/storage'
 import { tableList } from '#server/records/table-list'
 import { smallUrl } from '#server/pictures/sized'
+import { stageFiles } from '#server/pictures/staged'
 import { inFormat, withWatermark } from '#server/pictures/watermark'
 
 import { removeFiles, takeOutOfPosts } from './images-remove'
@@ -184,14 +185,14 @@ async function changeImage(
   const after = { ...own, ext: seen.ext }
   const replaced = file ? await replacement(context, seen, after, file) : null
   const drawn = replaced?.bytes ?? (await redrawnFile(context, seen, after))
-  return records.update(context, id, body, async (tx, before) => {
+  const files = { originals: file?.bytes, media: drawn }
+  const staged = await stageFiles(context.settings, `${seen.hash_key}.${seen.ext}`, files)
+  const write = records.update(context, id, body, async (tx, before) => {
     if (drawn && before.version !== seen.version)
       throw new Failure(409, 'This has been changed since you opened it.', {
         extra: { current: await list.one(context.db, id), sent: body },
       })
-    const stored = `${before.hash_key}.${before.ext}`
-    if (file) await writeFileSafely(context.settings, 'originals', stored, file.bytes)
-    if (drawn) await writeFileSafely(context.settings, 'media', stored, drawn)
+    await staged.putIn()
     const cut = crops && checkedCrops(crops, replaced?.columns ?? before)
     if (drawn || focus !== undefined || cut !== undefined)
       await enqueue(tx, sizesJob, { key: before.hash_key }, { key: before.hash_key, about: before.name })
@@ -202,6 +203,7 @@ async function changeImage(
     onChange?.(before, values)
     return { values }
   })
+  return write.finally(staged.drop)
 }
 
 /** Reads a file that replaces a picture at the same address. When the size differs, the crops and the focus are cleared. */

@@ -10,7 +10,7 @@ import { tagBodyRules } from '#contract/taxonomy-rules'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { tags } from '#server/db/schema'
-import { keepPicture, type ReadPicture } from '#server/pictures/media'
+import { keepPicture, type NewPicture } from '#server/pictures/media'
 import type { Stored } from '#server/records/records'
 import { rows } from '#server/rows'
 import { plainText } from '#text/plain'
@@ -26,7 +26,7 @@ export async function extendedValues(
   context: Context,
   before: Pick<Stored<typeof tags>, 'thumb' | 'body'>,
   sent: Sent,
-  picture: { file: SentFile; read: ReadPicture | undefined } | undefined,
+  picture: { file: SentFile; read: NewPicture | undefined } | undefined,
 ) {
   const read = readText(context, sent.body, before.body)
   const wrong = broken(tagBodyRules, plainText(read))

@@ -150,7 +150,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
 
   async extended({ params, body, files }, context) {
     const file = files.thumb
-    const picture = file && { file, read: await readForGallery(context.db, file) }
+    const picture = file && { file, read: await readForGallery(context, file) }
     return records.update(context, params.id, body, (tx, before) => extendedValues(tx, context, before, body, picture))
   },
 
