@@ -62,7 +62,7 @@ test('a passkey is added in the account and signs in by itself; a refused one le
   const dialog = page.getByRole('dialog', { name: 'Two-Factor Authentication' })
   await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or enter a code.')
   await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeEnabled()
-  await dialog.getByLabel('Recovery code').fill(code)
+  await dialog.getByLabel('Recovery code').fill(code.replace('-', ' ').toUpperCase())
   await page.keyboard.press('Enter')
   await expect(page.locator('[aria-label^="Account of"]')).toBeVisible()
 

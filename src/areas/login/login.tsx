@@ -212,8 +212,8 @@ interface CodeDialogProps {
  */
 function wrongCode(code: string): string | null {
   if (code === '') return 'Please enter the verification code'
-  // A recovery code replaces the code of the authenticator.
-  if (/^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code)) return null
+  // A recovery code replaces the code of the authenticator. The server takes it in capitals and without its hyphen too.
+  if (/^[a-z2-7]{5}[\s-]?[a-z2-7]{5}$/i.test(code)) return null
   if (!/^\d+$/.test(code)) return 'Authentication code must be number.'
   return code.length === 6 ? null : 'Verification code must be 6 digits'
 }
