@@ -232,7 +232,8 @@ export const posts = {
     right: 'posts.read',
     summary: 'Change a post; each field by its own right',
     params,
-    body: postPatch,
+    // A whole post is sent with its id.
+    body: postPatch.extend({ id: id.optional() }),
     bodyLimit: 'text',
     reply: post,
   }),

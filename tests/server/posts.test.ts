@@ -106,6 +106,20 @@ describe('saving', () => {
     expect(status).toBe(200)
   })
 
+  test('a post may be sent with its id, and not with that of another', async () => {
+    const { id } = await make()
+    const headers = await lock(id)
+    expect(await patch(id, { id, main_headline: 'Sent whole' }, 'editor', headers)).toMatchObject({
+      status: 200,
+      body: { id },
+    })
+    expect(await patch(id, { id, status: 1 })).toMatchObject({ status: 200, body: { status: 1 } })
+    expect(await patch(id, { id: id + 1, status: 0 })).toMatchObject({
+      status: 422,
+      body: [{ field: 'id', message: 'This is the id of another post.' }],
+    })
+  })
+
   test('a published post must keep every rule', async () => {
     const post = await make()
     await publish(post.id)

@@ -1,5 +1,5 @@
 // Handlers of posts. The SQL is in the files beside this one.
-import { notFound } from '#contract/failure'
+import { invalid, notFound } from '#contract/failure'
 import { posts as endpoints } from '#contract/posts'
 import type { Handlers } from '#server/context'
 
@@ -28,7 +28,10 @@ export const postHandlers: Handlers<typeof endpoints> = {
   },
 
   create: ({ body }, context) => createPost(context, body),
-  update: ({ params, body }, context) => updatePost(context, params.id, body),
+  async update({ params, body: { id = params.id, ...sent } }, context) {
+    if (id !== params.id) throw invalid({ id: ['This is the id of another post.'] })
+    return updatePost(context, id, sent)
+  },
 
   updateMany: ({ body }, context) => changeInBulk(body, bulkStepsOf(context, body), {}),
 
