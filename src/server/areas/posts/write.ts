@@ -121,8 +121,12 @@ const constraints: Constraints = {
   post_experts_expert_id_experts_id_fk: ['experts', gone],
 }
 
+type Also = (tx: Transaction, written: Post) => Promise<unknown>
+
 /** Options of a change. */
 export interface Writing {
+  /** What is written in the same transaction. */
+  also?: Also
   /** The version that the person saw; undefined if the call has none. */
   version?: number
   /** The status that the person saw. It is checked only if the change sets the status or the publishing time. */
@@ -166,6 +170,7 @@ export async function changePost(
     // A change of the body is a save of the whole draft, so the stored draft is dropped whole.
     if (patch.status === status.trashed || patch.body !== undefined) await dropDraft(tx, id, context.user.id, null)
     else if (touchesText(answer.patch)) await dropDraft(tx, id, context.user.id, Object.keys(answer.patch))
+    await how.also?.(tx, answer.after)
     return { answer, deeds: [] }
   }
   return change(context, work, constraints)
@@ -247,12 +252,8 @@ async function checkVersion(
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
 }
 
-/** Creates a post. It begins as a draft, whatever status is sent. @param also runs in the same transaction */
-export async function createPost(
-  context: Context,
-  sent: Sent,
-  also?: (tx: Transaction, post: Post) => Promise<unknown>,
-): Promise<Post> {
+/** Creates a post. It begins as a draft, whatever status is sent. @param also what is written in the same transaction */
+export async function createPost(context: Context, sent: Sent, also?: Also): Promise<Post> {
   const patch = patchOf(sent)
   const needed = rightsOf(patch, beforeCreation, context.now())
   // The right to create posts includes setting the fields of a new one.

@@ -8,7 +8,7 @@ import type { exports as endpoints, SentPost } from '#contract/exports'
 import { Failure, forbidden, invalid } from '#contract/failure'
 import { say } from '#contract/say'
 import type { Context, Handlers } from '#server/context'
-import type { Db } from '#server/db/connect'
+import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
 import { upload } from '#server/areas/media/images'
@@ -138,12 +138,10 @@ async function findReceived({ db, now }: Context, sent: SentPost): Promise<Recei
 const isFromSent = (sent: SentPost) =>
   sql`r.source = ${sourceOf(sent)} and r.kind = ${kind} and r.source_id = ${String(sent.id)}`
 
-/** Stores the digest of the post as written. If somebody saved it in the meantime, the post counts as edited. */
-const remember = (db: Db, sent: SentPost, { id, version }: { id: number; version: number }) =>
-  db.execute(
-    sql`update imported_records r set record_id = p.id,
-          digest = case when p.version = ${version} then ${digest} else 'edited' end
-        from posts p where p.id = ${id} and ${isFromSent(sent)}`,
+/** Stores the digest of the post as written, in the transaction that wrote it. */
+const remember = (tx: Transaction, sent: SentPost, { id }: { id: number }) =>
+  tx.execute(
+    sql`update imported_records r set record_id = p.id, digest = ${digest} from posts p where p.id = ${id} and ${isFromSent(sent)}`,
   )
 
 const forget = ({ db }: Context, sent: SentPost) =>
@@ -159,8 +157,8 @@ async function bringUpToDate(context: Context, received: ReceivedPost, sent: Sen
     throw new Failure(409, say`#${String(received.id)} was edited there since it was exported. It keeps its text.`)
   const { template_type: _type, ...text } = sent.fields
   // Refused while somebody edits the post here. The former text stays as a version. Section, tags and authors stay as they are.
-  const after = await updatePost(context, received.id, text, { version: received.version, bulk: {} })
-  await remember(context.db, sent, after)
+  const also = (tx: Transaction) => remember(tx, sent, received)
+  await updatePost(context, received.id, text, { version: received.version, bulk: {}, also })
 }
 
 export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'receivePicture'> = {
