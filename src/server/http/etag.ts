@@ -10,8 +10,9 @@ export const etag = ({ id, version, status }: Versioned) =>
   `"${id}-${version}${status === undefined ? '' : `-${status}`}"`
 
 /**
- * Whether an If-Match header matches a record: one of its ETags does, or it is `*`, which matches any version. A post's status counts only when the change moves it, so that a text opened before
- * a scheduled publication can still be saved. A tag without a status matches any status.
+ * Whether an If-Match header matches a record: one of its ETags does, or it is `*`, which matches any version. A post's status counts
+ * only when the change moves it, so that a text opened before a scheduled publication can still be saved. A tag without a status
+ * matches any status.
  */
 export function isMatched(ifMatch: string, { id, version, status }: Versioned, movesStatus: boolean): boolean {
   if (ifMatch.trim() === '*') return true
