@@ -11,7 +11,8 @@ export const livePolicy = (base: string) => ({
 
 /**
  * The script that keeps the slides of an open live update as they are on the site. It requests the page every 15 seconds while it
- * is visible; the response is a page of this site, so it is already cleaned.
+ * is visible; the response is a page of this site, so it is already cleaned. A slide whose text is as it was sent before keeps its
+ * element, with what the reader opened in it.
  */
 export const liveScript = `
 (() => {
@@ -20,22 +21,26 @@ export const liveScript = `
   if (!list) return
   const note = document.querySelector('.arrived')
   const parser = new DOMParser()
+  const textsOf = (from) => new Map([...from.children].map(({ id, innerHTML }) => [id, innerHTML]))
+  let texts = textsOf(list)
   const take = (text) => {
     const page = parser.parseFromString(text, 'text/html')
     const fresh = page.querySelector('[data-live]')
     if (!fresh) return
-    const known = new Set([...list.children].map(({ id }) => id))
     const before = list.getBoundingClientRect().height
+    const above = list.getBoundingClientRect().top < 0
     let count = 0
     const slides = [...fresh.children].map((slide) => {
       const own = document.getElementById(slide.id)
-      if (own && own.innerHTML === slide.innerHTML) return own
+      if (own && texts.get(slide.id) === slide.innerHTML) return own
       const next = document.importNode(slide, true)
-      if (!known.has(slide.id)) { count += 1; next.classList.add('fresh') }
+      if (!texts.has(slide.id)) { count += 1; next.classList.add('fresh') }
       return next
     })
-    const above = list.getBoundingClientRect().top < 0
-    list.replaceChildren(...slides)
+    texts = textsOf(fresh)
+    // A slide that is in its place is not moved: an open video would start again.
+    for (const slide of [...list.children]) if (!slides.includes(slide)) slide.remove()
+    slides.forEach((slide, at) => { if (list.children[at] !== slide) list.insertBefore(slide, list.children[at] ?? null) })
     if (count === 0) return
     note.textContent = note.dataset.new + ': ' + count
     if (above) scrollBy(0, list.getBoundingClientRect().height - before)
