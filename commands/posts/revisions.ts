@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api'
 import { changedFields } from '#client/unsaved/merge'
 import { draftOf, flushDraft, type PostValues } from '#client/post-draft/draft'
+import { changedNames, fieldNames, isNamed } from '#client/post-draft/field-names'
 import { lockHeaders } from '#client/post-draft/lock'
 import { changedSince, type FieldName, putBlock, putField } from '#client/post-draft/restore'
 import { reloadDraft } from '#client/post-draft/save'
@@ -43,7 +44,7 @@ const versionSource = (differing: boolean): ArgumentSource => ({
       .map(({ number, kind, user, created_at, fields }) => ({
         value: number,
         label: say`${kinds[kind]} ${inBrandZone(created_at)}`,
-        detail: [user?.username, fields?.join(', ')].filter(Boolean).join(' · '),
+        detail: [user?.username, changedNames(fields ?? []).join(', ')].filter(Boolean).join(' · '),
       }))
       .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(query.toLowerCase()))
   },
@@ -80,8 +81,10 @@ const fieldSource: ArgumentSource = {
   search: async (query, _signal, known) => {
     const found = await nowAndEarlier(known)
     if (!found) return []
-    return changedFields(found.now, found.earlier)
-      .map((field) => ({ value: field, label: field.replaceAll('_', ' ') }))
+    const changed = changedFields(found.now, found.earlier)
+    return changed
+      .filter(isNamed(changed))
+      .map((field) => ({ value: field, label: fieldNames[field] }))
       .filter(matches(query))
   },
 }

@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 
 import { allSections } from '#client/lists/lookups'
 import type { PostValues } from '#client/post-draft/draft'
+import { fieldNames, isNamed } from '#client/post-draft/field-names'
 import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
-import { fieldNames, valueText } from './value-text'
+import { valueText } from './value-text'
 
 interface FieldComparedProps {
   field: keyof PostValues
@@ -44,10 +45,6 @@ export function FieldsCompared({
     </div>
   )
 }
-
-/** Whether a field is shown among `fields`: all but the extension of a picture that is among them. */
-export const isNamed = (fields: readonly (keyof PostValues)[]) => (field: keyof PostValues) =>
-  !(field === 'thumb_ext' && fields.includes('thumb')) && !(field === 'fb_thumb_ext' && fields.includes('fb_thumb'))
 
 function useSectionNames(): ReadonlyMap<number, string> {
   const { data = [] } = useQuery(allSections)

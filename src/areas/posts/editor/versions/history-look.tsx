@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 
 import { changedFields } from '#client/unsaved/merge'
 import type { Draft, PostValues } from '#client/post-draft/draft'
+import { fieldNames, isNamed } from '#client/post-draft/field-names'
 import { oneRevision, valuesOfRevision } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/revisions'
 import { type Hunk, hunksOf, piecesText } from '#text/block-difference'
@@ -16,8 +17,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 import { useFrame } from '#workspace/frame/options'
 
-import { FieldCompared, isNamed } from './compared-fields'
-import { fieldNames } from './value-text'
+import { FieldCompared } from './compared-fields'
 
 interface LookProps {
   draft: Draft

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import type { Draft } from '#client/post-draft/draft'
+import { changedNames } from '#client/post-draft/field-names'
 import { revisionsOf, groupRevisions } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/revisions'
 import { formatInstant } from '#ui/dates/datetime'
@@ -13,7 +14,6 @@ import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
 import { HistoryLook } from './history-look'
-import { changedNames } from './value-text'
 
 /** The name and style of each kind of revision. */
 const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string }>> = {

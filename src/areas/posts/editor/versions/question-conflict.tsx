@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import type { Choices, DraftQuestion, PostValues } from '#client/post-draft/draft'
+import { fieldNames, isNamed } from '#client/post-draft/field-names'
 import { useAnswers } from '#ui/overlays/answers'
 import { formatInstant } from '#ui/dates/datetime'
 import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 
-import { FieldCompared, isNamed } from './compared-fields'
-import { fieldNames } from './value-text'
+import { FieldCompared } from './compared-fields'
 
 type Conflict = Extract<DraftQuestion, { kind: 'conflict' }>
 

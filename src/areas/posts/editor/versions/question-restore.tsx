@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { DraftQuestion, PostValues } from '#client/post-draft/draft'
+import { changedNames } from '#client/post-draft/field-names'
 import { changesSince } from '#client/posts/posts'
 import { useThisDraft } from '#client/post-draft/use-draft'
 import { useAnswers } from '#ui/overlays/answers'
@@ -12,7 +13,6 @@ import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 
 import { FieldsCompared } from './compared-fields'
-import { changedNames } from './value-text'
 
 type Restore = Extract<DraftQuestion, { kind: 'restore' }>
 

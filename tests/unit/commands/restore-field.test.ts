@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+
+import { postRevisionCommands } from '#commands/posts/revisions'
+import { api } from '#client/api/api'
+import { editDraft } from '#client/post-draft/draft'
+
+import { open, server } from '../client/post-fixture'
+
+test('the palette names the fields of an earlier version as the form does; a picture is one field', async () => {
+  const row = { number: 1, version: 1, kind: 'save' as const, user: null, created_at: '2026-11-21T08:00:00Z' }
+  const fields = ['thumb', 'thumb_ext', 'fb_catchy_title', 'notes']
+  vi.spyOn(api.revisions, 'list').mockResolvedValue([{ ...row, version: 2, fields }])
+  vi.spyOn(api.revisions, 'get').mockResolvedValue({ ...row, fields, data: { ...server.post } })
+  await open()
+  editDraft(7, { thumb: 'new', thumb_ext: 'png', fb_catchy_title: 'New' })
+  const { sources } = postRevisionCommands.find(({ id }) => id === 'posts.restore-field')!.arguments!
+  const offered = async (name: 'number' | 'field') => {
+    const source = (sources as Record<string, unknown>)[name] as {
+      search: (query: string, signal: AbortSignal, known: object) => Promise<{ label: string; detail?: string }[]>
+    }
+    return source.search('', new AbortController().signal, { id: 7, number: 1 })
+  }
+  expect((await offered('field')).map(({ label }) => label)).toEqual(['Facebook headline', 'Image'])
+  expect((await offered('number'))[0]?.detail).toBe('Image, Facebook headline')
+})
