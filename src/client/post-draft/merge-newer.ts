@@ -4,10 +4,9 @@ import { postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
-import { merge } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
-import { postJoins } from './body-join'
+import { mergeValues, withFields } from './merge-values'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
 
@@ -38,7 +37,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   const draft = draftOf(id)
   if (!draft) return 'gone'
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
-  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs, postJoins)
+  const { values, conflicts } = mergeValues(draft.baseValues, draft.values, theirs)
   const unanswered = conflicts.filter((field) => answers[field] === undefined)
   if (unanswered.length > 0) {
     const choices = await askConflict(id, current, values, mergePreferringTheirs(draft, theirs), unanswered)
@@ -55,7 +54,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
     return moved ? 'merged' : 'same'
   }
   const given = conflicts.filter((field) => answers[field] === 'theirs')
-  settle(id, current, withTheirs(values, mergePreferringTheirs(draft, theirs), given))
+  settle(id, current, withFields(values, mergePreferringTheirs(draft, theirs), given))
   return given.length > 0 ? 'theirs' : 'mine'
 }
 
@@ -64,18 +63,14 @@ const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post
 
 /** The merge that takes the server's side in conflicts. Slides that only one side added or changed are kept. */
 const mergePreferringTheirs = ({ baseValues, values }: Draft, theirs: PostValues): PostValues =>
-  merge(baseValues, theirs, values, postJoins).values
-
-function withTheirs(values: PostValues, theirs: PostValues, fields: readonly (keyof PostValues)[]): PostValues {
-  return { ...values, ...Object.fromEntries(fields.map((field) => [field, theirs[field]])) }
-}
+  mergeValues(baseValues, theirs, values).values
 
 /** Merges a newer version if no field is in conflict. @returns false, without a change, otherwise. */
 export function mergeUnlessConflict(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
-  const { values, conflicts } = merge(draft.baseValues, draft.values, theirs, postJoins)
+  const { values, conflicts } = mergeValues(draft.baseValues, draft.values, theirs)
   if (conflicts.length > 0) return false
   settle(id, current, values)
   return true

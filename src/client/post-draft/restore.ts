@@ -11,6 +11,7 @@ import type { PostValues } from './values'
 /** Fields that go together: a picture's extension with the picture, a subcategory with its category and section. */
 const fieldGroups: Readonly<Partial<Record<keyof PostValues, readonly (keyof PostValues)[]>>> = {
   thumb: ['thumb', 'thumb_ext'],
+  fb_thumb: ['fb_thumb', 'fb_thumb_ext'],
   section_id: ['section_id', 'category', 'subcategory'],
   category: ['section_id', 'category', 'subcategory'],
   subcategory: ['section_id', 'category', 'subcategory'],

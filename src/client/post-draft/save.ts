@@ -4,13 +4,13 @@ import { Failure } from '#contract/failure'
 import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 
 import { api } from '#client/api/api'
-import { changedFields, merge } from '#client/unsaved/merge'
+import { changedFields } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, unsentOf, valuesOf } from './values'
-import { postJoins } from './body-join'
+import { mergeValues } from './merge-values'
 import { postChanged } from '#client/posts/posts'
 import { lockedForEditing } from '#contract/posts-rights'
 import { say } from '#contract/say'
@@ -181,7 +181,7 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
   }
   if (draft) {
     const fresh = { ...valuesOf(post, draftZone()), ...plannedOnly(draft.values, post.status) }
-    rebase(id, post, merge(sent ?? draft.baseValues, draft.values, fresh, postJoins).values)
+    rebase(id, post, mergeValues(sent ?? draft.baseValues, draft.values, fresh).values)
   }
   if (!sent) return
   setErrors(id, {})

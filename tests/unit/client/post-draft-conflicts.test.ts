@@ -85,6 +85,26 @@ describe('two people’s changes', () => {
     expect(server.post.description).toBe('theirs')
   })
 
+  test.each([
+    ['mine', 'png', 'jpg'],
+    ['mine', 'jpg', 'png'],
+    ['theirs', 'png', 'jpg'],
+    ['theirs', 'jpg', 'png'],
+  ] as const)('of a picture: %s is kept with its own extension (%s here, %s there)', async (side, own, other) => {
+    server.post = { ...server.post, thumb: 'old', thumb_ext: 'jpg', fb_thumb: 'old', fb_thumb_ext: 'jpg' }
+    await open()
+    theirs({ thumb: 'theirs', thumb_ext: other, fb_thumb: 'theirs', fb_thumb_ext: other })
+    editDraft(7, { thumb: 'mine', thumb_ext: own, fb_thumb: 'mine', fb_thumb_ext: own })
+    const saving = save()
+    await settle()
+    expect(conflict().fields).toEqual(['thumb', 'fb_thumb'])
+    conflict().answer({ thumb: side, fb_thumb: side })
+    await settle()
+    await saving
+    const ext = side === 'mine' ? own : other
+    expect(draft().values).toMatchObject({ thumb: side, thumb_ext: ext, fb_thumb: side, fb_thumb_ext: ext })
+  })
+
   test('that cannot be stored as a revision are not discarded', async () => {
     await open()
     theirs({ description: 'theirs' })

@@ -43,6 +43,12 @@ test('a field that was brought back stays when it was typed in since', () => {
   expect(draft().values.description).toBe('Earlier, and more')
 })
 
+test.each(['thumb', 'fb_thumb'] as const)('%s comes back with its extension', (field) => {
+  editDraft(7, { [field]: 'new', [`${field}_ext`]: 'jpg' })
+  putField(7, field, { ...readValues(server.post), [field]: 'old', [`${field}_ext`]: 'png' })
+  expect(draft().values).toMatchObject({ [field]: 'old', [`${field}_ext`]: 'png' })
+})
+
 test.each(['template_type', 'body'] as const)(
   '%s of a live update comes back with the other: neither fits alone',
   (field) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Choices, DraftQuestion, PostValues } from '#client/post-draft/draft'
-import { fieldNames, isNamed } from '#client/post-draft/field-names'
+import { fieldNames } from '#client/post-draft/field-names'
 import { useAnswers } from '#ui/overlays/answers'
 import { formatInstant } from '#ui/dates/datetime'
 import { Dialog } from '#ui/overlays/dialog'
@@ -18,8 +18,7 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
   const zone = useFrame((state) => state.brand.zone)
   const { current, mine, theirs, fields, answer } = question
   const [choices, setChoices] = useState<Choices>(() => all(fields, 'mine'))
-  const named = fields.filter(isNamed(fields))
-  const mixed = named.length > 1 && new Set(named.map((field) => choices[field])).size > 1
+  const mixed = fields.length > 1 && new Set(fields.map((field) => choices[field])).size > 1
   const { buttons, ...keys } = useAnswers(
     [
       { label: words('Take theirs'), onSelect: () => answer(all(fields, 'theirs')), loses: true },
@@ -43,15 +42,15 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
       footer={buttons}
     >
       <div className="flex flex-col gap-4">
-        {named.map((field) => (
+        {fields.map((field) => (
           <section key={field} aria-label={words(fieldNames[field])}>
             <div className="mb-1 flex items-baseline gap-4">
               <h2 className="font-medium">{words(fieldNames[field])}</h2>
-              {named.length > 1 && (
+              {fields.length > 1 && (
                 <Choose
                   field={field}
                   chosen={choices[field] ?? 'mine'}
-                  onChoose={(side) => setChoices({ ...choices, ...picked(fields, field, side) })}
+                  onChoose={(side) => setChoices({ ...choices, [field]: side })}
                 />
               )}
             </div>
@@ -69,17 +68,6 @@ type Side = 'mine' | 'theirs'
 
 const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
   Object.fromEntries(fields.map((field) => [field, side]))
-
-/** The choice of a side for a field. For a picture it also chooses the file extension. */
-const picked = (fields: readonly (keyof PostValues)[], field: keyof PostValues, side: Side): Choices =>
-  all(
-    fields.filter((other) => other === field || other === extensions.get(field)),
-    side,
-  )
-const extensions = new Map<keyof PostValues, keyof PostValues>([
-  ['thumb', 'thumb_ext'],
-  ['fb_thumb', 'fb_thumb_ext'],
-])
 
 interface ChooseProps {
   field: keyof PostValues
