@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { allSections } from '#client/lists/lookups'
 import type { PostValues } from '#client/post-draft/draft'
 import { fieldNames, isNamed } from '#client/post-draft/field-names'
+import { imageUrl } from '#contract/images'
 import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
@@ -17,7 +18,15 @@ interface FieldComparedProps {
 }
 
 /** The values of one field in two versions, beside each other with their differences. */
-export function FieldCompared({ field, names, first, second }: FieldComparedProps) {
+export function FieldCompared(props: FieldComparedProps) {
+  return props.field === 'thumb' || props.field === 'fb_thumb' ? (
+    <PictureCompared {...props} field={props.field} />
+  ) : (
+    <TextCompared {...props} />
+  )
+}
+
+function TextCompared({ field, names, first, second }: FieldComparedProps) {
   const sections = useSectionNames()
   return (
     <Compared
@@ -25,6 +34,27 @@ export function FieldCompared({ field, names, first, second }: FieldComparedProp
       first={valueText(field, first[field], sections)}
       second={valueText(field, second[field], sections)}
     />
+  )
+}
+
+function PictureCompared({ field, names, first, second }: FieldComparedProps & { field: 'thumb' | 'fb_thumb' }) {
+  const words = useWords()
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {[first, second].map((version, at) => {
+        const [hash, ext] = [version[field], version[`${field}_ext`]]
+        return (
+          <section key={names[at]} aria-label={names[at]} className="min-w-0">
+            <h3 className="mb-1 text-sm text-muted">{names[at]}</h3>
+            {hash && ext ? (
+              <img src={imageUrl(hash, ext)} alt={names[at]} className="aspect-3/2 w-full rounded-md object-cover" />
+            ) : (
+              <p className="text-faint">{words('No image')}</p>
+            )}
+          </section>
+        )
+      })}
+    </div>
   )
 }
 

@@ -66,7 +66,7 @@ export function RestoreQuestion({ question }: { question: Restore }) {
             fields={namesOf(fields)}
             names={[words('Saved'), words('Unsaved here')]}
             first={values}
-            second={fields}
+            second={{ ...values, ...fields }}
           />
         </div>
       )}
