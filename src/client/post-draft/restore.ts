@@ -5,28 +5,18 @@ import { Failure } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 
 import { editDraft, flushDraft } from './draft'
+import { type FieldName, groupOf } from './merge-values'
 import { changeDraft, draftOf } from './store'
 import type { PostValues } from './values'
-
-/** Fields that go together: a picture's extension with the picture, a subcategory with its category and section. */
-const fieldGroups: Readonly<Partial<Record<keyof PostValues, readonly (keyof PostValues)[]>>> = {
-  thumb: ['thumb', 'thumb_ext'],
-  fb_thumb: ['fb_thumb', 'fb_thumb_ext'],
-  section_id: ['section_id', 'category', 'subcategory'],
-  category: ['section_id', 'category', 'subcategory'],
-  subcategory: ['section_id', 'category', 'subcategory'],
-}
 
 /** The fields that are restored with a field. A text and slides need their type, so between these two kinds both go together. */
 function fieldsWith(field: FieldName, earlier: PostValues, now: PostValues): readonly FieldName[] {
   const isOtherKind = (earlier.template_type === liveUpdateType) !== (now.template_type === liveUpdateType)
   if (isOtherKind && (field === 'body' || field === 'template_type')) return ['template_type', 'body']
-  return fieldGroups[field] ?? [field]
+  return groupOf(field)
 }
 
 export const changedSince = 'The text has changed since: look at it again.'
-
-export type FieldName = keyof PostValues
 
 const pick = (from: PostValues, fields: readonly FieldName[]): Partial<PostValues> =>
   Object.fromEntries(fields.map((field) => [field, from[field]]))

@@ -85,6 +85,41 @@ describe('two people’s changes', () => {
     expect(server.post.description).toBe('theirs')
   })
 
+  describe('of the category', () => {
+    const courts = { value: 8, label: 'Courts' }
+    const elections = { id: 9, parent_id: 5, catchy_title: 'Elections', parent: { id: 5, catchy_title: 'Energy' } }
+    const energy = { id: 5, parent_id: null, catchy_title: 'Energy', parent: null }
+
+    test.each(['mine', 'theirs'] as const)(
+      'and of its subcategory raise a question: neither fits alone; %s is kept whole',
+      async (side) => {
+        server.post = { ...server.post, category: energy, category_id: 5 }
+        await open()
+        theirs({ category: elections, category_id: 9 })
+        editDraft(7, { category: courts })
+        const saving = save()
+        await settle()
+        expect(conflict().fields).toEqual(['category', 'subcategory'])
+        conflict().answer({ category: side, subcategory: side })
+        await settle()
+        await saving
+        expect(server.post.category_id).toBe(side === 'mine' ? 8 : 9)
+      },
+    )
+
+    test('are merged with the same section', async () => {
+      server.post = { ...server.post, section_id: null, category: null, category_id: null }
+      await open()
+      theirs({ section_id: 1, category: energy, category_id: 5 })
+      editDraft(7, { section_id: 1, description: 'mine' })
+      const saving = save()
+      await settle()
+      await saving
+      expect(draft().questions).toEqual([])
+      expect(server.post).toMatchObject({ section_id: 1, category_id: 5, description: 'mine' })
+    })
+  })
+
   test.each([
     ['mine', 'png', 'jpg'],
     ['mine', 'jpg', 'png'],

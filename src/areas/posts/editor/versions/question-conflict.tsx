@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { Choices, DraftQuestion, PostValues } from '#client/post-draft/draft'
 import { fieldNames } from '#client/post-draft/field-names'
+import { groupOf } from '#client/post-draft/merge-values'
 import { useAnswers } from '#ui/overlays/answers'
 import { formatInstant } from '#ui/dates/datetime'
 import { Dialog } from '#ui/overlays/dialog'
@@ -50,7 +51,7 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
                 <Choose
                   field={field}
                   chosen={choices[field] ?? 'mine'}
-                  onChoose={(side) => setChoices({ ...choices, [field]: side })}
+                  onChoose={(side) => setChoices({ ...choices, ...all(fields.filter(isWith(field)), side) })}
                 />
               )}
             </div>
@@ -68,6 +69,9 @@ type Side = 'mine' | 'theirs'
 
 const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
   Object.fromEntries(fields.map((field) => [field, side]))
+
+/** Whether a field fits only together with another, and is chosen with it. */
+const isWith = (field: keyof PostValues) => (other: keyof PostValues) => groupOf(field).includes(other)
 
 interface ChooseProps {
   field: keyof PostValues
