@@ -1,5 +1,6 @@
 // Merges the values of an open post. Some fields only fit together.
 import { changedFields, merge, type Merged } from '#client/unsaved/merge'
+import { liveUpdateType } from '#contract/constants'
 
 import { postJoins } from './body-join'
 import type { PostValues } from './values'
@@ -12,9 +13,15 @@ const pictures: readonly (readonly FieldName[])[] = [
 ]
 const groups: readonly (readonly FieldName[])[] = [...pictures, ['section_id', 'category', 'subcategory']]
 
-/** The fields that fit only together with a field, and the field itself: a picture's extension, a category's section. */
-export const groupOf = (field: FieldName): readonly FieldName[] =>
-  groups.find((group) => group.includes(field)) ?? [field]
+/** The groups of fields that fit only together. A text and slides need their type, where two versions differ in that. */
+const groupsOf = (one: PostValues, other: PostValues): readonly (readonly FieldName[])[] =>
+  (one.template_type === liveUpdateType) === (other.template_type === liveUpdateType)
+    ? groups
+    : [...groups, ['template_type', 'body']]
+
+/** The fields that have to be taken from a version together with a field, and the field itself. */
+export const groupOf = (field: FieldName, one: PostValues, other: PostValues): readonly FieldName[] =>
+  groupsOf(one, other).find((group) => group.includes(field)) ?? [field]
 
 const isExtension = (field: FieldName) => pictures.some(([, ext]) => ext === field)
 
@@ -29,7 +36,9 @@ export function mergeValues(ancestor: PostValues, mine: PostValues, theirs: Post
     changedFields(values, theirs),
     changedFields(mine, theirs),
   ]
-  const mixed = groups.filter((group) => [fromMine, fromTheirs].every((fields) => fields.some(isIn(group)))).flat()
+  const mixed = groupsOf(mine, theirs)
+    .filter((group) => [fromMine, fromTheirs].every((fields) => fields.some(isIn(group))))
+    .flat()
   return {
     values: withFields(values, mine, mixed),
     conflicts: differing.filter((field) => isIn([...conflicts, ...mixed])(field) && !isExtension(field)),
@@ -40,5 +49,6 @@ const isIn = (fields: readonly FieldName[]) => (field: FieldName) => fields.incl
 
 /** Takes the values of these fields from another version, with the fields that fit only together with them. */
 export function withFields(values: PostValues, from: PostValues, fields: readonly FieldName[]): PostValues {
-  return { ...values, ...Object.fromEntries(fields.flatMap(groupOf).map((field) => [field, from[field]])) }
+  const whole = fields.flatMap((field) => groupOf(field, values, from))
+  return { ...values, ...Object.fromEntries(whole.map((field) => [field, from[field]])) }
 }

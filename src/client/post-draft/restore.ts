@@ -1,6 +1,5 @@
 // Restores an earlier field or block in an open post, as an unsaved change.
 import { changedFields } from '#client/unsaved/merge'
-import { liveUpdateType } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { isBodyError, parseBody } from '#text/body'
 
@@ -8,13 +7,6 @@ import { editDraft, flushDraft } from './draft'
 import { type FieldName, groupOf } from './merge-values'
 import { changeDraft, draftOf } from './store'
 import type { PostValues } from './values'
-
-/** The fields that are restored with a field. A text and slides need their type, so between these two kinds both go together. */
-function fieldsWith(field: FieldName, earlier: PostValues, now: PostValues): readonly FieldName[] {
-  const isOtherKind = (earlier.template_type === liveUpdateType) !== (now.template_type === liveUpdateType)
-  if (isOtherKind && (field === 'body' || field === 'template_type')) return ['template_type', 'body']
-  return groupOf(field)
-}
 
 export const changedSince = 'The text has changed since: look at it again.'
 
@@ -31,7 +23,7 @@ export function putField(id: number, field: FieldName, earlier: PostValues): (()
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return null
-  const fields = fieldsWith(field, earlier, draft.values)
+  const fields = groupOf(field, earlier, draft.values)
   return putUndoably(id, pick(earlier, fields), pick(draft.values, fields))
 }
 

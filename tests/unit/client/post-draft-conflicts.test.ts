@@ -4,6 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { closeDraft, editDraft, takeOver } from '#client/post-draft/draft'
 import { tagsChanged } from '#client/post-draft/merge-newer'
 import { reloadDraft, saveDraft } from '#client/post-draft/save'
+import { liveUpdateType } from '#contract/constants'
+import { newSlide } from '#text/slides'
 
 import { draft, open, server, settle } from './post-fixture'
 
@@ -84,6 +86,26 @@ describe('two people’s changes', () => {
     expect(draft()).toMatchObject({ dirty: false, values: { description: 'theirs' } })
     expect(server.post.description).toBe('theirs')
   })
+
+  test.each(['mine', 'theirs'] as const)(
+    'of a text that the other turns into a live update: %s keeps its type and its text',
+    async (side) => {
+      const slides = JSON.stringify([newSlide({ id: 'plot', at: 1 })])
+      const text = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })
+      await open()
+      theirs({ template_type: liveUpdateType, body: slides })
+      editDraft(7, { body: text })
+      const saving = save()
+      await settle()
+      expect(conflict().fields).toEqual(['template_type', 'body'])
+      conflict().answer({ template_type: side, body: side })
+      await settle()
+      await saving
+      expect(draft().values).toMatchObject(
+        side === 'mine' ? { template_type: 0, body: text } : { template_type: liveUpdateType, body: slides },
+      )
+    },
+  )
 
   describe('of the category', () => {
     const courts = { value: 8, label: 'Courts' }

@@ -51,7 +51,15 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
                 <Choose
                   field={field}
                   chosen={choices[field] ?? 'mine'}
-                  onChoose={(side) => setChoices({ ...choices, ...all(fields.filter(isWith(field)), side) })}
+                  onChoose={(side) =>
+                    setChoices({
+                      ...choices,
+                      ...all(
+                        fields.filter((other) => groupOf(field, mine, theirs).includes(other)),
+                        side,
+                      ),
+                    })
+                  }
                 />
               )}
             </div>
@@ -69,9 +77,6 @@ type Side = 'mine' | 'theirs'
 
 const all = (fields: readonly (keyof PostValues)[], side: Side): Choices =>
   Object.fromEntries(fields.map((field) => [field, side]))
-
-/** Whether a field fits only together with another, and is chosen with it. */
-const isWith = (field: keyof PostValues) => (other: keyof PostValues) => groupOf(field).includes(other)
 
 interface ChooseProps {
   field: keyof PostValues
