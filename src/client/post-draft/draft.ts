@@ -13,6 +13,7 @@ import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
 import { stopCopying, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
 import { dropConflict, saveAsRevision, mergeNewer, reloadDraft } from './merge-newer'
+import { wholeGroups } from './merge-values'
 import {
   addDraft,
   answered,
@@ -198,7 +199,7 @@ export function textHistoryOf(id: number, field: keyof PostValues): TextHistory 
 export function discardDraft(id: number): Copy | null {
   flushDraft(id)
   const draft = draftOf(id)
-  const discarded = draft?.dirty ? copyOf(draft.base.version, draft.values, draft.baseValues) : null
+  const discarded = draft?.dirty ? copyOf(draft.base.version, draft.values, draft.baseValues, wholeGroups) : null
   if (draft && discarded) keepDiscarded(draft, draft.values)
   changeDraft(id, ({ base, textAt }) => {
     const values = valuesOf(base, draftZone())

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { KeptCopy } from '#client/unsaved/browser-copies'
 import { recordCopy } from '#client/unsaved/record-copy'
+import { wholeGroups } from './merge-values'
 import { askDraft, changeDraft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
 
@@ -52,7 +53,7 @@ export function readFields(kept: Readonly<Record<string, unknown>>): Partial<Pos
   return values.parse(Object.fromEntries(readable))
 }
 
-const local = (id: number) => recordCopy<PostValues>('posts', id, readFields)
+const local = (id: number) => recordCopy<PostValues>('posts', id, readFields, wholeGroups)
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const flushes = new Map<number, Set<() => void>>()

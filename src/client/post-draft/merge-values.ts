@@ -12,16 +12,20 @@ const pictures: readonly (readonly FieldName[])[] = [
   ['fb_thumb', 'fb_thumb_ext'],
 ]
 const groups: readonly (readonly FieldName[])[] = [...pictures, ['section_id', 'category', 'subcategory']]
+const typed: readonly FieldName[] = ['template_type', 'body']
 
 /** The groups of fields that fit only together. A text and slides need their type, where two versions differ in that. */
 const groupsOf = (one: PostValues, other: PostValues): readonly (readonly FieldName[])[] =>
-  (one.template_type === liveUpdateType) === (other.template_type === liveUpdateType)
-    ? groups
-    : [...groups, ['template_type', 'body']]
+  (one.template_type === liveUpdateType) === (other.template_type === liveUpdateType) ? groups : [...groups, typed]
 
 /** The fields that have to be taken from a version together with a field, and the field itself. */
 export const groupOf = (field: FieldName, one: PostValues, other: PostValues): readonly FieldName[] =>
   groupsOf(one, other).find((group) => group.includes(field)) ?? [field]
+
+/** Adds to fields all that may fit only together with one of them. */
+export const wholeGroups = (fields: readonly FieldName[]): readonly FieldName[] => [
+  ...new Set(fields.flatMap((field) => [...groups, typed].find((group) => group.includes(field)) ?? [field])),
+]
 
 const isExtension = (field: FieldName) => pictures.some(([, ext]) => ext === field)
 

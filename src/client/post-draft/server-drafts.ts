@@ -10,6 +10,7 @@ import type { Post, PostPatch } from '#contract/posts'
 
 import { flushDraft, readFields } from './local-copy'
 import { lockHeaders } from './lock'
+import { wholeGroups } from './merge-values'
 import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
 import { differing, patchOf, type PostValues, valuesOf } from './values'
 
@@ -66,7 +67,7 @@ function noteKept(id: number, at: string | null): void {
 const changedPatch = ({ values, baseValues }: Draft): PostPatch => differing(patchOf(values), patchOf(baseValues))
 
 function changesOf({ values, baseValues }: Draft): Record<string, unknown> {
-  const fields = changedFields(values, baseValues).filter((field) => field !== 'body')
+  const fields = wholeGroups(changedFields(values, baseValues)).filter((field) => field !== 'body')
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 

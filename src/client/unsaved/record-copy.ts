@@ -31,9 +31,17 @@ const isKept = (name: string, value: unknown): boolean => !/password/i.test(name
 const hasFile = (value: unknown): boolean =>
   value instanceof File || (typeof value === 'object' && value !== null && Object.values(value).some(hasFile))
 
-/** A copy of the fields that differ from the base, with their values before the change. */
-export function copyOf<Values extends object>(version: number | null, values: Values, base: Values): Copy {
-  const fields = changedFields(values, base).filter((field) => isKept(String(field), values[field]))
+/** Adds to fields those that fit only together with one of them. */
+type Whole<Values> = (fields: readonly (keyof Values)[]) => readonly (keyof Values)[]
+
+/** A copy of the fields that differ from the base, and of those that fit only together with them. It has their earlier values too. */
+export function copyOf<Values extends object>(
+  version: number | null,
+  values: Values,
+  base: Values,
+  whole: Whole<Values> = (fields) => fields,
+): Copy {
+  const fields = whole(changedFields(values, base)).filter((field) => isKept(String(field), values[field]))
   const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field]]))
   return { savedAt: Date.now(), version, changes: pick(values), against: pick(base) }
 }
@@ -41,11 +49,13 @@ export function copyOf<Values extends object>(version: number | null, values: Va
 /**
  * The functions that keep a record's unsaved fields in the browser's storage for the signed-in person.
  * @param read Reads the fields of a copy, leaving out those that cannot be read.
+ * @param whole Adds the fields that are copied with others.
  */
 export function recordCopy<Values extends object>(
   subject: string,
   id: number,
   read: (fields: Copy['changes'], now: Values) => Partial<Values>,
+  whole?: Whole<Values>,
 ): RecordCopy<Values> {
   const owner = () => {
     const person = useSession.getState().me?.id
@@ -60,7 +70,7 @@ export function recordCopy<Values extends object>(
     drop,
     keep: (version, values, base) => {
       const own = owner()
-      const copy = copyOf(version, values, base)
+      const copy = copyOf(version, values, base, whole)
       if (own && Object.keys(copy.changes).length > 0) return keepCopy(own, copy)
       drop()
       return true

@@ -264,3 +264,23 @@ test('what was typed after a save began is kept when the tab closes before the s
   await open()
   expect(restore()?.fields).toMatchObject({ catchy_title: 'typed since' })
 })
+
+test('a picture that was chosen before the browser died keeps its extension when somebody else has chosen another since', async () => {
+  await open()
+  editDraft(7, { thumb: 'mine', thumb_ext: 'jpg' })
+  await vi.advanceTimersByTimeAsync(5000)
+  const kept = copy() ?? ''
+  discardDraft(7)
+  closeDraft(7)
+  await settle()
+  localStorage.setItem('slotdesk.draft.1.posts.7.gone', kept)
+  server.post = { ...server.post, version: 2, thumb: 'theirs', thumb_ext: 'png' }
+  await open()
+  const answering = answerRestore(7, true)
+  await settle()
+  const question = draft().questions.find(({ kind }) => kind === 'conflict')
+  if (question?.kind === 'conflict') question.answer({ thumb: 'mine' })
+  await settle()
+  await answering
+  expect(draft().values).toMatchObject({ thumb: 'mine', thumb_ext: 'jpg' })
+})

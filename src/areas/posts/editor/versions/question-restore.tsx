@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { DraftQuestion, PostValues } from '#client/post-draft/draft'
+import type { DraftQuestion } from '#client/post-draft/draft'
 import { changedNames } from '#client/post-draft/field-names'
 import { changesSince } from '#client/posts/posts'
+import { changedFields } from '#client/unsaved/merge'
 import { useThisDraft } from '#client/post-draft/use-draft'
 import { useAnswers } from '#ui/overlays/answers'
 import { formatInstant } from '#ui/dates/datetime'
@@ -63,7 +64,7 @@ export function RestoreQuestion({ question }: { question: Restore }) {
       {seen && (
         <div className="mt-4">
           <FieldsCompared
-            fields={namesOf(fields)}
+            fields={changedFields({ ...values, ...fields }, values)}
             names={[words('Saved'), words('Unsaved here')]}
             first={values}
             second={{ ...values, ...fields }}
@@ -80,8 +81,6 @@ function listed(fields: readonly string[], words: Words): string {
   const names = changedNames(fields)
   return names.length > 0 ? names.map((name) => words(name)).join(', ') : words('this post')
 }
-
-const namesOf = (fields: Partial<PostValues>) => Object.keys(fields) as (keyof PostValues)[]
 
 /** Who changed the post since the draft was stored; nothing when nobody did. */
 function ChangesSinceDraft({
