@@ -15,6 +15,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
+import { useToldRemoval } from './removed-slide'
 import { SlideEditor } from './slide-editor'
 import { SlidesFind } from './slides-find'
 
@@ -26,6 +27,7 @@ export function Slides() {
   const { body } = draft.values
   const slides = useMemo(() => slidesOf(body) ?? [], [body])
   const asked = useStore(openSlides, ({ byTab }) => byTab[tabId])
+  useToldRemoval(draft, slides, asked)
   const opened = slides.find(({ id }) => id === asked) ?? slides[0]
   const open = opened?.id
   const [over, setOver] = useState<number | null>(null)
