@@ -11,6 +11,7 @@ import { useWords } from '#ui/words'
 
 import { TextDialogs } from './dialogs/text-dialogs'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
+import { setText } from './set-text'
 import { TextSurface } from './text-surface'
 import { TextToolbar } from './toolbar'
 
@@ -126,8 +127,7 @@ function useEditor(
   // The form took over another person's change.
   useEffect(() => {
     const written = JSON.stringify(documentOf(body))
-    if (written !== JSON.stringify(documentOf(stored(editor))))
-      editor.commands.setContent(documentOf(body), { emitUpdate: false })
+    if (written !== JSON.stringify(documentOf(stored(editor)))) setText(editor, documentOf(body))
   }, [editor, body])
   return editor
 }

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+// A rich-text field takes over another person's text while somebody writes in it.
+import type { Editor } from '@tiptap/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { RichField } from '#editor/rich-field'
+import { configureForms } from '#ui/form/field-messages'
+import { Form, useContractForm, useFormField } from '#ui/form/form'
+
+import { stubResizeObserver } from '../resize-observer'
+
+afterEach(cleanup)
+
+const body = (...paragraphs: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  })
+
+let editor: Editor
+const keep = (made: Editor) => {
+  editor = made
+  return () => undefined
+}
+
+function Theirs({ text }: { text: string }) {
+  const { set } = useFormField('body')
+  return <button onClick={() => set(text)}>Take theirs</button>
+}
+
+function BodyForm({ mine, theirs }: { mine: string; theirs: string }) {
+  const form = useContractForm({
+    schema: z.object({ body: z.string() }),
+    base: { body: mine },
+    send: () => Promise.resolve({ status: 'done' as const }),
+  })
+  return (
+    <Form form={form}>
+      <RichField name="body" label="Body" onEditor={keep} onAction={() => undefined} />
+      <Theirs text={theirs} />
+    </Form>
+  )
+}
+
+test('the caret stays in its paragraph, and Undo takes back only what was typed here', () => {
+  configureForms({ readFieldMessages: () => ({}) })
+  stubResizeObserver()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BodyForm mine={body('One.', 'Two.')} theirs={body('One by a colleague.', 'Two.', 'Three by a colleague.')} />
+    </QueryClientProvider>,
+  )
+  act(() => void editor.commands.setTextSelection('One.'.length + 2 + 'Two.'.length + 1))
+  fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+  const texts = () => editor.state.doc.children.map(({ textContent }) => textContent)
+  act(() => void editor.commands.insertContent(' Typed.'))
+  expect(texts()).toEqual(['One by a colleague.', 'Two. Typed.', 'Three by a colleague.'])
+  act(() => {
+    editor.commands.undo()
+    editor.commands.undo()
+  })
+  expect(texts()).toEqual(['One by a colleague.', 'Two.', 'Three by a colleague.'])
+})
