@@ -14,6 +14,8 @@ import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 
+import { toText } from './code-changes'
+
 /** Whether the parser finds a syntax error in a CSS text. It takes linear time. */
 export function isBrokenCss(text: string): boolean {
   let broken = false
@@ -138,7 +140,7 @@ function Code({ text, onText, locked, language, label, note }: CodeProps) {
   useEffect(() => {
     const shown = view.current
     if (!shown || shown.state.doc.toString() === text) return
-    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } })
+    shown.dispatch(toText(shown.state, text))
   }, [text])
   return (
     <div
