@@ -11,7 +11,11 @@ const pictures: readonly (readonly FieldName[])[] = [
   ['thumb', 'thumb_ext'],
   ['fb_thumb', 'fb_thumb_ext'],
 ]
-const groups: readonly (readonly FieldName[])[] = [...pictures, ['section_id', 'category', 'subcategory']]
+const groups: readonly (readonly FieldName[])[] = [
+  ...pictures,
+  ['section_id', 'category', 'subcategory'],
+  ['schedule_date', 'schedule_time'],
+]
 const typed: readonly FieldName[] = ['template_type', 'body']
 
 /** The groups of fields that fit only together. A text and slides need their type, where two versions differ in that. */

@@ -107,6 +107,20 @@ describe('two people’s changes', () => {
     },
   )
 
+  test('of a schedule’s day and of its time raise a question: together they are a moment that nobody chose', async () => {
+    server.post = { ...server.post, status: 5, published_at: '2026-12-10T12:00:00.000Z' }
+    await open()
+    theirs({ published_at: '2026-12-10T18:00:00.000Z' })
+    editDraft(7, { schedule_date: '2026-12-11' })
+    const reloading = reloadDraft(7)
+    await settle()
+    expect(conflict().fields).toEqual(['schedule_date', 'schedule_time'])
+    conflict().answer({ schedule_date: 'mine', schedule_time: 'mine' })
+    await settle()
+    await reloading
+    expect(draft().values).toMatchObject({ schedule_date: '2026-12-11', schedule_time: '12:00' })
+  })
+
   describe('of the category', () => {
     const courts = { value: 8, label: 'Courts' }
     const elections = { id: 9, parent_id: 5, catchy_title: 'Elections', parent: { id: 5, catchy_title: 'Energy' } }
