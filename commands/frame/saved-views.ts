@@ -30,7 +30,34 @@ function pathOf(path: string): string {
   return query.size > 0 ? `${address}?${query}` : address
 }
 
+/** How many views have a key of their own: the first ones, in the order in which they were saved. */
+const mostWithKey = 9
+
+/** The command that opens one of the first views by its own key. */
+function openByKey(at: number) {
+  const place = String(at + 1)
+  const view = () => Object.entries(own())[at]
+  return command({
+    ...base,
+    id: `view.open-${at + 1}`,
+    title: () => {
+      const [name] = view() ?? []
+      return name === undefined ? say`View ${place} of mine` : say`View: ${name}`
+    },
+    icon: Bookmark,
+    keywords: ['filter', 'bookmark', 'saved view'],
+    keys: [{ keys: `g ${place}`, place: 'pane' }],
+    quiet: true,
+    available: () => (view() ? true : 'hidden'),
+    run: async (_, { run }) => {
+      const [, path = '/'] = view() ?? []
+      await run({ id: 'workspace.open', args: { path } })
+    },
+  })
+}
+
 export const savedViewCommands = [
+  ...Array.from({ length: mostWithKey }, (_, at) => openByKey(at)),
   command({
     ...base,
     id: 'view.save',
@@ -58,7 +85,10 @@ export const savedViewCommands = [
     keys: [{ keys: 'g v', place: 'pane' }],
     quiet: true,
     available: hasOwn,
-    named: () => Object.keys(own()).map((name) => ({ title: say`View: ${name}`, args: { name } })),
+    named: () =>
+      Object.keys(own())
+        .slice(mostWithKey)
+        .map((name) => ({ title: say`View: ${name}`, args: { name } })),
     arguments: { schema: named, sources: { name: source } },
     run: async ({ name }, { run }) => {
       const path = own()[name]

@@ -2,13 +2,16 @@ import { Fragment } from 'react'
 
 import { Kbd } from '#ui/kbd'
 import { amountText, useWords } from '#ui/words'
+import type { CommandContext } from '#workspace/command/command'
 import { useCommandContext } from '#workspace/command/context'
+import { registry } from '#workspace/command/registry'
+import type { MapEntry } from '#workspace/keys/key-map'
 import { useKeysOf } from '#workspace/keys/bindings'
 import { usePendingKeys } from '#workspace/keys/key-press'
 import { useStatus } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
 import { canUndo, doneText, lastDone, useHistory } from '#workspace/command/history'
-import { nameOf } from '#workspace/command/availability'
+import { judge, nameOf } from '#workspace/command/availability'
 import { useWork } from '#workspace/command/progress'
 
 /**
@@ -124,6 +127,13 @@ function Hint({ id, text }: { id: string; text: string }) {
   )
 }
 
+const isOffered =
+  (context: CommandContext) =>
+  ({ commandId }: MapEntry): boolean => {
+    const command = registry().find(commandId)
+    return !command || judge(command, context) !== 'hidden'
+  }
+
 /** The keys of the started sequence, and the keys that can follow with the commands they run. */
 function Continuation() {
   const { pressed, next } = usePendingKeys()
@@ -132,7 +142,7 @@ function Continuation() {
   return (
     <output className="flex min-w-0 items-center gap-4 overflow-hidden">
       <Kbd keys={pressed.join(' ')} />
-      {next.map((entry) => (
+      {next.filter(isOffered(context)).map((entry) => (
         <span key={`${entry.commandId} ${entry.chords.join(' ')}`} className="flex items-center gap-1.5">
           <Kbd keys={entry.chords.slice(pressed.length).join(' ')} />
           {words(nameOf(entry.commandId, context))}

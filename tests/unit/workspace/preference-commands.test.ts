@@ -58,3 +58,17 @@ test('a view that takes the place of another of its name can be taken back', asy
   await run({ id: 'history.undo' }, 'key')
   expect(useWorkspace.getState().preferences.views).toEqual({ Mine: '/posts?status=1' })
 })
+
+test('the first nine views have a key and the name of their view each; the others are rows of the command that opens one', () => {
+  for (let at = 1; at <= 10; at += 1) setPreferences({ views: withEntry(views(), `Desk ${at}`, `/posts?status=${at}`) })
+  const second = savedViewCommands.find(({ keys }) => keys?.[0]?.keys === 'g 2')
+  const title = second?.title
+  expect(typeof title === 'function' && title(currentContext())).toBe('View: Desk 2')
+  expect(second?.available?.(currentContext())).toBe(true)
+  const opens = savedViewCommands.find(({ id }) => id === 'view.open')
+  expect(opens?.named?.(currentContext()).map(({ args }) => args)).toEqual([{ name: 'Desk 10' }])
+  setPreferences({ views: { Mine: '/posts' } })
+  expect(second?.available?.(currentContext())).toBe('hidden')
+})
+
+const views = () => useWorkspace.getState().preferences.views

@@ -2,9 +2,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import { type Command, command } from '#workspace/command/command'
 import { lastUndoable, markUndo, recordDone, useHistory } from '#workspace/command/history'
 import { followWork } from '#workspace/command/progress'
+import { registerCommands } from '#workspace/command/registry'
 import { StatusBar } from '#workspace/frame/status-bar'
+import { keyMap } from '#workspace/keys/bindings'
+import { noKeys, usePendingKeys } from '#workspace/keys/key-press'
 
 afterEach(cleanup)
 
@@ -46,4 +50,27 @@ test('it names the command that was undone last, until another one runs', () => 
   expect(screen.getByText('Undone: First')).toBeDefined()
   act(() => void ran('Third'))
   expect(screen.getByText('Third')).toBeDefined()
+})
+
+test('after the first key of a sequence it shows what may follow, without commands that are hidden here', () => {
+  const go = (id: `x.${string}`, keys: string, available: Command['available']) =>
+    command({
+      id,
+      title: id,
+      subject: 'x',
+      keys: [{ keys, place: 'pane' }],
+      right: 'signed-in',
+      risk: 'none',
+      writes: false,
+      available,
+      run: () => undefined,
+    })
+  registerCommands([go('x.shown', 'g 1', () => true), go('x.hidden', 'g 2', () => 'hidden')])
+  const next = keyMap().filter(({ chords }) => chords[0] === 'g')
+  usePendingKeys.setState({ pressed: ['g'], next })
+  render(<StatusBar />)
+  expect(next.map(({ commandId }) => commandId)).toEqual(['x.shown', 'x.hidden'])
+  expect(screen.getByText('x.shown')).toBeDefined()
+  expect(screen.queryByText('x.hidden')).toBeNull()
+  act(() => usePendingKeys.setState(noKeys))
 })
