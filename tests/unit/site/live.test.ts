@@ -35,7 +35,7 @@ test('slides are added, changed, moved and removed as on the site', async () => 
   const answer = read({ a: 'One', b: 'Two', c: 'Three' })
   await answer({ d: 'Four', a: 'One', b: 'Two changed', c: 'Three' })
   expect(shown()).toEqual(['d: Four', 'a: One', 'b: Two changed', 'c: Three'])
-  expect(document.querySelector('.arrived')?.textContent).toBe('1 new')
+  expect(document.querySelector('.arrived')?.textContent).toBe('new: 1')
   await answer({ c: 'Three', d: 'Four', b: 'Two changed' })
   expect(shown()).toEqual(['c: Three', 'd: Four', 'b: Two changed'])
 })
