@@ -27,8 +27,8 @@ export interface FormModel<Values extends object> {
   busy: boolean
   tried: number
   set: (name: string, value: unknown) => void
-  /** Sets a new base and new values. `values` left out: the same as the base. */
-  fill: (base: Values, values?: Values) => void
+  /** Sets a new base and new values, also from the present ones. `values` left out: the same as the base. */
+  fill: (base: Values, values?: Values | ((now: Values) => Values)) => void
   /** Sends the form if it is valid; else shows the messages. The typed values stay. @returns whether it was saved. */
   submit: () => Promise<boolean>
   /** Whether a field is wrong now. A message of no field, as of a server that did not answer, does not count. */
@@ -140,7 +140,8 @@ export function useContractForm<Values extends object>({
     [change],
   )
   const fill = useCallback(
-    (next: Values, values: Values = next) => change(() => ({ base: next, values, given: {} })),
+    (next: Values, values: Values | ((now: Values) => Values) = next) =>
+      change((now) => ({ base: next, values: typeof values === 'function' ? values(now.values) : values, given: {} })),
     [change],
   )
   const attempt = useCallback(async () => {

@@ -1,14 +1,24 @@
+import { useEffect, useRef } from 'react'
+
 import { Button } from '#ui/button'
 import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
-import { fieldName, type FormConflict } from './merge-form'
+import { fieldName } from './merge-form'
+
+interface Shown {
+  theirs: object
+  mine: object
+  fields: readonly PropertyKey[]
+  /** How often Save was pressed while it asks. */
+  pressed: number
+}
 
 interface ConflictProps {
   /** The record's word, such as 'stop word'. */
   what: string
   /** Null: nothing is asked. */
-  conflict: FormConflict<object> | null
+  conflict: Shown | null
   onTake: (side: 'mine' | 'theirs') => void
 }
 
@@ -18,9 +28,14 @@ const textOf = (values: object, field: string): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Asks about fields that were changed both here and on the server: shows both texts over the form, and the person chooses one. */
+/** Asks about fields that were changed both here and on the server: shows both texts over the form, and the person chooses one. Save goes to the answers. */
 export function Conflict({ what, conflict, onTake }: ConflictProps) {
   const words = useWords()
+  const keep = useRef<HTMLButtonElement>(null)
+  const pressed = conflict?.pressed ?? 0
+  useEffect(() => {
+    if (pressed > 0) keep.current?.focus()
+  }, [pressed])
   if (!conflict) return null
   return (
     <section
@@ -29,7 +44,7 @@ export function Conflict({ what, conflict, onTake }: ConflictProps) {
       className="mb-4 flex flex-col gap-2 rounded-md border border-danger p-2.5"
     >
       <p>{words('This {what} was changed by somebody else since you opened it.', { what: words(what) })}</p>
-      {conflict.fields.map((field) => (
+      {conflict.fields.map(String).map((field) => (
         <div key={field}>
           <h3 className="mb-1 font-medium">{words(fieldName(field))}</h3>
           <Compared
@@ -41,7 +56,7 @@ export function Conflict({ what, conflict, onTake }: ConflictProps) {
       ))}
       <div className="flex gap-2">
         <Button onClick={() => onTake('theirs')}>{words('Take theirs')}</Button>
-        <Button intent="primary" onClick={() => onTake('mine')}>
+        <Button ref={keep} intent="primary" onClick={() => onTake('mine')}>
           {words('Keep mine')}
         </Button>
       </div>

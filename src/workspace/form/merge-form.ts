@@ -18,18 +18,21 @@ export interface FormConflict<Values extends object> {
   theirs: Values
   /** The typed values, with the server's values in fields that were changed only there. */
   mine: Values
-  /** The same as `mine`, with the server's values in the conflicting fields. */
-  withTheirs: Values
   /** The conflicting fields: changed here and on the server, to different values. */
-  fields: readonly string[]
+  fields: readonly (keyof Values)[]
 }
 
 /** Merges typed values with the server's. @param base the values that both started from. */
 export function mergeForm<Values extends object>(base: Values, typed: Values, theirs: Values): FormConflict<Values> {
   const { values, conflicts } = merge(base, typed, theirs)
-  const withTheirs = { ...values }
-  for (const field of conflicts) withTheirs[field] = theirs[field]
-  return { theirs, mine: values, withTheirs, fields: conflicts.map(String) }
+  return { theirs, mine: values, fields: conflicts }
+}
+
+/** The values with the server's in the conflicting fields. */
+export function withTheirs<Values extends object>(values: Values, { theirs, fields }: FormConflict<Values>): Values {
+  const taken = { ...values }
+  for (const field of fields) taken[field] = theirs[field]
+  return taken
 }
 
 /** The values that differ from the base. Only these are sent. */

@@ -7,7 +7,7 @@ import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 
 import type { FormWriter } from './form-of'
-import { changesOf, currentIn, type FormConflict, mergeForm } from './merge-form'
+import { changesOf, currentIn, type FormConflict, mergeForm, withTheirs } from './merge-form'
 
 /** The base of the form: the record as it was last read or saved, and its values. */
 interface FormBase<Row, Values> {
@@ -15,10 +15,24 @@ interface FormBase<Row, Values> {
   values: Values
 }
 
-/** The open question about a conflict, and whether it came up during a save. */
+/** The open question about a conflict. */
 interface OpenConflict<Values extends object> {
   conflict: FormConflict<Values>
+  /** Whether it came up during a save. */
   sends: boolean
+  /** How often Save was pressed since: nothing is sent before the answer. */
+  pressed: number
+}
+
+/** The open question, and a function that opens, changes or closes it and is seen by a save at once. */
+function useQuestion<Values extends object>() {
+  const [question, setQuestion] = useState<OpenConflict<Values> | null>(null)
+  const latest = useRef(question)
+  const ask = useCallback((next: OpenConflict<Values> | null) => {
+    latest.current = next
+    setQuestion(next)
+  }, [])
+  return { question, latest, ask }
 }
 
 /**
@@ -34,26 +48,32 @@ export function useSending<Row extends RecordRow, Values extends object>(
 ) {
   const formBase = useRef<FormBase<Row, Values>>({ row, values: base })
   const model = useRef<FormModel<Values> | null>(null)
-  const [openConflict, setOpenConflict] = useState<OpenConflict<Values> | null>(null)
+  const { question, latest: asked, ask } = useQuestion<Values>()
   const send = useCallback(
     async function sendOn(values: Values): Promise<Sent<Values>> {
+      if (asked.current) {
+        ask({ ...asked.current, pressed: asked.current.pressed + 1 })
+        return { status: 'cancelled' }
+      }
       const { values: before } = formBase.current
       const { current, now, ...result } = await write(writer, formBase.current, values)
       if (!now) return result
       formBase.current = { row: now, values: writer.valuesOf(now) }
       if (current) {
         const merged = mergeForm(before, values, formBase.current.values)
-        model.current?.fill(merged.theirs, merged.mine)
+        let present = merged
+        // The fields may have been typed in since.
+        model.current?.fill(merged.theirs, (typed) => (present = mergeForm(before, typed, merged.theirs)).mine)
+        const conflict = [present, merged].find(({ fields }) => fields.length > 0)
         // The server changed no field that was typed here, so the form is sent again.
-        if (merged.fields.length === 0) return sendOn(merged.mine)
-        setOpenConflict({ conflict: merged, sends: true })
+        if (!conflict) return sendOn(merged.mine)
+        ask({ conflict, sends: true, pressed: 0 })
         return { status: 'cancelled' }
       }
-      setOpenConflict(null)
       onSaved?.(now)
       return { ...result, sent: values, saved: formBase.current.values }
     },
-    [writer, onSaved],
+    [writer, onSaved, asked, ask],
   )
   const [schema] = useState(() => (typeof writer.schema === 'function' ? writer.schema(row) : writer.schema))
   const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null && !writer.judgesAll?.(row) })
@@ -65,23 +85,27 @@ export function useSending<Row extends RecordRow, Values extends object>(
     if (!row || dirty || busy || row.version <= (formBase.current.row?.version ?? row.version)) return
     formBase.current = { row, values: writer.valuesOf(row) }
     fill(formBase.current.values)
-  }, [writer, row, dirty, busy, fill])
+    ask(null)
+  }, [writer, row, dirty, busy, fill, ask])
   const take = (side: 'mine' | 'theirs') => {
-    if (!openConflict) return
-    const { conflict, sends } = openConflict
-    form.fill(conflict.theirs, side === 'mine' ? conflict.mine : conflict.withTheirs)
-    setOpenConflict(null)
-    if (side === 'mine' && sends) void form.submit()
+    if (!question) return
+    ask(null)
+    if (side === 'theirs') fill(form.base, (typed) => withTheirs(typed, question.conflict))
+    else if (question.sends) void form.submit()
   }
-  const restore = useCallback((against: Partial<Values>, written: Partial<Values>) => {
-    const { values: theirs } = formBase.current
-    const before = { ...theirs, ...against }
-    const typed = changesOf(theirs, model.current?.values ?? theirs)
-    const merged = mergeForm(before, { ...before, ...typed, ...written }, theirs)
-    model.current?.fill(merged.theirs, merged.mine)
-    if (merged.fields.length > 0) setOpenConflict({ conflict: merged, sends: false })
-  }, [])
-  return { form, conflict: openConflict?.conflict ?? null, take, restore }
+  const restore = useCallback(
+    (against: Partial<Values>, written: Partial<Values>) => {
+      const { values: theirs } = formBase.current
+      const before = { ...theirs, ...against }
+      const typed = changesOf(theirs, model.current?.values ?? theirs)
+      const merged = mergeForm(before, { ...before, ...typed, ...written }, theirs)
+      model.current?.fill(merged.theirs, merged.mine)
+      if (merged.fields.length > 0) ask({ conflict: merged, sends: false, pressed: 0 })
+    },
+    [ask],
+  )
+  const conflict = question && { ...question.conflict, mine: form.values, pressed: question.pressed }
+  return { form, conflict, take, restore }
 }
 
 /** Runs the save command. Reads the record afterwards, also when another person had saved it before. */

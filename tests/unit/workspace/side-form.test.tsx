@@ -182,6 +182,51 @@ test.each([
   expect(update).toHaveBeenCalledTimes(answer === 'Keep mine' ? 2 : 1)
 })
 
+test('what is typed while a save waits stays, also where another person’s change is merged', async () => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(() => {
+    write('Name', 'synergies of')
+    write('Note', 'typed meanwhile')
+    return stale({})()
+  })
+  update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'old' })
+  await submit()
+  expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 9, values: { name: 'synergies' } }))
+  expect([input('Name').value, input('Note').value]).toEqual(['synergies of', 'typed meanwhile'])
+  expect(formIn('t1')?.unsaved()).toBe('synergies')
+})
+
+test.each([
+  ['Keep mine', 'synergies of'],
+  ['Take theirs', 'cooperation'],
+])('what is typed while it asks stays: %s', async (answer, name) => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  update.mockImplementation(({ values }) => ({ id: 7, version: 10, name, note: 'old', ...Object(values) }))
+  await submit()
+  write('Name', 'synergies of')
+  write('Note', 'typed meanwhile')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: answer })))
+  expect([input('Name').value, input('Note').value]).toEqual([name, 'typed meanwhile'])
+})
+
+test('Save sends nothing while it asks, and goes to the answers', async () => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'old' })
+  await submit()
+  await submit()
+  expect(update).toHaveBeenCalledTimes(1)
+  const mine = screen.getByRole('button', { name: 'Keep mine' })
+  expect(document.activeElement).toBe(mine)
+  await act(async () => fireEvent.click(mine))
+  expect(update).toHaveBeenCalledTimes(2)
+  expect(formIn('t1')?.unsaved()).toBeUndefined()
+})
+
 test('a new record that was saved is not settled before its panel names it; then a new one can be begun', async () => {
   setRights(['stop-words.read', 'stop-words.create', 'stop-words.update'])
   const { rerender } = show()
