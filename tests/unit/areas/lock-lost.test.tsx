@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 // What stands over a post whose lock is lost.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { loseLock } from '#client/post-draft/lock'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
+import { useWorkspace } from '#workspace/panes/store'
+import { TabProvider } from '#workspace/panes/tab-scope'
+import { emptyPane } from '#workspace/panes/tree'
 
 import { LockLost } from '../../../src/areas/posts/editor/versions/lock-lost'
-import { draft, open } from '../client/post-fixture'
+import { draft, open, server, settle } from '../client/post-fixture'
 
 afterEach(cleanup)
 
@@ -26,4 +29,30 @@ test.each([
     </QueryClientProvider>,
   )
   expect(screen.getByRole('alert').textContent).toContain(said)
+})
+
+test('says that the post was removed for good, and offers to copy what was typed', async () => {
+  await open()
+  loseLock(7, null)
+  const pane = {
+    ...emptyPane('pane'),
+    tabs: [{ id: 't1', path: '/posts/7', preview: false, pinned: false }],
+    active: 't1',
+  }
+  useWorkspace.setState(({ layout }) => ({ layout: { ...layout, root: pane } }))
+  render(
+    <QueryClientProvider client={queries}>
+      <TabProvider value="t1">
+        <LockLost draft={draft()} />
+      </TabProvider>
+    </QueryClientProvider>,
+  )
+  await act(settle)
+  expect(screen.getByRole('button', { name: 'Compare' })).toBeDefined()
+  server.down = 404
+  await act(() => vi.advanceTimersByTimeAsync(16_000))
+  const said = screen.getByRole('alert').textContent
+  expect(said).toContain('The post is not there any more.')
+  expect(said).not.toContain('Nothing was saved over yours yet.')
+  expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { postConstants } from '#contract/constants'
+import { Failure } from '#contract/failure'
 import { mayWritePost } from '#contract/posts-rights'
 import type { Draft } from '#client/post-draft/draft'
 import { onePost } from '#client/posts/posts'
@@ -21,29 +22,36 @@ import { useOthersVersion } from './use-others-version'
 const askEvery = 15_000
 
 /**
- * Shown after another person took over the lock, or the right to change the post was taken: who edits since when, what they saved,
- * and what to do with the unsaved changes.
+ * Shown after another person took over the lock, or the right to change the post was taken: who edits since when, what they saved
+ * or that they removed the post, and what to do with the unsaved changes.
  */
 export function LockLost({ draft }: { draft: Draft }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const visible = useTabVisible()
-  const { data: now } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
+  const { data: now, error } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
   const mayWrite = useSession(({ me }) => me !== null && mayWritePost(me, now ?? draft.base))
   const { lostAt } = draft.lock
+  const gone = error instanceof Failure && error.status === 404
   const who = mayWrite ? whoEdits(draft, now, words) : words('You may not change this post any more')
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-warning-soft px-3 py-1.5">
       <p className="min-w-60 flex-1" data-numbers>
-        <strong className="font-semibold">{who}.</strong>{' '}
-        {lostAt !== null && words('Since {time}.', { time: formatInstant(new Date(lostAt).toISOString(), zone) })}{' '}
-        {becameOf(draft, now, words)}{' '}
+        <strong className="font-semibold">{gone ? words('The post is not there any more') : who}.</strong>{' '}
+        {!gone &&
+          lostAt !== null &&
+          words('Since {time}.', { time: formatInstant(new Date(lostAt).toISOString(), zone) })}{' '}
+        {!gone && becameOf(draft, now, words)}{' '}
         {draft.dirty ? words('What you typed is kept in this browser.') : words('Nothing of yours was unsaved.')}
       </p>
       <div className="flex gap-2">
         <CommandButton command="posts.copy-text" label={words('Copy my text')} />
-        <Compare draft={draft} />
-        <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />
+        {!gone && (
+          <>
+            <Compare draft={draft} />
+            <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />
+          </>
+        )}
       </div>
     </div>
   )
