@@ -14,9 +14,10 @@ import { describeFailure } from '#workspace/command/gate'
 
 const languageOf = ({ tab }: CommandContext) => (tab?.view === 'translations' ? tab.params['languageCode'] : undefined)
 
-/** Removes the unsaved text of a phrase after its save, unless it was changed meanwhile. */
+/** Removes the unsaved text of a phrase after its save. One that was changed meanwhile stays, and replaces the saved one. */
 function forgetSaved(language: string, id: number, translation: string): void {
   if (draftOf(language, id)?.text.trim() === translation.trim()) forgetTyped(language, [id])
+  else rebaseTranslation(language, id, translation)
 }
 
 const unsavedHere = (context: CommandContext): Availability => {
