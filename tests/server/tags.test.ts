@@ -115,6 +115,8 @@ describe('the form', () => {
     await change(made.id, { slug: 'second-name' })
     const old = await room.call(null, 'GET', '/site/tag/news/first-name')
     expect([old.status, old.headers.location]).toEqual([301, '/site/tag/news/second-name'])
+    // A browser that kept it would go in a circle once the tag has its first name back.
+    expect(old.headers['cache-control']).toBe('no-cache')
     await change(made.id, { slug: 'first-name' })
     expect((await room.call(null, 'GET', '/site/tag/news/first-name')).status).toBe(200)
     expect((await room.call(null, 'GET', '/site/tag/news/second-name')).status).toBe(301)

@@ -43,10 +43,10 @@ export function send(
   found: Page,
   { caching = 'no-cache', allowed = [] }: Sending = {},
 ): FastifyReply {
+  reply.header('Cache-Control', caching)
   if (found.location !== undefined) return reply.redirect(found.location, found.status)
   reply.headers({
     'Content-Security-Policy': [...usual, ...(allowed.length > 0 ? allowed : ["form-action 'none'"])].join('; '),
-    'Cache-Control': caching,
     ETag: found.etag,
   })
   if (found.status === 200 && isKnown(request.headers['if-none-match'] ?? '', found.etag))
