@@ -92,9 +92,9 @@ function decoded(text: string): string | null {
   }
 }
 
-const Projects = z.string().transform((text, context): Project[] =>
+const ProjectList = z.string().transform((text, context): Project[] =>
   text.split(',').flatMap((item) => {
-    const [, code, url] = /^\s*([\w-]+)=(\S+)\s*$/.exec(item) ?? []
+    const [, code, url] = /^\s*([\w-]+)=(https?:\S+)\s*$/i.exec(item) ?? []
     const parsed = url && URL.canParse(url) ? new URL(url) : null
     const token = parsed && decoded(parsed.password)
     if (code && parsed && token !== null) {
@@ -106,6 +106,9 @@ const Projects = z.string().transform((text, context): Project[] =>
     return []
   }),
 )
+const Projects = ProjectList.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, {
+  error: 'must name each site once',
+})
 
 const Hosts = z
   .string()

@@ -88,6 +88,8 @@ describe('settings', () => {
     })
     expect(problems({ PROJECTS: 'ng' })).toEqual(['PROJECTS'])
     expect(problems({ PROJECTS: 'ng=https://:100%@ng.example.com/api/' })).toEqual(['PROJECTS'])
+    expect(problems({ PROJECTS: 'ng=ftp://ng.example.com/api/' })).toEqual(['PROJECTS'])
+    expect(problems({ PROJECTS: 'ng=https://one.example.com/,ng=https://two.example.com/' })).toEqual(['PROJECTS'])
   })
 
   it('names an address of a bucket without a bucket, or with an endpoint that is none', () => {
