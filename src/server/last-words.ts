@@ -14,7 +14,7 @@ const advice: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program listens there. Stop it, or choose another PORT or HOST.',
   EADDRNOTAVAIL: 'HOST is no address of this machine.',
   ECONNREFUSED: 'No server answers there. Start it, or change DATABASE_URL or STORAGE_URL.',
-  ENOTFOUND: 'There is no such server. Change DATABASE_URL or STORAGE_URL.',
+  ENOTFOUND: 'There is no such host. Change HOST, DATABASE_URL or STORAGE_URL.',
   '28P01': 'Change the user or the password in DATABASE_URL.',
   '3D000': 'Create this database, or change DATABASE_URL.',
 }

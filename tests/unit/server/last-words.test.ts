@@ -11,6 +11,7 @@ test('an error that a setting causes is one line and what can be done, without a
   expect(lastWordsOf(failed('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'))).toMatch(
     /change DATABASE_URL or STORAGE_URL\.$/,
   )
+  expect(lastWordsOf(failed('ENOTFOUND', 'getaddrinfo ENOTFOUND 300.1.1.1'))).toMatch(/Change HOST, /)
 })
 
 test('any other error has its stack and its cause', () => {
