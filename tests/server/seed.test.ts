@@ -101,6 +101,8 @@ describe('the demo newsroom', () => {
   test('grows to the number asked for, and its counts with it', async () => {
     const settings = readSettings({ DATA_DIR: dataDir, SEED: 'demo' })
     if (settings instanceof SettingsError) throw settings
+    for (const wrong of [['--posts'], ['--posts', '1e9'], ['--post', '650'], ['650'], ['--posts', '650', 'more']])
+      await expect(seedCommand(database, settings, wrong, quiet)).rejects.toThrow(SettingsError)
     await seedCommand(database, settings, ['--posts', '650'], quiet)
     expect(await database.db.$count(schema.posts)).toBe(650)
     const [row] = (await database.db.execute<{ sum: number }>(sql`select sum(count)::int as sum from post_totals`)).rows

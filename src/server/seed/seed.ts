@@ -6,7 +6,7 @@ import { Secret } from 'otpauth'
 import { hashPassword } from '#server/session/password'
 import type { Database } from '#server/db/connect'
 import { users } from '#server/db/schema'
-import type { Settings } from '#server/settings'
+import { type Settings, SettingsError } from '#server/settings'
 
 import { makeDemo } from './demo'
 import { makeAccounts, makeLanguages, makeRoles } from './foundation'
@@ -127,6 +127,18 @@ async function seedEmpty(database: Database): Promise<Seeded> {
   }
 }
 
+/** The number of posts that the arguments of `npm run seed` ask for. Null: none is asked for. @throws SettingsError */
+function postsAskedFor(args: readonly string[]): number | null {
+  if (args.length === 0) return null
+  const [flag, wanted, ...more] = args
+  const posts = Number(wanted)
+  if (flag === '--posts' && more.length === 0 && Number.isInteger(posts) && posts >= 1 && posts <= 5_000_000)
+    return posts
+  throw new SettingsError([
+    { variable: 'seed', problem: 'takes nothing, or --posts and a whole number from 1 to 5,000,000' },
+  ])
+}
+
 /** `npm run seed -- [--posts N]`: seeds a database without users, and adds posts until there are N. */
 export async function seedCommand(
   database: Database,
@@ -134,12 +146,8 @@ export async function seedCommand(
   args: readonly string[],
   report: (line: string) => void,
 ): Promise<void> {
+  const wanted = postsAskedFor(args)
   const { accounts } = await seedDatabase(database, settings, { kind: settings.seed, now: new Date(), report })
   for (const line of accounts) report(line)
-  const at = args.indexOf('--posts')
-  if (at < 0) return
-  const wanted = Number(args[at + 1])
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 5_000_000)
-    throw new Error('--posts takes a whole number from 1 to 5,000,000.')
-  await growTo(database, wanted, new Date(), report)
+  if (wanted !== null) await growTo(database, wanted, new Date(), report)
 }
