@@ -327,7 +327,7 @@ describe('the command', () => {
     expect(await run(path, '--dry-run')).toMatchObject({ code: 0 })
     expect(await database.db.$count(users)).toBe(0)
     expect(existsSync(join(folder, 'imports'))).toBe(false)
-    expect((await run(path)).code).toBe(0)
+    expect((await run(path)).said).not.toContain('What did not come over')
     expect((await run(path)).code).toBe(0)
     expect((await run(file('{"headline": '))).code).toBe(1)
     expect((await run(join(folder, 'nowhere.jsonl'))).code).toBe(1)

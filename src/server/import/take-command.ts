@@ -146,8 +146,8 @@ function describe(report: ImportReport): string[] {
     `Refused: ${refused.length}`,
   ]
   for (const [reason, at] of refusals(report)) lines.push(`  ${refusalText(reason, at)}`)
-  lines.push('What did not come over as it was:')
-  for (const [kind, { count, examples }] of Object.entries(notes))
-    lines.push(`  ${kind}: ${count}, for instance ${examples[0] ?? ''}`)
+  const lost = Object.entries(notes)
+  if (lost.length > 0) lines.push('What did not come over as it was:')
+  for (const [kind, { count, examples }] of lost) lines.push(`  ${kind}: ${count}, for instance ${examples[0] ?? ''}`)
   return lines
 }
