@@ -28,7 +28,10 @@ const textOf = (values: object, field: string): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Asks about fields that were changed both here and on the server: shows both texts over the form, and the person chooses one. Save goes to the answers. */
+/**
+ * Asks about fields that were changed both here and on the server: shows both texts over the form, and the person chooses one. Save
+ * moves the focus to the answers.
+ */
 export function Conflict({ what, conflict, onTake }: ConflictProps) {
   const words = useWords()
   const keep = useRef<HTMLButtonElement>(null)
