@@ -36,23 +36,20 @@ const mostWithKey = 9
 /** The command that opens one of the first views by its own key. */
 function openByKey(at: number) {
   const place = String(at + 1)
-  const view = () => Object.entries(own())[at]
+  const nameNow = () => Object.keys(own())[at]
   return command({
     ...base,
     id: `view.open-${at + 1}`,
     title: () => {
-      const [name] = view() ?? []
+      const name = nameNow()
       return name === undefined ? say`View ${place} of mine` : say`View: ${name}`
     },
     icon: Bookmark,
     keywords: ['filter', 'bookmark', 'saved view'],
     keys: [{ keys: `g ${place}`, place: 'pane' }],
     quiet: true,
-    available: () => (view() ? true : 'hidden'),
-    run: async (_, { run }) => {
-      const [, path = '/'] = view() ?? []
-      await run({ id: 'workspace.open', args: { path } })
-    },
+    available: () => (nameNow() === undefined ? 'hidden' : true),
+    run: async (_, { run }) => void (await run({ id: 'view.open', args: { name: nameNow() } })),
   })
 }
 
