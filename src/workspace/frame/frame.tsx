@@ -8,7 +8,7 @@ import { useWords } from '#ui/words'
 import type { Place } from '#workspace/keys/places'
 import { currentContext, placeOf } from '#workspace/command/context'
 import { keysInContextPlace } from '#workspace/keys/bindings'
-import { dispatchKey, listenBeforeKeys } from '#workspace/keys/dispatcher'
+import { captureKeys, dispatchKey, endSequencesOnLeave } from '#workspace/keys/dispatcher'
 import { announceFrame, firstScreen, useFrame } from '#workspace/frame/options'
 import { useTheme } from '#workspace/frame/theme'
 import { configureGate } from '#workspace/command/gate'
@@ -44,7 +44,13 @@ export function Frame() {
       },
     })
     announceFrame()
-    const stops = [listenBeforeKeys(window), guardUnload(window), followWidth(window), keepFocus(document)]
+    const stops = [
+      endSequencesOnLeave(window),
+      captureKeys(window),
+      guardUnload(window),
+      followWidth(window),
+      keepFocus(document),
+    ]
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

@@ -10,24 +10,30 @@ import { changesText, isForEndedText, isForText, isTextField, write } from '#wor
 import { hold } from '#workspace/keys/type-ahead'
 
 /**
- * Ends a started key sequence on a click, or when the window loses the focus (a sequence has no timeout), and takes keys before the
- * element that has the focus does.
+ * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
  * @returns a function that stops listening.
  */
-export function listenBeforeKeys(window: Window): () => void {
+export function endSequencesOnLeave(window: Window): () => void {
   const forget = () => usePendingKeys.setState(noKeys)
   window.addEventListener('pointerdown', forget)
   window.addEventListener('blur', forget)
-  window.addEventListener('keydown', takeFirst, true)
   return () => {
     window.removeEventListener('pointerdown', forget)
     window.removeEventListener('blur', forget)
-    window.removeEventListener('keydown', takeFirst, true)
   }
 }
 
-/** Takes keys of a text that has ended, and Enter for a question that is about to open. */
-function takeFirst(event: KeyboardEvent): void {
+/**
+ * Listens to keys in the capture phase, before the element that has the focus gets them. It stops keys that were typed into a field
+ * that is read-only or removed by now, and holds Enter for a question that is about to open.
+ * @returns a function that stops listening.
+ */
+export function captureKeys(window: Window): () => void {
+  window.addEventListener('keydown', captureKey, true)
+  return () => window.removeEventListener('keydown', captureKey, true)
+}
+
+function captureKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
   if (isForEndedText(event)) event.preventDefault()
   else if (event.key !== 'Enter' || !hold(pressOf(event), [questionBarrier], dispatchKey)) return

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { command } from '#workspace/command/command'
 import { keysOfCommand } from '#workspace/keys/bindings'
-import { dispatchKey, listenBeforeKeys } from '#workspace/keys/dispatcher'
+import { captureKeys, dispatchKey, endSequencesOnLeave } from '#workspace/keys/dispatcher'
 import { useLastKey } from '#workspace/keys/run-key'
 import { usePendingKeys } from '#workspace/keys/key-press'
 import { setNoticeSink } from '#workspace/command/notices'
@@ -49,10 +49,10 @@ beforeEach(() => {
     <main data-place="pane"><div data-place="table" id="table" tabindex="0"><button id="button">x</button><input id="search"><button id="select" role="combobox">x</button></div>
     <form data-place="form"><input id="field"></form></main><div role="dialog" data-place="dialog"><button id="ok">OK</button></div>`
   window.addEventListener('keydown', dispatchKey)
-  const stopFollowing = listenBeforeKeys(window)
+  const stops = [endSequencesOnLeave, captureKeys].map((listen) => listen(window))
   stop = () => {
     window.removeEventListener('keydown', dispatchKey)
-    stopFollowing()
+    for (const stopListening of stops) stopListening()
   }
 })
 afterEach(() => stop())
