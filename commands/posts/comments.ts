@@ -52,6 +52,7 @@ const commentSource = (fits: (comment: Comment) => boolean): ArgumentSource => (
 
 const open = (context: CommandContext): Availability => (openPost(context) ? true : openFirst)
 
+/** The text of the chosen comment, where the comments of its post are loaded. */
 const textNow = (known: Readonly<Record<string, unknown>>) =>
   knownComments(idOf(known) ?? 0).find(({ id }) => id === known['comment'])?.text
 

@@ -26,7 +26,7 @@ interface Change {
   after: Node[]
 }
 
-/** The most blocks that are compared one by one. Of a text that differs in more, all between the first and the last change is replaced. */
+/** The most differing blocks that are looked for. In a text with more, all between the first and the last difference is replaced. */
 const mostDiffering = 1000
 
 function changesOf(now: Node, next: Node): readonly Change[] {
