@@ -40,7 +40,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('a reply that is being typed keeps its field and the focus when somebody else closes the comment', async () => {
+/** Shows the comment and types the beginning of a reply to it. @returns its field. */
+async function beginReply(): Promise<HTMLTextAreaElement> {
   await answer([comment])
   render(
     <QueryClientProvider client={queries}>
@@ -50,6 +51,11 @@ test('a reply that is being typed keeps its field and the focus when somebody el
   fireEvent.click(screen.getByRole('button', { name: 'Reply' }))
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
   fireEvent.change(field, { target: { value: 'The one of' } })
+  return field
+}
+
+test('a reply that is being typed keeps its field and the focus when somebody else closes the comment', async () => {
+  const field = await beginReply()
   await answer([{ ...comment, state: 'done', closed_by: { id: 2, username: 'Kofi' }, version: 2 }])
   await screen.findByText('Done · Kofi')
   expect(document.activeElement).toBe(field)
@@ -63,15 +69,7 @@ test('a reply that is being typed keeps its field and the focus when somebody el
 })
 
 test('a reply that is being typed keeps its field when its comment is removed, until it is left without a text', async () => {
-  await answer([comment])
-  render(
-    <QueryClientProvider client={queries}>
-      <CommentsPanel draft={{ id: 7 }} />
-    </QueryClientProvider>,
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Reply' }))
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
-  fireEvent.change(field, { target: { value: 'The one of' } })
+  const field = await beginReply()
   await answer([])
   await screen.findByText('This comment was removed.')
   expect(document.activeElement).toBe(field)

@@ -166,15 +166,20 @@ test('a newer version of the record is shown while nothing is unsaved, and what 
   expect(input('Name').value).toBe('team')
 })
 
+/** Saves a name that somebody else has changed meanwhile, so that the form asks. */
+async function saveAfterTheirs(): Promise<void> {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  await submit()
+}
+
 test.each([
   ['Keep mine', 'synergies'],
   ['Take theirs', 'cooperation'],
 ])('where both wrote, it asks: %s', async (answer, name) => {
-  show(7)
-  write('Name', 'synergies')
-  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  await saveAfterTheirs()
   update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'old' })
-  await submit()
   expect(screen.getByText('This word was changed by somebody else since you opened it.')).toBeDefined()
   expect(input('Name').value).toBe('synergies')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: answer })))
@@ -201,11 +206,8 @@ test.each([
   ['Keep mine', 'synergies of'],
   ['Take theirs', 'cooperation'],
 ])('what is typed while it asks stays: %s', async (answer, name) => {
-  show(7)
-  write('Name', 'synergies')
-  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  await saveAfterTheirs()
   update.mockImplementation(({ values }) => ({ id: 7, version: 10, name, note: 'old', ...Object(values) }))
-  await submit()
   write('Name', 'synergies of')
   write('Note', 'typed meanwhile')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: answer })))
@@ -213,11 +215,8 @@ test.each([
 })
 
 test('Save sends nothing while it asks, and goes to the answers', async () => {
-  show(7)
-  write('Name', 'synergies')
-  update.mockImplementationOnce(stale({ name: 'cooperation' }))
+  await saveAfterTheirs()
   update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'old' })
-  await submit()
   await submit()
   expect(update).toHaveBeenCalledTimes(1)
   const mine = screen.getByRole('button', { name: 'Keep mine' })
