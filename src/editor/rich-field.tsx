@@ -21,6 +21,8 @@ export function plainTextOf(body: string): string {
   return isBodyError(parsed) ? '' : plainText(parsed)
 }
 
+const textOf = (value: unknown) => plainTextOf(String(value))
+
 /** The actions that a rich-text field of a form lacks: pictures, because the gallery is beside posts only. */
 const noImages = ['image']
 
@@ -40,7 +42,7 @@ interface RichFieldProps {
 /** A rich-text field of a form. Its value is the serialized document, or empty for an empty text. */
 export function RichField({ name, label, lengths, required = false, onEditor, onAction }: RichFieldProps) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name, { label, show: textOf })
   const body = typeof value === 'string' ? value : ''
   const editor = useEditor({ label: words(label), required }, body, locked, set)
   useEffect(() => onEditor(editor), [onEditor, editor])

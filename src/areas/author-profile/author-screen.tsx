@@ -103,9 +103,9 @@ function OpenProfile({ row }: { row: Author | null }) {
           <h1 className="flex-1 text-lg font-semibold">{words('Author profile')}</h1>
           <CommandButton command="account.set-up-two-factor" label={words('Change Two-Factor')} />
         </div>
-        <Conflict what="author profile" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form} locked={locked}>
+          <Conflict what="author profile" conflict={conflict} onTake={take} />
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="description" label="Description" lines={5} max={5000} />
           <ProfileTexts />

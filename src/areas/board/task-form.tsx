@@ -108,7 +108,7 @@ function Fields({ row }: { row: Post | null }) {
 /** The story points, a whole number. Invalid text stays with the error. */
 function EstimateField() {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField('estimate')
+  const { value, set, locked, fieldMessages } = useFormField('estimate', { label: 'Story points' })
   const read = (text: string) => (text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text)
   return (
     <Field label={words('Story points')} {...fieldMessages}>
@@ -129,7 +129,7 @@ function EstimateField() {
 function DeadlineField() {
   const words = useWords()
   const today = useToday(useFrame((state) => state.brand.zone))
-  const { value, set, locked, fieldMessages } = useFormField('due_date')
+  const { value, set, locked, fieldMessages } = useFormField('due_date', { label: 'Publication deadline' })
   return (
     <Field label={words('Publication deadline')} {...fieldMessages}>
       {(ariaProps) => (

@@ -73,9 +73,9 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
     <FormScreen fieldFirst={row === null} className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words(row ? 'Update expert' : 'Create expert')}</h1>
-        <Conflict what="expert" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form} locked={locked}>
+          <Conflict what="expert" conflict={conflict} onTake={take} />
           <PictureField name="avatar" label="Avatar" hint="At least 200 px wide, at most 10 MB" cut="round" />
           <TextField name="username" label="Name" max={150} data-main={row === null || undefined} />
           {row && (

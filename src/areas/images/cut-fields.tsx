@@ -24,11 +24,31 @@ const step = 0.02
 
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
 
+const focusOf = (value: unknown): Focus | null => focusSchema.safeParse(value).data ?? null
+
+/** The picture with a mark at a point. */
+function Point({ row, point: { x, y } }: { row: Image; point: Focus }) {
+  return (
+    <>
+      <img src={row.small_url} alt={row.alt} className="max-h-48" />
+      <span
+        className="pointer-events-none absolute size-4 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent/60 shadow"
+        style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+      />
+    </>
+  )
+}
+
 /** Sets the point that stays visible in every crop: by a click, or by the arrow keys. */
 export function FocusField({ row }: { row: Image }) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField('focus')
-  const point = focusSchema.safeParse(value).data ?? null
+  const show = (value: unknown) => (
+    <span className="relative block w-fit">
+      <Point row={row} point={focusOf(value) ?? middle} />
+    </span>
+  )
+  const { value, set, locked, fieldMessages } = useFormField('focus', { label: 'Focus', show })
+  const point = focusOf(value)
   const { x, y } = point ?? middle
   const place = (event: MouseEvent<HTMLButtonElement>) => {
     // A click made by keyboard has no position.
@@ -48,7 +68,6 @@ export function FocusField({ row }: { row: Image }) {
     event.preventDefault()
     set({ x: within(x + by[0]), y: within(y + by[1]) })
   })
-  const at = { left: `${x * 100}%`, top: `${y * 100}%` }
   return (
     <Field label={words('Focus')} {...fieldMessages}>
       {(ariaProps) => (
@@ -64,11 +83,7 @@ export function FocusField({ row }: { row: Image }) {
             className="relative cursor-crosshair overflow-hidden rounded-md border border-line bg-sunken"
             onClick={place}
           >
-            <img src={row.small_url} alt={row.alt} className="max-h-48" />
-            <span
-              className="pointer-events-none absolute size-4 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent/60 shadow"
-              style={at}
-            />
+            <Point row={row} point={{ x, y }} />
           </button>
           {point && !locked && (
             <Button intent="ghost" size="sm" onClick={() => set(null)}>
@@ -102,15 +117,25 @@ function Part({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) 
   )
 }
 
+const cropsOf = (value: unknown): Crops => cropsSchema.safeParse(value).data ?? {}
+
 /** The part of the picture for every aspect ratio. Each ratio can have a part of its own. */
 export function CropsField({ row }: { row: Image }) {
   const words = useWords()
   const id = useId()
-  const { value, set, locked, fieldMessages } = useFormField('crops')
-  const focus = focusSchema.safeParse(useFormField('focus').value).data ?? null
+  const focus = focusOf(useFormField('focus').value)
+  const cutBy = (crops: Crops): Cropping => ({ width: row.width, height: row.height, crop: row.crop, crops, focus })
+  const show = (value: unknown) => (
+    <div className="flex flex-wrap gap-2">
+      {ratioNames.map((ratio) => (
+        <Part key={ratio} row={row} cut={cutBy(cropsOf(value))} ratio={ratio} />
+      ))}
+    </div>
+  )
+  const { value, set, locked, fieldMessages } = useFormField('crops', { label: 'Shapes', show })
   const [open, setOpen] = useState<Ratio | null>(null)
-  const chosen: Crops = cropsSchema.safeParse(value).data ?? {}
-  const cut: Cropping = { width: row.width, height: row.height, crop: row.crop, crops: chosen, focus }
+  const chosen = cropsOf(value)
+  const cut = cutBy(chosen)
   return (
     <Field label={words('Shapes')} hint={words('Press one to choose its part.')} {...fieldMessages}>
       {(ariaProps) => (

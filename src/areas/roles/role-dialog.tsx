@@ -65,8 +65,8 @@ export function RoleDialog({ role, roles, onClose }: RoleDialogProps) {
         </>
       }
     >
-      <Conflict what="role" conflict={conflict} onTake={take} />
       <Form form={form} id="role">
+        <Conflict what="role" conflict={conflict} onTake={take} />
         <TextField name="name" label="Name" max={100} />
         <TextField name="description" label="Description" max={255} />
         {!role && (

@@ -93,7 +93,7 @@ interface CodeFieldProps {
 /** A field of a form that holds code. */
 export function CodeField({ name, label, language }: CodeFieldProps) {
   const title = useWords()(label)
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name, { label })
   const text = typeof value === 'string' ? value : ''
   return (
     <Field label={title} {...fieldMessages}>

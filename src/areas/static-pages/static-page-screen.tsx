@@ -70,8 +70,8 @@ function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
         </Button>
       </header>
       <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
-        <Conflict what="static page" conflict={conflict} onTake={take} />
         <Form form={form} id={`page ${page.id}`}>
+          <Conflict what="static page" conflict={conflict} onTake={take} />
           <TextField name="title" label="Title" min={5} max={255} />
           <div className="grid gap-3 @min-[800px]:grid-cols-2">
             <CodeField name="html" label="HTML" language="html" />

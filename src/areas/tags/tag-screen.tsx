@@ -68,9 +68,9 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
     <FormScreen className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{name}</h1>
-        <Conflict what="tag" conflict={conflict} onTake={take} />
         {kept}
         <Form form={form}>
+          <Conflict what="tag" conflict={conflict} onTake={take} />
           <PictureField name="thumb" label="Avatar" cut="square" />
           <TextField name="facebook" label="Facebook" placeholder="https://facebook.com/" />
           <TextField name="instagram" label="Instagram" placeholder="https://instagram.com/" />

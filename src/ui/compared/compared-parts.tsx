@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 
+import { Beside } from './beside'
 import { differenceOf, type Stretch } from './difference'
 import { useWords } from '#ui/words'
 
@@ -10,44 +11,42 @@ export interface ComparedProps {
   second: string
 }
 
-/** Two texts with their differences marked: beside each other, or one below the other where the room is narrow. */
+/** Two texts beside each other with their differences marked. */
 export function Compared({ names, first, second }: ComparedProps) {
   const stretches = useMemo(() => differenceOf(first, second), [first, second])
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <Side name={names[0]} side="first" stretches={stretches} />
-      <Side name={names[1]} side="second" stretches={stretches} />
-    </div>
+    <Beside
+      names={names}
+      first={<Side side="first" stretches={stretches} />}
+      second={<Side side="second" stretches={stretches} />}
+    />
   )
 }
 
 /** The number of unchanged characters shown around a change. */
 const around = 160
 
-function Side({ name, side, stretches }: { name: string; side: 'first' | 'second'; stretches: readonly Stretch[] }) {
+function Side({ side, stretches }: { side: 'first' | 'second'; stretches: readonly Stretch[] }) {
   const words = useWords()
   const shown = stretches.filter((stretch) => stretch.side === 'both' || stretch.side === side)
   const mark = side === 'first' ? 'bg-danger-soft text-danger' : 'bg-success-soft text-success'
   return (
-    <section aria-label={name} className="min-w-0">
-      <h3 className="mb-1 text-sm text-muted">{name}</h3>
-      <p
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by keyboard (WCAG 2.1.1)
-        tabIndex={0}
-        className="max-h-[32vh] min-h-9 overflow-y-auto rounded-md border border-line bg-sunken px-2.5 py-1.5 wrap-anywhere whitespace-pre-wrap select-text"
-      >
-        {shown.length === 0 && <span className="text-faint">{words('Empty')}</span>}
-        {shown.map(({ text, side: from }, at) =>
-          from === 'both' ? (
-            <span key={at}>{cut(text, at === 0, at === shown.length - 1)}</span>
-          ) : (
-            <mark key={at} className={`rounded-xs ${mark}`}>
-              {text}
-            </mark>
-          ),
-        )}
-      </p>
-    </section>
+    <p
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="max-h-[32vh] min-h-9 overflow-y-auto rounded-md border border-line bg-sunken px-2.5 py-1.5 wrap-anywhere whitespace-pre-wrap select-text"
+    >
+      {shown.length === 0 && <span className="text-faint">{words('Empty')}</span>}
+      {shown.map(({ text, side: from }, at) =>
+        from === 'both' ? (
+          <span key={at}>{cut(text, at === 0, at === shown.length - 1)}</span>
+        ) : (
+          <mark key={at} className={`rounded-xs ${mark}`}>
+            {text}
+          </mark>
+        ),
+      )}
+    </p>
   )
 }
 

@@ -43,7 +43,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name, { label })
   const text = typeof value === 'string' ? value : ''
   const count = max === undefined ? null : <CharacterCount text={text} min={min} max={max} />
   return (
@@ -77,7 +77,8 @@ const keyOf = (value: unknown) => (value === null || value === undefined ? '' : 
 /** A form field for one option of a short list. */
 export function SelectField({ name, label, hint, disabled = false, options, placeholder }: SelectFieldProps) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const nameOf = (value: unknown) => options.find((option) => option.value === (value ?? null))?.label ?? keyOf(value)
+  const { value, set, locked, fieldMessages } = useFormField(name, { label, show: nameOf })
   const shown: SelectOption[] = options.map((option) => ({ value: keyOf(option.value), label: option.label }))
   const chosen = shown.find((option) => option.value === keyOf(value))?.value
   return (
@@ -100,7 +101,7 @@ export function SelectField({ name, label, hint, disabled = false, options, plac
 /** A form field with a check box. Its value is 1 or 0. */
 export function FlagField({ name, label, disabled = false }: BoundProps) {
   const words = useWords()
-  const { value, set, locked } = useFormField(name)
+  const { value, set, locked } = useFormField(name, { label, show: (on) => words(on === 1 ? 'Yes' : 'No') })
   return (
     <span className="flex min-h-7 items-center">
       <Checkbox

@@ -177,18 +177,42 @@ export function useContractForm<Values extends object>({
   return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit, isWrong }
 }
 
+/** How one value of a field is shown outside of the field, for instance in a question about two values. */
+export interface FieldLook {
+  /** The English label of the field. */
+  label: string
+  /** Left out: the value is text. */
+  show?: (value: unknown) => ReactNode
+}
+
 interface Shown {
   form: Pick<FormModel<object>, 'values' | 'live' | 'given' | 'tried' | 'set'>
   locked: boolean
+  /** The looks of the mounted fields, by name. */
+  looks: Map<string, FieldLook>
 }
 
 const FormContext = createContext<Shown | null>(null)
 
-/** The value, setter and messages of one field of the surrounding form. @throws outside of a form. */
-export function useFormField(name: string) {
+function useShown(): Shown {
   const shown = useContext(FormContext)
   if (!shown) throw new Error('A field stands outside its form.')
-  const { form, locked } = shown
+  return shown
+}
+
+/** The looks of the surrounding form's fields, by name. @throws outside of a form. */
+export const useFieldLooks = (): ReadonlyMap<string, FieldLook> => useShown().looks
+
+/**
+ * The value, setter and messages of one field of the surrounding form.
+ * @param look how a question shows one value of the field. Left out: another control shows the same field.
+ * @throws outside of a form.
+ */
+export function useFormField(name: string, look?: FieldLook) {
+  const { form, locked, looks } = useShown()
+  useEffect(() => {
+    if (look) looks.set(name, look)
+  })
   const value: unknown = Reflect.get(form.values, name)
   return {
     value,
@@ -211,6 +235,7 @@ export interface FormProps<Values extends object> {
 export function Form<Values extends object>({ form, locked = false, id, className, children }: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const { tried } = form
+  const [looks] = useState(() => new Map<string, FieldLook>())
   useEffect(() => {
     if (tried > 0) focusFirstWrong(element.current)
   }, [tried])
@@ -224,7 +249,7 @@ export function Form<Values extends object>({ form, locked = false, id, classNam
     void form.submit()
   }
   return (
-    <FormContext value={{ form, locked }}>
+    <FormContext value={{ form, locked, looks }}>
       <form
         ref={element}
         id={id}

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { type Entity, picker, type Within } from '#client/lists/pickers'
 import { Combobox, leftLabel, MultiCombobox } from '#ui/choices/combobox'
 import { Field, type AriaProps } from '#ui/form/field'
-import { useFormField } from '#ui/form/form'
+import { type FieldLook, useFormField } from '#ui/form/form'
 import type { Choice, ChoiceLoader } from '#ui/choices/use-choices'
 import { useWords } from '#ui/words'
 
@@ -101,10 +101,29 @@ export interface EntityFieldProps {
   hint?: string
 }
 
+const idsIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+
+/** The names of records, in the order of their ids. */
+function Names({ entity, ids }: { entity: Entity; ids: readonly number[] }) {
+  const picks = ids.map((value) => ({ value }))
+  const labels = useNamed(entity, picks).map(({ label }) => label)
+  return labels.join(', ')
+}
+
+/** The look of a field that picks records: their names, or null for none. */
+const lookOf = (entity: Entity, label: string): FieldLook => ({
+  label,
+  show: (value) => {
+    const ids = idsIn(Array.isArray(value) ? value : [value])
+    return ids.length > 0 ? <Names entity={entity} ids={ids} /> : null
+  },
+})
+
 /** A form field whose value is an id or null. */
 export function EntityField({ name, label, hint, disabled = false, ...picking }: EntityFieldProps) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name, lookOf(picking.entity, label))
   return (
     <Field label={words(label)} hint={hint && words(hint)} {...fieldMessages}>
       {(ariaProps) => (
@@ -130,8 +149,8 @@ export function EntitiesField({
   ...picking
 }: EntityFieldProps & { max?: number }) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
-  const ids = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+  const { value, set, locked, fieldMessages } = useFormField(name, lookOf(picking.entity, label))
+  const ids = idsIn(value)
   return (
     <Field
       label={words(max === undefined ? label : leftLabel(label, max, ids.length))}

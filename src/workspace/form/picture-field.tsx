@@ -46,6 +46,24 @@ const isShown = (url: string) =>
     image.src = url
   })
 
+const urlOf = ({ file, url }: Picture) => (file && shownAs.get(file)) ?? url
+
+const pictureLook = 'max-h-40 max-w-full rounded-md border border-line bg-sunken'
+
+/** The picture of a value, cropped; null without one. */
+function shownPicture(value: unknown) {
+  const picture = pictureOf(value)
+  const url = urlOf(picture)
+  if (url === null) return null
+  const { crop } = picture
+  if (crop === null) return <img src={url} alt="" className={pictureLook} />
+  return (
+    <svg viewBox={`${crop.x} ${crop.y} ${crop.width} ${crop.height}`} className={`h-40 ${pictureLook}`} aria-hidden>
+      <image href={url} />
+    </svg>
+  )
+}
+
 interface PictureFieldProps {
   name: string
   label: string
@@ -58,9 +76,9 @@ interface PictureFieldProps {
 /** A form field for a picture and its crop. */
 export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name, { label, show: shownPicture })
   const picture = pictureOf(value)
-  const shown = (picture.file && shownAs.get(picture.file)) ?? picture.url
+  const shown = urlOf(picture)
   const title = words(shown === null ? 'Add image' : 'Change image')
   const take = (file: File) => {
     const wrong = wrongFile(file, 'picture')
@@ -78,9 +96,7 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
     <Field label={words(label)} hint={hint && words(hint)} {...fieldMessages}>
       {(ariaProps) => (
         <div className="flex flex-col items-start gap-2">
-          {shown !== null && !cut && (
-            <img src={shown} alt="" className="max-h-40 max-w-full rounded-md border border-line bg-sunken" />
-          )}
+          {shown !== null && !cut && <img src={shown} alt="" className={pictureLook} />}
           {shown !== null && cut && (
             <Cropper
               key={shown}

@@ -38,7 +38,7 @@ export function ProfileTexts() {
 
 function CountedText({ name, label }: { name: string; label: string }) {
   const words = useWords()
-  const { value, set, locked, fieldMessages } = useFormField(name)
+  const { value, set, locked, fieldMessages } = useFormField(name, { label })
   const text = typeof value === 'string' ? value : ''
   const count = (
     <span className="text-sm text-muted" data-numbers>
@@ -62,10 +62,15 @@ function CountedText({ name, label }: { name: string; label: string }) {
   )
 }
 
+const linksIn = (value: unknown) =>
+  linksOf(typeof value === 'object' && value !== null ? (value as Partial<Links>) : {})
+
+const linksText = (value: unknown) => Object.values(linksIn(value)).filter(Boolean).join('\n')
+
 /** The form fields for the links to accounts on other platforms. Each link is validated by itself. */
 export function SocialLinks() {
-  const { value, set, locked, fieldMessages } = useFormField('social_links')
-  const links = linksOf(typeof value === 'object' && value !== null ? (value as Partial<Links>) : {})
+  const { value, set, locked, fieldMessages } = useFormField('social_links', { label: 'Social links', show: linksText })
+  const links = linksIn(value)
   return profilePlatforms.map((platform) => {
     const found = socialLink[platform].safeParse(links[platform])
     const wrong = found.error?.issues.map(({ message }) => message)

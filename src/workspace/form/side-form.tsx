@@ -147,8 +147,8 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   return (
     <div ref={box}>
       {kept}
-      <Conflict what={spec.subject.words[0]} conflict={conflict} onTake={take} />
       <Form form={form} locked={locked}>
+        <Conflict what={spec.subject.words[0]} conflict={conflict} onTake={take} />
         {spec.Fields && <spec.Fields row={row} form={form} />}
         <FormMessages messages={form.given[''] ?? []} />
         <div className="sticky -bottom-3 -mx-3 mt-2 -mb-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">

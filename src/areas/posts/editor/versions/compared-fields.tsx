@@ -5,6 +5,7 @@ import { allSections } from '#client/lists/lookups'
 import type { PostValues } from '#client/post-draft/draft'
 import { fieldNames, isNamed } from '#client/post-draft/field-names'
 import { imageUrl } from '#contract/images'
+import { Beside } from '#ui/compared/beside'
 import { Compared } from '#ui/compared/compared'
 import { useWords } from '#ui/words'
 
@@ -39,23 +40,15 @@ function TextCompared({ field, names, first, second }: FieldComparedProps) {
 
 function PictureCompared({ field, names, first, second }: FieldComparedProps & { field: 'thumb' | 'fb_thumb' }) {
   const words = useWords()
-  return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      {[first, second].map((version, at) => {
-        const [hash, ext] = [version[field], version[`${field}_ext`]]
-        return (
-          <section key={names[at]} aria-label={names[at]} className="min-w-0">
-            <h3 className="mb-1 text-sm text-muted">{names[at]}</h3>
-            {hash && ext ? (
-              <img src={imageUrl(hash, ext)} alt={names[at]} className="aspect-3/2 w-full rounded-md object-cover" />
-            ) : (
-              <p className="text-faint">{words('No image')}</p>
-            )}
-          </section>
-        )
-      })}
-    </div>
-  )
+  const show = (version: Partial<PostValues>, name: string) => {
+    const [hash, ext] = [version[field], version[`${field}_ext`]]
+    return hash && ext ? (
+      <img src={imageUrl(hash, ext)} alt={name} className="aspect-3/2 w-full rounded-md object-cover" />
+    ) : (
+      <p className="text-faint">{words('No image')}</p>
+    )
+  }
+  return <Beside names={names} first={show(first, names[0])} second={show(second, names[1])} />
 }
 
 /** Several fields with their names. Fields that only repeat another one, such as a picture's extension, are left out. */
