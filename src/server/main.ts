@@ -8,13 +8,15 @@ import { lastWordsOf } from './last-words'
 import { printLine } from './log'
 import { seedInOwnProcess } from './seed/own-process'
 import { readSettings, SettingsError } from './settings'
+import { tryPort } from './try-port'
 
 async function main(): Promise<number | null> {
   const args = process.argv.slice(2)
   const settings = readSettings(process.env)
   if (settings instanceof SettingsError) throw settings
-  mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
   const isServer = args[0] === undefined || args[0] === 'serve'
+  if (isServer) await tryPort(settings)
+  mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
   const accounts = isServer ? await seedInOwnProcess(settings, printLine) : []
   const [database, { run }] = await Promise.all([openDatabase(settings), import('./run')])
   return run({ args, settings, database, accounts })

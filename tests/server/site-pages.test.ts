@@ -179,9 +179,11 @@ test('call-to-actions, banners and slots stand where they belong', async () => {
     position,
     body: bodyOf(`Call ${position}.`),
   })
+  // More calls than a position shows leave the other positions theirs.
+  const top = call('top', null)
   await db
     .insert(schema.callToActions)
-    .values([call('top', null), call('middle', room.ids.category), call('bottom', null)])
+    .values([call('middle', room.ids.category), call('bottom', null), ...Array<typeof top>(13).fill(top)])
   await db.insert(schema.advertisements).values([
     { name: 'Leaderboard', slot: '/1/top', code: 'div-1', size: '[728,90],[320,50]' },
     { name: 'Asleep', slot: '/1/off', code: 'div-2', size: 'fluid', status: 0 },
@@ -217,6 +219,7 @@ test('call-to-actions, banners and slots stand where they belong', async () => {
   await publish('below', { section_id: room.ids.section, category_id: below?.id ?? 0 })
   expect(await text('/site/post/below')).toContain('Call middle.')
   expect(await text('/site/tag/news/fuel')).toContain('Savings')
+  expect(article.split('Call top.')).toHaveLength(13)
   const other = await text('/site/post/elsewhere')
   expect(other).not.toMatch(/Call |Savings/)
   expect(other).toContain('div-1')

@@ -71,12 +71,14 @@ const readBanner = (db: Db, { category = 0, tags = [] }: Spot) =>
         order by b.id desc limit 1`,
   )
 
-/** The calls to action of the section that have no category, this one, or its parent. */
+/** The calls to action of the section that have no category, this one, or its parent: the newest 12 of each position. */
 const readCalls = (db: Db, { section = 0, category = 0 }: Spot) =>
   rows<CallToAction>(
     db,
-    sql`select json_build_object('id', id, 'name', name, 'position', position, 'body', body) as row from call_to_actions
-        where section_id = ${section} and (category_id is null or category_id in ${withParent(category)}) order by id desc limit 12`,
+    sql`select json_build_object('id', id, 'name', name, 'position', position, 'body', body) as row from (
+          select *, row_number() over (partition by position order by id desc) as place from call_to_actions
+          where section_id = ${section} and (category_id is null or category_id in ${withParent(category)})
+        ) c where place <= 12 order by id desc`,
   )
 
 /** A labelled box of the slot's first size. An advertisement server fills the element by its id. */
