@@ -1,6 +1,8 @@
 // Each brand opens with its own name, zone and switches, in the newsroom and on its site.
 import { expect, test } from 'vitest'
 
+import * as schema from '#server/db/schema'
+
 import { openNewsroom } from './newsroom'
 
 const noPart = 'This site takes no posts from other sites.'
@@ -14,13 +16,20 @@ test.each([
   { BRAND: 'za', name: 'Joburg Record', zone: 'Africa/Johannesburg', off: ['exportTo'] },
 ])('$BRAND is the $name, works in $zone and goes without $off', async ({ BRAND, name, zone, off }) => {
   const room = await openNewsroom({ BRAND })
+  const [expert] = await room.database.db
+    .insert(schema.experts)
+    .values({ username: 'Ama', slug: 'ama', position: 'Economist', description: 'Ports.' })
+    .returning()
   expect((await room.call(null, 'GET', '/api/brand')).body).toEqual({ id: BRAND, name })
   const { brand } = (await room.call('editor', 'GET', '/api/posts/constants')).body
   expect(brand).toMatchObject({ id: BRAND, name, zone })
   const { moveToPostOnDashboardSave: _move, ...switches } = brand.features
   expect(Object.keys(switches).filter((feature) => !switches[feature])).toEqual(off)
   const experts = await room.call('editor', 'GET', '/api/v2/experts')
-  expect(experts.status).toBe(off.includes('experts') ? 403 : 200)
+  const found = await room.call('editor', 'GET', '/api/autocomplete?entity=experts&field=username&query=a')
+  const quoted = await room.call('editor', 'POST', '/api/posts', { experts: [expert?.id] })
+  const statuses = [experts, found, quoted].map(({ status }) => status)
+  expect(statuses).toEqual(off.includes('experts') ? [403, 403, 403] : [200, 200, 201])
   const received = await room.call('editor', 'POST', '/api/posts/receive', sent)
   expect(received.body.message === noPart).toBe(off.includes('exportTo'))
   const video = { type: 'embed', attrs: { provider: 'youtube', id: 'dQw4w9WgXcQ', link: null } }

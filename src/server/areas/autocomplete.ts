@@ -4,6 +4,7 @@ import type { autocomplete as endpoints, entities, suggestedFields, Suggestion }
 import { Failure, forbidden } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import type { Handlers } from '#server/context'
+import { checkHasExperts } from '#server/areas/media/experts'
 import { allOf } from '#server/records/list'
 import { containing, idArray, rows } from '#server/rows'
 
@@ -96,8 +97,10 @@ function matchCondition(parameter: string, column: SQL | undefined, value: numbe
 }
 
 export const autocompleteHandlers: Handlers<typeof endpoints> = {
-  async list({ query }, { database, user }) {
+  async list({ query }, context) {
+    const { database, user } = context
     const { entity, field } = query
+    if (entity === 'experts') checkHasExperts(context)
     const source = table[entity]
     const { right } = source
     if (user.rights.length === 0 || (right && !user.rights.includes(right))) throw forbidden()

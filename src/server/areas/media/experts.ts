@@ -27,7 +27,7 @@ const records = recordsOf({
 })
 
 /** @throws Failure 403 where the brand has no experts. */
-function checkBrand({ settings }: Pick<Context, 'settings'>): void {
+export function checkHasExperts({ settings }: Pick<Context, 'settings'>): void {
   if (!brands[settings.brand].features.experts) throw forbidden('This brand has no experts.')
 }
 
@@ -36,31 +36,31 @@ const freeSlug = async (tx: Transaction, name: string): Promise<string> =>
 
 export const expertHandlers: Handlers<typeof endpoints> = {
   list: async ({ query }, context) => {
-    checkBrand(context)
+    checkHasExperts(context)
     return list.page(context.database.read, query)
   },
   search: async ({ query, body }, context) => {
-    checkBrand(context)
+    checkHasExperts(context)
     return list.page(context.database.read, { ...query, search: body.query })
   },
   get: async ({ params }, context) => {
-    checkBrand(context)
+    checkHasExperts(context)
     return records.get(context.db, params.id)
   },
   create: async ({ body, files }, context) => {
-    checkBrand(context)
+    checkHasExperts(context)
     const avatar = required(await sentAvatar(context, body, files.avatar))
     return records.create(context, async (tx) => ({ ...body, avatar, slug: await freeSlug(tx, body.username) }))
   },
   update: async ({ params, body, files }, context) => {
-    checkBrand(context)
+    checkHasExperts(context)
     const avatar = await sentAvatar(context, body, files.avatar)
     return records.update(context, params.id, body, async (_tx, before) => ({
       values: { ...body, avatar: required(avatar ?? before.avatar) },
     }))
   },
   remove: async ({ params }, context) => {
-    checkBrand(context)
+    checkHasExperts(context)
     await records.remove(context, params.id)
   },
 }

@@ -4,10 +4,12 @@ import { asc, eq } from 'drizzle-orm'
 import { Failure } from '#contract/failure'
 import { postLists } from '#contract/posts-bulk'
 import { type Changed, changesOf } from '#server/audit'
+import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postAuthors, postExperts, postTags } from '#server/db/schema'
 
 import type { Patch } from './patch'
+import { checkHasExperts } from '#server/areas/media/experts'
 import { mergedTags } from '#server/areas/tags/renamed-merged'
 
 const relations = {
@@ -63,9 +65,11 @@ interface Written {
 /**
  * Replaces the lists of linked records that a patch contains: each id once, in the order sent. Merged tags are replaced by the tag
  * that they were merged into. Unchanged lists are not written.
+ * @throws Failure 403 for new experts where the brand has none.
  */
 export async function writeRelations(
   tx: Transaction,
+  context: Pick<Context, 'settings'>,
   postId: number,
   patch: Pick<Patch, (typeof names)[number]>,
 ): Promise<Written> {
@@ -78,6 +82,7 @@ export async function writeRelations(
     const before = await idsIn(tx, postId, name)
     const found = changesOf({ [name]: before }, { [name]: wanted })
     if (Object.keys(found).length === 0) continue
+    if (name === 'experts' && wanted.length > 0) checkHasExperts(context)
     Object.assign(written.changed, found)
     written.earlier[name] = before
     await tx.delete(table).where(eq(table.post_id, postId))

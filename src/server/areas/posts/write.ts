@@ -216,7 +216,7 @@ async function updateIn(
     ...(await assignSlug(tx, before, patch)),
   }
   await checkStopWords(tx, context, 'post', { names: shownTexts, before, after: columns })
-  const { changed: related, earlier } = await writeRelations(tx, id, patch)
+  const { changed: related, earlier } = await writeRelations(tx, context, id, patch)
   const version = before.version + 1
   const next = { ...columns, editor_id: context.user.id, updated_at: now, version }
   const changed = { ...changedColumns(before, columns), ...related }
@@ -286,7 +286,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   await checkStopWords(tx, context, 'post', { names: shownTexts, before: {}, after: { ...made, ...columns } })
   if (Object.keys(columns).length > 0) await tx.update(posts).set(columns).where(eq(posts.id, made.id))
   const authors = fields.authors ?? (context.user.own_posts_only ? [context.user.id] : [])
-  const { changed: related } = await writeRelations(tx, made.id, { ...fields, authors })
+  const { changed: related } = await writeRelations(tx, context, made.id, { ...fields, authors })
   const post = await readPost(tx, made.id, shownOf(context))
   if (!post) throw new Failure(500, 'Error creating post.')
   return { post, changed: { ...changedColumns(made, { ...plainColumns(fields), ...task, ...columns }), ...related } }
