@@ -1,4 +1,5 @@
 /** How keys are written for a person: `mod+shift+k` is `⌘ ⇧ K` on a Mac and `Ctrl Shift K` elsewhere. */
+import { readingKey } from './reading-key'
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -27,9 +28,11 @@ export function spellChord(chord: string, mac: boolean): string[] {
   const names = mac ? macNames : otherNames
   // The plus key itself is written last: `mod++`.
   const parts = chord.endsWith('+') ? [...chord.slice(0, -1).split('+').filter(Boolean), '+'] : chord.split('+')
-  return parts.map(
-    (part) => names[part] ?? keyNames[part] ?? (part.length === 1 ? part.toUpperCase() : upperFirst(part)),
-  )
+  const isModified = /mod|ctrl|alt/.test(chord)
+  return parts.map((part) => {
+    const key = isModified ? part : readingKey(part)
+    return names[key] ?? keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : upperFirst(key))
+  })
 }
 
 /** A whole binding as plain text, for a notice or a `title`: `Ctrl+Shift+K`, `G then P`. A tooltip draws `Kbd`. */

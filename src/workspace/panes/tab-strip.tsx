@@ -13,6 +13,7 @@ import {
 
 import { useKeys } from '#ui/keys'
 import { ContextMenu, type MenuItem } from '#ui/overlays/menu'
+import { readingKey } from '#ui/reading-key'
 import { useWords } from '#ui/words'
 import { commandMenu } from '#workspace/command/command-button'
 import { currentContext } from '#workspace/command/context'
@@ -125,7 +126,9 @@ function walk(event: KeyboardEvent, pane: Pane): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = pane.tabs.findIndex((tab) => tab.id === pane.active)
   const last = pane.tabs.length - 1
-  const to = { ArrowLeft: at <= 0 ? last : at - 1, ArrowRight: at >= last ? 0 : at + 1, Home: 0, End: last }[event.key]
+  const to = { ArrowLeft: at <= 0 ? last : at - 1, ArrowRight: at >= last ? 0 : at + 1, Home: 0, End: last }[
+    readingKey(event.key)
+  ]
   const here = pane.tabs[at]
   const next = to === undefined ? undefined : pane.tabs[to]
   if (next) {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
+import { spellKeys } from '#ui/spell-keys'
 import { chordsOf, type KeyParts } from '#workspace/keys/chords'
 import { bindingsConflict, findConflicts, refuseBinding, browserKeys } from '#workspace/keys/key-conflicts'
 import { belongsToText, buildKeyMap, matchKeys, normaliseChord } from '#workspace/keys/key-map'
@@ -38,6 +39,15 @@ describe('a chord', () => {
     ['an arrow with Alt', press('ArrowLeft', 'ArrowLeft', { altKey: true }), 'alt+left'],
   ])('is %s', (_, event, chord) => {
     expect(chordsOf(event, false)[0]).toBe(chord)
+  })
+
+  test('is the other arrow where the interface runs from the right, but not between panes', () => {
+    vi.stubGlobal('document', { documentElement: { dir: 'rtl' } })
+    const arrow = (held: Partial<KeyParts>) => chordsOf(press('ArrowLeft', 'ArrowLeft', held), false)[0]
+    expect([arrow({}), arrow({ shiftKey: true })]).toEqual(['right', 'shift+right'])
+    expect(arrow({ altKey: true, shiftKey: true })).toBe('alt+shift+left')
+    expect([spellKeys('right', false), spellKeys('alt+shift+left', false)]).toEqual(['←', 'Alt+Shift+←'])
+    vi.unstubAllGlobals()
   })
 
   test('takes a symbol by its place where the layout has it elsewhere', () => {
