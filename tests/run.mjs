@@ -127,6 +127,9 @@ async function postgresUrl() {
   return postgres.url
 }
 
+/** By default vitest leaves one of two cores idle. */
+const bothCores = '--maxWorkers=2'
+
 const steps = {
   check: async () => {
     await step('types', async () => check(await runNode('node_modules/typescript/bin/tsc', ['--noEmit'])))
@@ -140,11 +143,11 @@ const steps = {
       return { passed: 1 }
     })
   },
-  unit: () => step('unit', () => vitest('unit', 'tests/unit', {}, ['--passWithNoTests'])),
+  unit: () =>
+    step('unit', () => vitest('unit', 'tests/unit', {}, ['--passWithNoTests', '--testTimeout=20000', bothCores])),
   server: async () => {
     const url = await postgresUrl()
-    // By default vitest leaves one of two cores idle. Only unit tests measure time, so only they keep the default.
-    const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', '--maxWorkers=2']
+    const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', bothCores]
     const server = url ? { SLOTDESK_TEST_POSTGRES: url } : {}
     await step('server, embedded database', () =>
       vitest('embedded', 'tests/server', { ...server, TEST_DATABASE: 'embedded' }, patience),

@@ -30,7 +30,7 @@ import { renderHtml } from '#text/html'
 import { Phrases } from '#text/phrases'
 import { cleanText } from '#text/plain'
 import { slugOf, slugOfName } from '#text/slug'
-import { textStatistics } from '#text/statistics'
+import { countWords, textStatistics } from '#text/statistics'
 
 /** So long is measured at a time, milliseconds. */
 const measurable = 6
@@ -113,6 +113,7 @@ describe('twice the text takes at most three times as long', () => {
     ['HTML, nested marks', on(html, repeated('<b><i>'))],
     ['HTML, one deep quote', on(html, repeated('<blockquote class="twitter-tweet">'))],
     ['HTML, spaces', on(html, (size) => `<p>a${' '.repeat(size)}b</p>`)],
+    ['HTML, shortcodes left open', on(wordpress, repeated('[caption][gallery a="'))],
     ['HTML, addresses', on(wordpress, repeated('https://a.b/c\n\n'))],
     ['shortcodes left open', on(shortcodes, repeated('[caption][embed]'))],
     [
@@ -145,6 +146,7 @@ describe('twice the text takes at most three times as long', () => {
         }),
       ),
     ],
+    ['words', on(countWords, repeated('The long-awaited reply, of 1,000. '))],
     ['a body, stops that end nothing', on(statistics, repeated('. '))],
     ['a body, stops without an end', on(statistics, repeated('.', 'x'))],
     ['a body, abbreviations', on(statistics, repeated('Mr. '))],
