@@ -28,9 +28,9 @@ export function spellChord(chord: string, mac: boolean): string[] {
   const names = mac ? macNames : otherNames
   // The plus key itself is written last: `mod++`.
   const parts = chord.endsWith('+') ? [...chord.slice(0, -1).split('+').filter(Boolean), '+'] : chord.split('+')
-  const isModified = /mod|ctrl|alt/.test(chord)
+  const isOfPanes = chord.startsWith('alt+shift+')
   return parts.map((part) => {
-    const key = isModified ? part : readingKey(part)
+    const key = isOfPanes ? part : readingKey(part)
     return names[key] ?? keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : upperFirst(key))
   })
 }

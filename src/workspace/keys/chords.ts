@@ -61,8 +61,8 @@ export function chordsOf(press: KeyParts, mac: boolean): string[] {
  * produced the symbol, such as `?`.
  */
 function keysOf(press: KeyParts, isModified: boolean): { key: string; shifted: boolean }[] {
-  // Only panes are the same way round in every language. Their keys have Ctrl or Alt.
-  const key = (isModified ? press.key : readingKey(press.key)).toLowerCase()
+  // Only panes are the same way round in every language. Their arrows have Alt and Shift.
+  const key = (press.altKey && press.shiftKey ? press.key : readingKey(press.key)).toLowerCase()
   if (key.length > 1) return [{ key: keyNames[key] ?? key, shifted: true }]
   if (key === ' ') return [{ key: 'space', shifted: true }]
   const digit = /^Digit(\d)$/.exec(press.code)?.[1]

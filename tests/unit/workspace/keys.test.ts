@@ -44,7 +44,8 @@ describe('a chord', () => {
   test('is the other arrow where the interface runs from the right, but not between panes', () => {
     vi.stubGlobal('document', { documentElement: { dir: 'rtl' } })
     const arrow = (held: Partial<KeyParts>) => chordsOf(press('ArrowLeft', 'ArrowLeft', held), false)[0]
-    expect([arrow({}), arrow({ shiftKey: true })]).toEqual(['right', 'shift+right'])
+    const chords = [arrow({}), arrow({ shiftKey: true }), arrow({ altKey: true })]
+    expect(chords).toEqual(['right', 'shift+right', 'alt+right'])
     expect(arrow({ altKey: true, shiftKey: true })).toBe('alt+shift+left')
     expect([spellKeys('right', false), spellKeys('alt+shift+left', false)]).toEqual(['←', 'Alt+Shift+←'])
     vi.unstubAllGlobals()
