@@ -301,6 +301,10 @@ describe('trash and deletion', () => {
     const stale = { 'if-match': `"${post.id}-1"` }
     expect((await room.call('editor', 'DELETE', `/api/posts/${post.id}`, undefined, stale)).status).toBe(409)
     expect((await room.call('editor', 'DELETE', `/api/posts/${post.id}`)).status).toBe(204)
+    const { items } = (
+      await room.call('admin', 'GET', `/api/v2/audit?filter[record.eq]=${post.id}&filter[action.eq]=remove`)
+    ).body
+    expect(items).toMatchObject([{ changed: { main_headline: { from: post.main_headline, to: null } } }])
     expect((await room.call('editor', 'GET', `/api/posts/${post.id}`)).status).toBe(404)
   })
 })

@@ -129,11 +129,20 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     const id = await another()
     const own = (headers = {}) => call('DELETE', `/${id}`, undefined, headers)
     await patch(id, sample().change)
+    const was = await read(id)
     expect((await own({ 'if-match': `"${id}-1"` })).status).toBe(409)
     expect((await own({ 'if-match': `"${id}-2"` })).status).toBe(204)
     expect((await own()).status).toBe(404)
     expect((await patch(id, sample().change)).status).toBe(404)
     expect(await deeds(id)).toContainEqual(['remove', 2])
+    // The record is gone: the audit log tells its name.
+    const [changed] = await rows<object>(
+      room.database.db,
+      sql`select changed as row from audit_log where record = ${String(id)} and action = 'remove' order by id desc limit 1`,
+    )
+    const fields = Object.keys(changed ?? {})
+    expect(fields).toHaveLength(1)
+    expect(changed).toEqual(Object.fromEntries(fields.map((field) => [field, { from: was[field], to: null }])))
   })
 })
 

@@ -5,7 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { binHours, mayRestore } from '#contract/bin'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 
-import type { Deed } from '#server/audit'
+import { type Changed, changesOf, type Deed } from '#server/audit'
 import { change } from './change'
 import type { Context } from '#server/context'
 import { errorCode, errorConstraint, type Transaction } from '#server/db/connect'
@@ -57,9 +57,24 @@ const referencesTo = (tx: Transaction, table: string) =>
         where c.contype = 'f' and c.confrelid = ${table}::regclass and cardinality(c.conkey) = 1 and k.attname = 'id'`,
   )
 
+/** The columns that can name a record, the best first. */
+const nameColumns = ['catchy_title', 'title', 'name', 'text', 'username']
+
+type Named = Readonly<Record<string, unknown>> & { id: number }
+
+const nameColumnOf = (row: Named) => nameColumns.find((column) => typeof row[column] === 'string')
+
 /** What a record is called in the bin. */
-export const nameOf = ({ catchy_title, title, name, text, id }: Row) =>
-  String(catchy_title ?? title ?? name ?? text ?? `#${id}`)
+export function nameOf(row: Named): string {
+  const column = nameColumnOf(row)
+  return column === undefined ? `#${row.id}` : String(row[column])
+}
+
+/** The name of a removed record as a change, for the audit log, where nothing else tells it. */
+export function removedName(row: Named): Changed {
+  const column = nameColumnOf(row)
+  return column === undefined ? {} : changesOf(row, { [column]: null })
+}
 
 export interface Removal {
   subject: string

@@ -3,7 +3,7 @@ import { getTableName, type SQL, sql, type Table } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { Failure, invalid, notFound } from '#contract/failure'
 import { type Changed, changesOf, type Deed } from '#server/audit'
-import { keepRemoved } from './bin'
+import { keepRemoved, removedName } from './bin'
 import { change, type Constraints } from './change'
 import { mostAtOnce, removeInParts } from './in-parts/remove'
 import { lockMatching, type Matching, othersMatchNow } from './matching'
@@ -211,7 +211,7 @@ export class Records<T extends PgTable, R> {
       const bin = await this.#keep(tx, context, [id])
       const others = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
-      const deed: Deed = { subject, action: 'remove', record: id, version: row.version }
+      const deed: Deed = { subject, action: 'remove', record: id, version: row.version, changed: removedName(row) }
       return { answer: undefined, deeds: [deed, ...others] }
     }
     try {

@@ -301,6 +301,10 @@ export function removePost(context: Context, id: number): Promise<void> {
     if (post.status !== status.trashed) throw invalid({ status: ['Only a trashed post can be deleted permanently.'] })
     checkLock(context, await readLock(tx, id, context.now()), false)
     await tx.delete(posts).where(eq(posts.id, id))
-    return { answer: undefined, deeds: [{ subject: 'post', action: 'remove', record: id, version: post.version }] }
+    const changed = changesOf(post, { main_headline: null })
+    return {
+      answer: undefined,
+      deeds: [{ subject: 'post', action: 'remove', record: id, version: post.version, changed }],
+    }
   })
 }
