@@ -101,15 +101,15 @@ describe('a merge', () => {
     expect((await undo(done.body.merge_id)).status).toBe(200)
   })
 
-  test('stands in the log, one deed a tag', async () => {
+  test('stands in the log, one deed a tag, with the names of those that went', async () => {
     const [major = 0, minor = 0] = await makeTags(2)
     const { body } = await merge(major, [minor])
     const { rows } = await room.database.db.execute(
-      sql`select action, record from audit_log where subject = 'tag' and record in (${String(major)}, ${String(minor)}) order by id`,
+      sql`select action, record, changed #>> '{catchy_title,from}' as name from audit_log where subject = 'tag' and record in (${String(major)}, ${String(minor)}) order by id`,
     )
     expect(rows).toEqual([
-      { action: 'merge', record: String(major) },
-      { action: 'remove', record: String(minor) },
+      { action: 'merge', record: String(major), name: null },
+      { action: 'remove', record: String(minor), name: expect.any(String) },
     ])
     await undo(body.merge_id)
   })

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { Failure, invalid, notFound } from '#contract/failure'
 import type { Actor, Deed } from '#server/audit'
+import { removedName } from '#server/records/bin'
 import { change } from '#server/records/change'
 import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
@@ -53,11 +54,15 @@ export function mergeTags(context: Merging, major: number, given: readonly numbe
     const merge_id = await writeJournal(tx, context, major, minors)
     for (const linked of tables) await moveLinks(tx, linked, major, minors)
     await redirect(tx, merge_id, major, minors)
-    await tx.execute(sql`delete from tags where id = any(${idArray(minors)})`)
+    const gone = await rows<{ id: number; catchy_title: string }>(
+      tx,
+      sql`delete from tags where id = any(${idArray(minors)})
+          returning json_build_object('id', id, 'catchy_title', catchy_title) as row`,
+    )
     const version = await bumpVersion(tx, context, major)
     const changed = { minor_ids: { from: null, to: minors }, posts: { from: null, to: posts } }
     const deeds: Deed[] = [{ subject: 'tag', action: 'merge', record: major, version, changed }]
-    for (const record of minors) deeds.push({ subject: 'tag', action: 'remove', record })
+    for (const row of gone) deeds.push({ subject: 'tag', action: 'remove', record: row.id, changed: removedName(row) })
     return { answer: { merge_id, posts }, deeds }
   })
 }
