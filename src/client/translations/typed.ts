@@ -36,9 +36,17 @@ function readKept(language: string): Typed {
 const typedIn = (language: string): Typed => useTypedTexts.getState().byLanguage[language] ?? readKept(language)
 
 function change(language: string, typed: Typed): void {
+  const stored = withChanges(readKept(language), typedIn(language), typed)
   useTypedTexts.setState(({ byLanguage }) => ({ byLanguage: { ...byLanguage, [language]: typed } }))
-  if (Object.keys(typed).length === 0) localStorage.removeItem(storageKey(language))
-  else keepText(localStorage, storageKey(language), JSON.stringify(typed))
+  if (Object.keys(stored).length === 0) localStorage.removeItem(storageKey(language))
+  else keepText(localStorage, storageKey(language), JSON.stringify(stored))
+}
+
+/** The stored texts after this window's change from `before` to `now`. Another window's texts stay. */
+function withChanges(stored: Typed, before: Typed, now: Typed): Typed {
+  const others = Object.entries(stored).filter(([id]) => !(id in before) || id in now)
+  const changed = Object.entries(now).filter(([id, one]) => before[id] !== one)
+  return Object.fromEntries([...others, ...changed])
 }
 
 /** The unsaved text of a phrase; undefined: there is none. */
