@@ -3,11 +3,25 @@
 /** The most UTF-16 units of one line or one XML item: 20 MB of plain English. */
 export const maxRecordLength = 20 * 1024 * 1024
 
-/** Decodes a UTF-8 stream. A byte order mark is dropped; invalid bytes become U+FFFD. */
+/**
+ * Decodes a UTF-8 stream. A byte order mark is dropped. @throws Error for another encoding, whose letters would be lost unnoticed
+ */
 export async function* textChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  const decoded = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new Error(`The file is no UTF-8 text in line ${line} or after it. Save it as UTF-8.`)
+    }
+  }
+  for await (const chunk of bytes) {
+    const text = decoded(chunk)
+    yield text
+    line += text.split('\n').length - 1
+  }
+  yield decoded()
 }
 
 /**

@@ -106,8 +106,7 @@ export async function* chunksOf({ path, now, chunkSize }: Reading): AsyncGenerat
 export type SourceFailure = Extract<ImportRecord, { kind: 'refused' }>
 
 /**
- * Reads a source to its end. @returns the fatal record, or null. Of JSON lines only the stream is read, because a bad line is
- * never fatal.
+ * Reads a source to its end. @returns the fatal record, or null. JSON lines are only decoded, because a bad line is never fatal.
  */
 export async function sourceFailure(path: string): Promise<SourceFailure | null> {
   const refused = (error: unknown) => ({
@@ -118,7 +117,7 @@ export async function sourceFailure(path: string): Promise<SourceFailure | null>
   })
   if (isLines(path)) {
     try {
-      for await (const _chunk of open(path));
+      for await (const _chunk of textChunks(open(path)));
       return null
     } catch (error) {
       return refused(error)

@@ -10,7 +10,7 @@ import type { JsonLinesKind } from '#server/import/jsonl'
 import { numberedLines } from '#server/import/lines'
 import { fromHtml } from '#server/import/from-html'
 import { type ImportRecord, instantOf, type PostRecord } from '#server/import/record'
-import { chunksOf, readBytes, readSource } from '#server/import/source'
+import { chunksOf, readBytes, readSource, sourceFailure } from '#server/import/source'
 import { documentSchema } from '#text/document'
 import { renderHtml } from '#text/html'
 import { plainText } from '#text/plain'
@@ -255,6 +255,24 @@ describe('a file', () => {
       expect(records.filter((record) => record.kind === 'refused')).toMatchObject([{ fatal: true }])
       expect(records.at(-1)?.kind).toBe('refused')
     }
+  })
+
+  it('of another encoding is broken, so that no letter is lost unnoticed', async () => {
+    const rows = ['{"title":"Coffee"}', '{"title":"Café"}', '{"title":"Tea"}'].join('\n')
+    const xml =
+      '<?xml version="1.0" encoding="ISO-8859-1"?><rss><channel><item><title>Café</title></item></channel></rss>'
+    for (const [name, text] of [
+      ['d.jsonl', rows],
+      ['d.xml', xml],
+    ] as const) {
+      const path = join(folder, name)
+      await writeFile(path, text, 'latin1')
+      expect(await sourceFailure(path)).toMatchObject({ fatal: true, reason: expect.stringContaining('no UTF-8 text') })
+      expect((await all(readSource(path))).some(({ kind }) => kind === 'post')).toBe(false)
+      await writeFile(path, `\uFEFF${text}`)
+      expect((await all(readSource(path))).every(({ kind }) => kind !== 'refused')).toBe(true)
+    }
+    expect(await sourceFailure(join(folder, 'd.jsonl'))).toBeNull()
   })
 
   it('that is missing or of another form is refused, not thrown', async () => {
