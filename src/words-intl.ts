@@ -23,7 +23,7 @@ export function translatorOf({
     intl.formatMessage({ id, defaultMessage: withPlainApostrophes(english) }, { ...values }, { ignoreTag: true })
   /** The value of a placeholder: a text, or a formatted number. A plural or select keeps the bare number. */
   const placed = (pattern: string, value: string | number, name: string) =>
-    typeof value === 'string' || pattern.includes(`{${name},`) ? value : intl.formatNumber(value)
+    typeof value === 'string' || new RegExp(`\\{\\s*${name}\\s*,`).test(pattern) ? value : intl.formatNumber(value)
   const filled = (pattern: string, values: readonly (readonly [name: string, value: string | number])[]) =>
     Object.fromEntries(values.map(([name, value]) => [name, placed(pattern, value, name)]))
   const words: Words = (english, values) => {

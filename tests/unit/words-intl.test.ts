@@ -22,6 +22,7 @@ const polish = translatorOf({
     'No {0}': "L''article {0} n'est pas l{0, plural, other {'#}}",
     '{count} selected': '{count} zaznaczonych',
     '{count} rows': '{count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}',
+    '{count} drafts': '{ count , plural, one {# szkic} few {# szkice} many {# szkiców} other {# szkicu}}',
     '[ ] < >': '[ ] < > ⟦',
   },
 })
@@ -43,6 +44,7 @@ test('a number in a phrase with names is an amount in either language, and choos
   expect(polish('{count} selected', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} zaznaczonych`)
   expect(polish('{count} rows', { count: 3 })).toBe('3 wiersze')
   expect(polish('{count} rows', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} wierszy`)
+  expect(polish('{count} drafts', { count: 12340 })).toBe(`${(12340).toLocaleString('pl-PL')} szkiców`)
 })
 
 test('an apostrophe before a placeholder is text', () => {
