@@ -248,6 +248,19 @@ test('the pictures that nothing shows are found', async () => {
   expect(await idsOf(1)).toContain(shown.id)
 })
 
+test('several people remove pictures of one article at once, and it loses all of them', async () => {
+  const ofColour = async (colour: string) => upload(await picture(colour, { bars: 3 }))
+  const first = await ofColour('#101')
+  const others = await Promise.all(['#202', '#303', '#404', '#505', '#606', '#707', '#808'].map(ofColour))
+  const made = [first, ...others]
+  const content = made.map(({ url: at, id }) => ({ type: 'image', attrs: { src: at, alt: `${id}` } }))
+  const sent = { main_headline: 'An article of eight pictures', body: JSON.stringify({ type: 'doc', content }) }
+  const { body: post } = await room.call('editor', 'POST', '/api/posts', sent)
+  const answers = await Promise.all(made.map(({ id }) => room.call('editor', 'DELETE', `${url}/${id}`)))
+  expect(answers.map(({ status }) => status)).toEqual(made.map(() => 204))
+  expect((await room.call('editor', 'GET', `/api/posts/${post.id}`)).body.body).not.toContain('/media/')
+})
+
 test('pictures are found by their source, their day, and by words in their name, their alt text and their author', async () => {
   const made = await upload(await picture('#1b9e77', { bars: 3 }), {
     name: 'Quay',

@@ -1,5 +1,5 @@
 // Stores a post's body: the document's JSON, its plain text for search, and the links to its pictures.
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'
 import type { Context } from '#server/context'
@@ -43,6 +43,10 @@ export async function bodyColumns(
 
 const documentsOf = (body: Body) => (Array.isArray(body) ? body.map(({ content }) => content) : [body])
 
+/**
+ * Writes the links to the pictures that came or went. A link that stays is not written again: that would lock its picture, and wait
+ * for somebody who removes it and waits for this post.
+ */
 async function writeImages(tx: Transaction, postId: number, body: Body): Promise<void> {
   const keys = new Set<string>()
   for (const document of documentsOf(body)) {
@@ -51,13 +55,14 @@ async function writeImages(tx: Transaction, postId: number, body: Body): Promise
       if (key) keys.add(key)
     })
   }
-  await tx.delete(postImages).where(eq(postImages.post_id, postId))
-  if (keys.size === 0) return
-  const found = await tx
+  const found = tx
     .select({ id: images.id })
     .from(images)
     .where(inArray(images.hash_key, [...keys]))
-  if (found.length > 0) await tx.insert(postImages).values(found.map(({ id }) => ({ post_id: postId, image_id: id })))
+  await tx.delete(postImages).where(and(eq(postImages.post_id, postId), notInArray(postImages.image_id, found)))
+  const shown = keys.size === 0 ? [] : await found
+  const links = shown.map(({ id }) => ({ post_id: postId, image_id: id }))
+  if (links.length > 0) await tx.insert(postImages).values(links).onConflictDoNothing()
 }
 
 /** Whether a stored body has no content. */
