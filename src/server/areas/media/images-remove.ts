@@ -15,7 +15,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { withoutPictures } from '#text/pictures'
 
 import { bodyColumns } from '#server/areas/posts/body'
-import { postForUpdate } from '#server/areas/posts/record'
+import { postForUpdate, recordForUpdate } from '#server/areas/posts/record'
 import type { PostRecord } from '#server/areas/posts/record'
 import { keepEarlier, keepRevision } from '#server/areas/posts/revisions'
 import { readPost, shownOf } from '#server/areas/posts/rows'
@@ -143,7 +143,7 @@ export const restoreImage: RestoreMore = async (tx, context, content) => {
     )
   }
   for (const { id, version, ...shown } of articles) {
-    const before = await postForUpdate(tx, id).catch(() => null)
+    const before = await recordForUpdate(tx, id)
     if (before?.version === version) deeds.push(await changePost(tx, context, before, shown))
     // The bin restored the link of the post to the picture, but the post's text no longer shows it.
     else await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = any(${idArray(removed)})`)
