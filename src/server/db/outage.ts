@@ -44,8 +44,8 @@ export const isRefusedByStandby = (error: unknown): boolean => hasCode(error, '4
 export function overload(error: unknown): Failure | null {
   if (isOutage(error))
     return new Failure(503, 'The database cannot be reached at the moment. Try again in a moment.', { retryAfter: 2 })
-  // Lock timeout: another transaction holds the row.
-  if (hasCode(error, '55P03'))
+  // Lock timeout: another transaction holds the row. Deadlock and serialization failure: another one was in the way at each try.
+  if (['55P03', '40P01', '40001'].some((code) => hasCode(error, code)))
     return new Failure(503, 'Somebody else is changing this at the moment. Try again in a moment.', { retryAfter: 1 })
   // Statement timeout.
   if (hasCode(error, '57014'))
