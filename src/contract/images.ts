@@ -143,7 +143,7 @@ export const images = {
     path: 'v2/images/:id/usage',
     family: 'v2',
     right: 'gallery.read',
-    summary: 'The articles that a picture is used in',
+    summary: 'The articles that a picture is used in; their headlines for who may read posts',
     params: idParams,
     reply: z.object({ items: z.array(usage), total: z.number() }),
   }),

@@ -101,6 +101,14 @@ test('a picture that is removed leaves the articles it was used in', async () =>
   })
   const usage = await room.call('editor', 'GET', `/api/v2/images/${body.id}/usage`)
   expect(usage.body.items).toMatchObject([{ id: post.body.id, as: ['thumb', 'body'] }])
+  const given = await room.call('admin', 'GET', '/api/auth-item-children?parent=copy-editor')
+  const read = given.body.find(({ child }: { child: string }) => child === 'posts.read')
+  const headline = async () =>
+    (await room.call('copy-editor', 'GET', `/api/v2/images/${body.id}/usage`)).body.items[0].main_headline
+  expect(await headline()).toBe(post.body.main_headline)
+  await room.call('admin', 'DELETE', `/api/auth-item-children/${read.id}`)
+  expect(await headline()).toBe('')
+  await room.call('admin', 'POST', '/api/auth-item-children', { parent: 'copy-editor', child: 'posts.read' })
   expect((await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)).status).toBe(204)
   const after = await room.call('editor', 'GET', `/api/posts/${post.body.id}`)
   expect([after.body.thumb, after.body.body.includes('image'), after.body.body.includes('Over.')]).toEqual([

@@ -274,7 +274,9 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     ),
 
   usage: async ({ params: { id } }, context) => {
-    const items = await usageOf(context.db, await rowOf(context, id))
+    const found = await usageOf(context.db, await rowOf(context, id))
+    const mayRead = context.user.rights.includes('posts.read')
+    const items = mayRead ? found : found.map((post) => ({ ...post, main_headline: '' }))
     return { items, total: items.length }
   },
 
