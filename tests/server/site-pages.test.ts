@@ -113,7 +113,10 @@ test('an article says when its text changed since, how long it takes, who wrote 
   const change = (data: object) => room.call('admin', 'PATCH', `/api/posts/${id}`, data)
   // A flag is no change of the text.
   expect((await change({ is_verified: 1 })).status).toBe(200)
-  expect(await text('/site/post/facts')).not.toContain('Updated')
+  const flagged = await text('/site/post/facts')
+  expect(flagged).not.toContain('Updated')
+  expect(flagged).toContain('"dateModified":"2026-03-09T00:00:00')
+  expect(await text('/site/atom.xml')).toMatch(/facts" \/><published>[^<]*<\/published\s*><updated>2026-03-09T00/)
   const { body } = await room.call('admin', 'POST', `/api/posts/lock/${id}`, {})
   const saved = await room.call(
     'admin',
@@ -124,6 +127,7 @@ test('an article says when its text changed since, how long it takes, who wrote 
   )
   expect(saved.status).toBe(200)
   expect(await text('/site/post/facts')).toMatch(/Updated\s+<time datetime="2026-03-10/)
+  expect(await text('/site/atom.xml')).toMatch(/facts" \/><published>[^<]*<\/published\s*><updated>2026-03-10/)
 })
 
 test('an author has a page with profile and articles, unless they do not show on the site', async () => {

@@ -41,7 +41,6 @@ export interface Article extends Card {
   table_of_contents: number
   status: number
   is_public: boolean
-  updated_at: string
   /** The last change of the text after its publication; null when there was none. */
   changed_at: string | null
   word_count: number
@@ -103,13 +102,16 @@ export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
 export const readAny = (db: Db, { id, number }: { id: number; number: number }): Promise<Article | null> =>
   articleWhere(db, sql`p.id = ${id} and p.preview_number = ${number} and p.status <> 4`)
 
+/** SQL of the last change of the text of a post `p` after its publication; null when there was none. Flags and tasks are no change. */
+export const changedAt = sql`(select ${iso(sql`max(r.created_at)`)} from post_revisions r
+  where r.post_id = p.id and r.kind in ('publish', 'restore') and r.created_at > p.published_at + interval '1 minute')`
+
 async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(
     db,
-    sql`select json_build_object(${cardFields}, 'id', p.id, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'table_of_contents', p.table_of_contents, 'status', p.status, 'is_public', ${isPublic}, 'updated_at', ${iso(sql`p.updated_at`)},
+    sql`select json_build_object(${cardFields}, 'id', p.id, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'table_of_contents', p.table_of_contents, 'status', p.status, 'is_public', ${isPublic},
           'word_count', p.word_count, 'fb_catchy_title', p.fb_catchy_title, 'fb_picture', ${pictureBy(sql`p.fb_thumb`)},
-          'changed_at', (select ${iso(sql`max(r.created_at)`)} from post_revisions r where r.post_id = p.id and r.kind in ('publish', 'restore')
-            and r.created_at > p.published_at + interval '1 minute'),
+          'changed_at', ${changedAt},
           'experts', coalesce((select json_agg(json_build_object('username', e.username, 'position', e.position, 'description', e.description,
             'avatar', ${avatarBy(sql`e.avatar`)}, 'crop', e.crop) order by j.position) from post_experts j join experts e on e.id = j.expert_id where j.post_id = p.id), '[]'::json),
           'tags', coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'title', t.catchy_title, 'section', o.slug) order by j.position)

@@ -26,8 +26,7 @@ export function articleData(article: Article, { brand, base, words }: Surroundin
     headline: titleOf(article),
     description: article.description,
     datePublished: article.published_at,
-    // A scheduled post was written before its date, but it is not modified before it is published.
-    dateModified: article.updated_at < (article.published_at ?? '') ? article.published_at : article.updated_at,
+    dateModified: article.changed_at ?? article.published_at,
     author: article.authors.map(({ username, slug }) => ({
       '@type': 'Person',
       name: username,
