@@ -81,6 +81,23 @@ test('an upload that is sent again with its key is answered as before; without i
   expect((await send()).body.type).toBe('image_already_exists')
 })
 
+test('of two uploads of one picture at once, with a watermark and without, the one that is taken has its own file', async () => {
+  expect((await room.call('editor', 'GET', url)).status).toBe(200)
+  const colours = ['#246', '#426', '#642', '#264']
+  const pairs = colours.map(async (colour, at) => {
+    const image = await picture(colour)
+    const marks = at % 2 === 0 ? ['1', '0'] : ['0', '1']
+    const answers = await Promise.all(
+      marks.map((has_watermark) => upload(image, { author: 'Esi', has_watermark, color: '1' })),
+    )
+    const [made, ...others] = answers.filter(({ id }) => id !== undefined)
+    expect(others).toEqual([])
+    const { channels } = await sharp(await bytesAt(made.url)).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev)) > 1, colour).toBe(made.has_watermark === 1)
+  })
+  await Promise.all(pairs)
+})
+
 test('a removed picture that was uploaded again is not put back beside itself', async () => {
   const first = await picture('#117')
   const made = await upload(first)

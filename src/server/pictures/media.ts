@@ -100,11 +100,15 @@ async function isTaken(db: Db | Transaction, key: string): Promise<boolean> {
   return taken
 }
 
+const rehashed = (text: string) => createHash('sha256').update(text).digest('hex')
+
 /**
  * A key that is free in the gallery. A picture whose file was replaced keeps its old key, so a key can be taken by other bytes.
+ * @param mark what besides the bytes decides how the file looks. Of two uploads at once that differ in it neither writes the other's
+ * file.
  */
-export async function freeKey(db: Db | Transaction, digest: string): Promise<string> {
-  for (let next = digest; ; next = createHash('sha256').update(next).digest('hex'))
+export async function freeKey(db: Db | Transaction, digest: string, mark = ''): Promise<string> {
+  for (let next = mark === '' ? digest : rehashed(digest + mark); ; next = rehashed(next))
     if (!(await isTaken(db, keyOf(next)))) return keyOf(next)
 }
 

@@ -109,7 +109,7 @@ export async function upload(
   if (known) return { ...known, similar: await similarTo(context.db, look, known.id) }
   const own = tidyDescription(body)
   checkMark({ ext, has_watermark: own.has_watermark })
-  const hash_key = await freeKey(context.db, digest)
+  const hash_key = await freeKey(context.db, digest, own.has_watermark === 1 ? `watermark ${own.color}` : '')
   const bytes = await publicFile(file.bytes, read, { ext, ...own }, context)
   // Both files are written before the row. Files without a row are written again when the picture is uploaded again.
   await writeFileSafely(context.settings, 'originals', `${hash_key}.${ext}`, file.bytes)
