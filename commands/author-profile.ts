@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
+import { restore } from '#client/lists/restored-versions'
 import { authorChanged, authorProfile } from '#client/media'
 import { queries } from '#client/api/queries'
 import { command } from '#workspace/command/command'
@@ -56,8 +57,9 @@ export const commands = [
         undo:
           back &&
           (async () => {
-            const headers = ifMatch(saved.id, saved.version)
-            await api.authors.update({ ...back, headers } as Update)
+            await restore('author-info', saved, (seen) =>
+              api.authors.update({ ...back, headers: ifMatch(saved.id, seen) } as Update),
+            )
             authorChanged()
           }),
       }

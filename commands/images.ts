@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api-late'
 import { imageSubject, imageUsage } from '#client/media'
 import { ifMatch } from '#client/lists/records'
+import { restore } from '#client/lists/restored-versions'
 import { queries } from '#client/api/queries'
 import { Failure, notFound } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
@@ -174,7 +175,10 @@ export const commands = [
         return saved
       }
       const saved = await set({}, version)
-      return { message: 'Updated', ...(crop ? { undo: async () => void (await set({ crop }, saved.version)) } : {}) }
+      return {
+        message: 'Updated',
+        ...(crop ? { undo: async () => void (await restore('images', saved, (seen) => set({ crop }, seen))) } : {}),
+      }
     },
   }),
 ]

@@ -21,6 +21,9 @@ const records = recordsOf(roleSubject, api.roles)
 /** Writes fields of a role that has this version. All roles are read again, also after a refusal. */
 const write = (id: number, body: object, version: number) => records.update(id, body, version).finally(rolesChanged)
 
+/** Writes back what the change to this version replaced. */
+const writeBack = (id: number, body: object, undone: number) => records.restore(id, body, undone).finally(rolesChanged)
+
 /** Sends one press of a switch after the other, so that the last press decides. */
 const queue = limitedQueue(1)
 
@@ -67,7 +70,7 @@ export const changeRole = [
         made: saved.id,
         undo: async () => {
           const { id, name: named, description: described } = before
-          await write(id, { name: named, description: described }, saved.version)
+          await writeBack(id, { name: named, description: described }, saved.version)
           openPath(rolePath(named))
         },
       }
@@ -98,7 +101,7 @@ export const changeRole = [
         const saved = await write(id, { own_posts_only: on ? 1 : 0 }, version)
         return {
           message: 'Updated',
-          undo: async () => void (await write(id, { own_posts_only }, saved.version)),
+          undo: async () => void (await writeBack(id, { own_posts_only }, saved.version)),
         }
       }),
   }),

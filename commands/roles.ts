@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
+import { expectedVersion } from '#client/lists/restored-versions'
 import { roleSubject, rolesChanged } from '#client/roles'
 import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
@@ -102,7 +103,10 @@ export const roleCommands = [
         made: made.id,
         undo: async () => {
           await api.roles
-            .remove({ params: { id: made.id }, headers: ifMatch(made.id, made.version) })
+            .remove({
+              params: { id: made.id },
+              headers: ifMatch(made.id, expectedVersion('roles', made.id, made.version)),
+            })
             .finally(rolesChanged)
         },
       }

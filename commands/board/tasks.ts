@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
 import { taskSubject } from '#client/board/tasks'
+import { restore } from '#client/lists/restored-versions'
 import { changesSince, postChanged } from '#client/posts/posts'
 import { useSession } from '#client/session/session'
 import { seenTag } from '#client/post-draft/save'
@@ -136,7 +137,9 @@ export const taskCommands = [
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
       return {
         message: 'Updated',
-        undo: before && (async () => void (await write(id, postPatch.parse(earlier), saved.version))),
+        undo:
+          before &&
+          (async () => void (await restore('posts', saved, (seen) => write(id, postPatch.parse(earlier), seen)))),
       }
     },
   }),

@@ -17,6 +17,7 @@ import { commentsChanged, commentsOf, knownComments, useComposing } from '#clien
 import { queries } from '#client/api/queries'
 import { changedSince } from '#client/post-draft/restore'
 import { ifMatch } from '#client/lists/records'
+import { expectedVersion, restore } from '#client/lists/restored-versions'
 import { type Comment, type CommentState, newComment } from '#contract/comments'
 import { Failure, hasNoAnswer } from '#contract/failure'
 import type { HeldPassage } from '#editor/held-passage'
@@ -111,9 +112,8 @@ const stateCommand = (
       leaveReply(comment)
       return {
         message: 'Updated',
-        undo: async () => {
-          await setState(post, after, before.state)
-        },
+        undo: async () =>
+          void (await restore('comments', after, (version) => setState(post, { ...after, version }, before.state))),
       }
     },
   })
@@ -179,7 +179,7 @@ export const postCommentCommands = [
       return {
         message: 'Added',
         undo: async () => {
-          const headers = ifMatch(made.id, made.version)
+          const headers = ifMatch(made.id, expectedVersion('comments', made.id, made.version))
           await api.comments.remove({ params: { id: post, comment: made.id }, headers }).finally(commentsChanged)
         },
       }
@@ -213,7 +213,10 @@ export const postCommentCommands = [
         return after
       }
       const after = await set(before.version, text)
-      return { message: 'Updated', undo: async () => void (await set(after.version, before.text)) }
+      return {
+        message: 'Updated',
+        undo: async () => void (await restore('comments', after, (version) => set(version, before.text))),
+      }
     },
   }),
   stateCommand('done', 'Mark a comment as done', Check, 'done', (one) => isOpen(one) && one.replacement === null),

@@ -50,7 +50,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
       }
       const { failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.update }, tools)
       const back = async () => {
-        for (const { id, version } of turned) await records.update(id, { [name]: numberOf(!on) }, version)
+        for (const { id, version } of turned) await records.restore(id, { [name]: numberOf(!on) }, version)
       }
       if (turned.length === 0) return { failed }
       const told = turned.length === 1 ? notices.update : say`Changed ${turned.length} ${many}.`

@@ -3,6 +3,7 @@ import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import type { RecordRow } from '#client/lists/records'
+import { expectedVersion } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
@@ -51,7 +52,7 @@ export const addTo = <Row extends RecordRow>({ subject, records, failures, notic
         message: notices.create,
         made: id,
         undo: async () => {
-          await records.remove(id, version)
+          await records.remove(id, expectedVersion(subject.name, id, version))
           leaveForms(subject.name, [id])
         },
       }
@@ -86,7 +87,7 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
       return {
         message: notices.update,
-        undo: before && (async () => void (await records.update(id, earlier, saved.version))),
+        undo: before && (async () => void (await records.restore(id, earlier, saved.version))),
       }
     },
   })

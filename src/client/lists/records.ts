@@ -1,6 +1,7 @@
 // Creating, updating and removing the records of a subject, and the cache updates that follow.
 import { Failure } from '#contract/failure'
 
+import { restore } from './restored-versions'
 import type { Subject } from './subject'
 
 /** A row of any subject's list. Each write raises its version. */
@@ -51,6 +52,8 @@ export interface Records<Row extends RecordRow> {
    * since.
    */
   update: (id: number, body: object, version?: number) => Promise<Row>
+  /** Writes back what a change replaced. `undone`: the version that it led to. */
+  restore: (id: number, body: object, undone: number) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
   removeMany: (removal: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
   /** Invalidates the subject's lists after another part of the client wrote its records. */
@@ -72,9 +75,13 @@ export function recordsOf<Row extends RecordRow>(
     changed()
     return row
   }
+  const write = async (id: number, body: object, version?: number) =>
+    taken(await update({ ...named(id, version), body, ...asked }))
   return {
     create: async (body) => taken(await create({ body, ...asked })),
-    update: async (id, body, version) => taken(await update({ ...named(id, version), body, ...asked })),
+    update: write,
+    restore: (id, body, undone) =>
+      restore(subject.name, { id, version: undone }, (version) => write(id, body, version)),
     remove: async (id, version) => {
       await remove(named(id, version))
       subject.known.forget(id)

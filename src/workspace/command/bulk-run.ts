@@ -1,6 +1,6 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
 import type { NextSlice } from '#contract/bulk'
-import { keepText } from '#client/browser-storage'
+import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
 import { Failure, hasNoAnswer } from '#contract/failure'
 import type { RowToRestore, Bulk, BulkAnswer, BulkCall, BulkMessages, BulkRows, Changed } from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
@@ -171,56 +171,23 @@ const countOf = (
   count: number,
 ) => say`${count} ${count === 1 ? one : many}`
 
-/** Session storage key of {@link versionsAgain}: undos of earlier changes outlive a reload, and need it. */
-const versionsKey = 'slotdesk.restored-versions'
-
-/** The most entries kept over a reload, the newest ones. */
-const mostVersions = 1000
-
-/**
- * For a version that an undo restored: the later version with the same values. A change raises a version by one, so the undo of
- * version n restores the values of n − 1 under a new number. The key is the subject, the row and the earlier version.
- */
-const versionsAgain = storedVersions()
-
-/** Reads {@link versionsAgain} from session storage. It is empty when the stored text cannot be read. */
-function storedVersions(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(versionsKey) ?? '[]') as [string, number][])
-  } catch {
-    return new Map()
-  }
-}
-
-const versionKey = ({ subject: { name } }: Named, id: number, version: number) => `${name} ${id} ${version}`
-
 /** The rows with the versions to expect now: an undo of a later change has raised them. */
 const withExpectedVersions = <Values>(
-  bulk: Bulk<Values>,
+  { subject: { name } }: Named,
   rows: readonly RowToRestore<Values>[],
-): RowToRestore<Values>[] =>
-  rows.map((row) => {
-    let { version } = row
-    for (let next = versionsAgain.get(versionKey(bulk, row.id, version)); next !== undefined;) {
-      version = next
-      next = versionsAgain.get(versionKey(bulk, row.id, version))
-    }
-    return { ...row, version }
-  })
+): RowToRestore<Values>[] => rows.map((row) => ({ ...row, version: expectedVersion(name, row.id, row.version) }))
 
-/** Notes that an undo restored the values of an earlier version, under a new version number. */
-function noteRestored<Values>(
-  bulk: Bulk<Values>,
-  rows: readonly RowToRestore<Values>[],
+/** Notes which rows an undo restored. */
+function noteChanged(
+  { subject: { name } }: Named,
+  rows: readonly { id: number; version: number }[],
   changed: readonly { id: number; version: number }[],
 ): void {
   const undone = new Map(rows.map(({ id, version }) => [id, version]))
-  for (const { id, version } of changed) {
-    const from = undone.get(id)
-    if (from !== undefined && version > from) versionsAgain.set(versionKey(bulk, id, from - 1), version)
-  }
-  if (typeof sessionStorage !== 'undefined')
-    keepText(sessionStorage, versionsKey, JSON.stringify([...versionsAgain].slice(-mostVersions)))
+  noteRestored(
+    name,
+    changed.map(({ id, version }) => ({ id, undone: undone.get(id) ?? version, version })),
+  )
 }
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
@@ -233,7 +200,7 @@ export function buildUndo<Values extends object>(
     const size = bulk.slice ?? sliceSize
     const now = withExpectedVersions(bulk, rows)
     const result = await sendSlices(bulk, sliceToRestore(now, size, 0), rows.length, work)
-    noteRestored(bulk, now, result.changed)
+    noteChanged(bulk, rows, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
     await showChanged(bulk, idsOf(rows), idsOf(result.failed))

@@ -176,6 +176,17 @@ test('two changes of a row are taken back one after the other, and not over what
   expect(status()).toBe(1)
 })
 
+test('three changes of a row are taken back one after the other', async () => {
+  const { change, status } = countedRow('counted-thrice')
+  const changes = [await change(1), await change(2), await change(3)]
+  const undone: number[] = []
+  for (const { undo } of changes.toReversed()) {
+    await undo?.(work())
+    undone.push(status())
+  }
+  expect(undone).toEqual([2, 1, 0])
+})
+
 test('an earlier change is taken back after a reload between its undo and that of a later one', async () => {
   const { counted, change, status } = countedRow('reloaded')
   const [, second] = [await change(1), await change(2)]

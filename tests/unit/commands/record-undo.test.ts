@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+// Changes of a record are taken back one after the other, as far back as they go.
+import { Power } from 'lucide-react'
+import { expect, test } from 'vitest'
+
+import { describeFailure, Failure } from '#contract/failure'
+import { rights } from '#contract/rights'
+import { historyCommands } from '#commands/frame/history'
+import { recordCommands } from '#commands/record/commands'
+import { currentContext, setRights } from '#workspace/command/context'
+import { configureGate, run } from '#workspace/command/gate'
+import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { registerCommands } from '#workspace/command/registry'
+import { loadSplit } from '#workspace/command/row-targets'
+import { registerForm } from '#workspace/form/handle'
+
+import { plainSubject } from '../plain-subject'
+
+/** A server with one record, which refuses a change of an earlier version. */
+let row = { id: 1, version: 1, name: 'a', on: 0 }
+const subject = plainSubject<typeof row>({ name: 'stop-words' })
+const update = async ({ body, headers }: { body: object; headers?: Record<string, string> }) => {
+  if (headers?.['If-Match'] !== `"1-${row.version}"`) throw new Failure(409, 'This has been changed.')
+  row = { ...row, ...body, version: row.version + 1 }
+  return row
+}
+
+test('three saves of a form and a switch are taken back one after the other', async () => {
+  const notices: Notice[] = []
+  setNoticeSink((notice) => notices.push(notice))
+  configureGate({ describeFailure })
+  setRights(rights)
+  await loadSplit()
+  registerCommands([
+    ...recordCommands(subject, {
+      calls: { update },
+      screen: { icon: Power },
+      failures: {},
+      notices: {},
+      flags: [{ name: 'on', title: 'On' }],
+    }),
+    ...historyCommands,
+  ])
+  subject.known.remember([row])
+  registerForm('t1', {
+    subject: 'stop-words',
+    id: 1,
+    unsaved: () => undefined,
+    isSettled: () => true,
+    values: () => row,
+    submit: async () => true,
+    leave: () => {},
+  })
+  const tab = { id: 't1', path: '/stop-words', view: 'stop-words', params: {} }
+  const save = async (name: string) => {
+    const args = { id: 1, version: row.version, values: { name }, before: { name: row.name } }
+    await run({ id: 'stop-words.update', args }, 'button', { context: { ...currentContext(), tab } })
+  }
+  await save('b')
+  await run({ id: 'stop-words.set-on', args: { ids: [1], on: true } }, 'button')
+  await save('c')
+  await save('d')
+  expect(row).toMatchObject({ name: 'd', on: 1 })
+  const undone: [string, number][] = []
+  for (let step = 0; step < 4; step += 1) {
+    await run({ id: 'history.undo' }, 'key')
+    undone.push([row.name, row.on])
+  }
+  expect(undone).toEqual([
+    ['c', 1],
+    ['b', 1],
+    ['b', 0],
+    ['a', 0],
+  ])
+  expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
+})
