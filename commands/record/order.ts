@@ -43,6 +43,12 @@ async function showOrder(subject: string, ids: readonly number[]): Promise<void>
 
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)
 
+/** What tells a list from others: its subject, and what it asks the server for. Undefined: the tab shows no list. */
+function listKey({ tab }: CommandContext): string | undefined {
+  const list = listIn(tab?.id)
+  return list && JSON.stringify([list.subject, list.request])
+}
+
 /** The shared parts of the order commands: the order on screen, the name of a row, and the write. */
 function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send }: OrderOptions) {
   const turned = (ids: readonly number[]) => (descending ? ids.toReversed() : [...ids])
@@ -109,14 +115,16 @@ const putInOrder = (subject: Named, options: OrderOptions, { now, nameOf, write 
     risk: 'undoable',
     run: async ({ ids }, { context }) => {
       const before = now(context)
+      const key = listKey(context)
       await write(ids, before)
       return {
         message: options.done,
         // Undo moves back only this change, so that rows that others moved since stay in place. Where that fails it restores the
-        // whole old order.
+        // whole old order. When the tab shows another list now, it starts from the order that was written.
         undo: async () => {
-          const present = now(context)
-          await write((present.length > 0 && repeatMove(ids, before, present)) || before, present)
+          const shown = listKey(context) === key ? now(context) : []
+          const present = shown.length > 0 ? shown : ids
+          await write(repeatMove(ids, before, present) ?? before, present)
           return { message: options.done }
         },
       }
