@@ -14,7 +14,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 import { knownCards } from '#client/board/query'
-import { type BoardView, boardView, changeBoard, useBoardView } from '#client/board/view'
+import { type BoardView, boardView, changeBoard, shownSelection, useBoardView } from '#client/board/view'
 import { announceMoved } from '#commands/board/move'
 import type { BoardCard } from '#contract/board'
 import { mayMove, moveRefusal } from '#contract/board-moves'
@@ -35,10 +35,9 @@ export function cardAt(target: EventTarget | null): number | null {
   return card ? Number(card.getAttribute('data-card')) : null
 }
 
-/** The cards dragged together with a card: all selected cards if it is selected, else the card alone. */
+/** The cards dragged together with a card: all selected cards that are shown if it is selected, else the card alone. */
 const draggedWith = (tabId: string, id: number): BoardView['dragged'] => {
-  const { selection } = boardView(tabId)
-  const ids = selection.has(id) ? [...selection] : [id]
+  const ids = boardView(tabId).selection.has(id) ? shownSelection(tabId) : [id]
   const cards = ids.flatMap((each) => knownCards.get(each) ?? [])
   return new Map(cards.map((card) => [card.id, card]))
 }

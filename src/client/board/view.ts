@@ -56,6 +56,12 @@ export function registerBoard(tabId: string, board: ShownBoard): () => void {
 export const boardIn = (tabId: string | undefined): ShownBoard | undefined =>
   tabId === undefined ? undefined : shown.get(tabId)
 
+/** The selected cards that a tab's board shows: its filters may hide others. */
+export function shownSelection(tabId: string): number[] {
+  const ids = new Set(boardIn(tabId)?.columns.flatMap((column) => column.ids))
+  return [...boardView(tabId).selection].filter((id) => ids.has(id))
+}
+
 export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 /**

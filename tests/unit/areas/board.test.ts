@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../../src/areas/board/day-plan'
 import { dueOf, planOf, timeOf } from '../../../src/areas/board/plan'
 import { withMoved } from '#client/board/query'
-import { stepped } from '#client/board/view'
+import { changeBoard, registerBoard, shownSelection, stepped } from '#client/board/view'
 import type { Board, BoardCard } from '#contract/board'
 import { mayMove, moveRefusal, nextColumn } from '#contract/board-moves'
 
@@ -144,4 +144,12 @@ test('the day lists what is due of mine, what I edit and what goes out next', ()
   const locked = [card(4), card(7, { status: 3 })]
   const parts = dayOf(board(cards), board([...cards.slice(0, 3), old]), locked, 9, '2026-03-10')
   expect(parts.map((part) => part.cards.map(({ id }) => id))).toEqual([[6, 2, 1], [3], [4, 7], [5]])
+})
+
+test('what is selected and hidden by a filter is not carried along', () => {
+  changeBoard('t1', { selection: new Set([3, 4, 5]) })
+  const column = (ids: number[]) => ({ ids, offsets: new Map() })
+  const columns = [column([3]), column([5, 6])]
+  registerBoard('t1', { columns, setQuery: () => {}, query: () => new URLSearchParams(), focus: () => {} })
+  expect(shownSelection('t1')).toEqual([3, 5])
 })
