@@ -9,6 +9,7 @@ import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
 
 import { inCalendar, onlyInCalendar } from './walk'
 
@@ -19,7 +20,7 @@ let sending: Promise<void> | null = null
 
 /** Schedules a post through the gate, which announces a failure and keeps the undo. */
 const schedule = (id: number, at: string, context: CommandContext) =>
-  run({ id: 'posts.schedule', args: { ids: [id], at } }, 'command', { context })
+  run({ id: 'posts.schedule', args: { ids: [id], at, planned: true } }, 'command', { context })
 
 async function sendAll(): Promise<void> {
   for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
@@ -42,6 +43,12 @@ async function sendAll(): Promise<void> {
   sending = null
 }
 
+/** Tells that a post was not moved, because somebody else moved it while it was dragged. */
+function tellMoved(id: number): void {
+  const headline = knownPlanned.get(id)?.main_headline
+  notify({ kind: 'refusal', message: 'Somebody else moved it meanwhile.', details: headline ? [headline] : [] })
+}
+
 /** Turns the calendar to the day of its post under the cursor when that day is not shown. */
 function showDay(id: number, at: string, { tab }: CommandContext): void {
   const calendar = calendarIn(tab?.id)
@@ -61,6 +68,9 @@ async function moveTo(id: number, at: string, context: CommandContext): Promise<
   showDay(id, at, context)
   await (sending ??= sendAll())
 }
+
+const isSameTime = (one: string | undefined, other: string) =>
+  one !== undefined && Date.parse(one) === Date.parse(other)
 
 /** The post under the calendar's cursor, also when its unfinished move has taken it out of the shown days; null: none. */
 function cursorOf({ tab }: CommandContext): number | null {
@@ -135,6 +145,8 @@ export const calendarMoveCommands = [
       schema: z.object({
         id: z.number().int().positive(),
         at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }),
+        /** The shown time of the post when its drag began. A post that somebody else has moved since stays. */
+        from: z.string().optional(),
       }),
       sources: {
         id: {
@@ -150,6 +162,7 @@ export const calendarMoveCommands = [
         return id === null ? {} : { id }
       },
     },
-    run: ({ id, at }, { context }) => moveTo(id, at, context),
+    run: ({ id, at, from }, { context }) =>
+      from === undefined || isSameTime(plannedAt(id), from) ? moveTo(id, at, context) : tellMoved(id),
   }),
 ]

@@ -57,6 +57,7 @@ const editableIfOne = (context: CommandContext): Availability => {
 }
 
 const published: Misfit = { reason: 'The post is published already', are: 'published already' }
+const unplanned: Misfit = { reason: 'The post is not scheduled any more', are: 'not scheduled any more' }
 const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
 
 const isReadOnly = (id: number) => {
@@ -72,8 +73,9 @@ const publishMisfit = misfitOutOfTrash(({ id, status }, posts) => {
   return isReadOnly(id) ? readOnly : undefined
 })
 
-const scheduleMisfit = misfitOutOfTrash(({ id, status }) => {
+const scheduleMisfit = misfitOutOfTrash(({ id, status }, _posts, { planned }) => {
   if (status === 3) return published
+  if (planned === true && status !== undefined && status !== 5) return unplanned
   return isReadOnly(id) ? readOnly : undefined
 })
 
@@ -128,7 +130,12 @@ export const postWriteCommands = [
     available: editableIfOne,
     rows: { misfit: scheduleMisfit },
     arguments: {
-      schema: z.object({ ids, at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }) }),
+      schema: z.object({
+        ids,
+        at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }),
+        /** True: only posts that are scheduled already, to another time. */
+        planned: z.boolean().optional(),
+      }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {
         const draft = openPost(context)

@@ -10,7 +10,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import type { PointerEvent, ReactNode } from 'react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 
 import { momentIn, wallOf } from '#client/calendar/days'
 import { knownPlanned, plannedAt } from '#client/calendar/query'
@@ -45,9 +45,13 @@ export function droppedAt(publishedAt: string, cell: string, zone: string): stri
 export function CalendarDrag({ setting, children }: { setting: PostSetting; children: ReactNode }) {
   const { tabId, zone } = setting
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  /** The shown time of the dragged post when its drag began. */
+  const from = useRef('')
   const onDragStart = useSteady(({ activatorEvent }: DragStartEvent) => {
     const id = plannedIn(activatorEvent.target)
-    if (id !== null) changeCalendar(tabId, { dragged: id, cursor: id })
+    if (id === null) return
+    from.current = plannedAt(id) ?? ''
+    changeCalendar(tabId, { dragged: id, cursor: id })
   })
   const onDragMove = useSteady((event: DragMoveEvent) => {
     const over = cellUnder(event)
@@ -60,13 +64,11 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     end()
     const post = dragged === null ? undefined : knownPlanned.get(dragged)
     if (!post || cell === null) return
-    // A move of the post that is under way is shown already.
-    const from = plannedAt(post.id) ?? post.published_at
-    const at = droppedAt(from, cell, zone)
-    if (Date.parse(at) === Date.parse(from)) return
+    const at = droppedAt(from.current, cell, zone)
+    if (Date.parse(at) === Date.parse(from.current)) return
     // Keys may have moved the cursor during the drag.
     changeCalendar(tabId, { cursor: post.id })
-    void run({ id: 'calendar.move', args: { id: post.id, at } }, 'drop')
+    void run({ id: 'calendar.move', args: { id: post.id, at, from: from.current } }, 'drop')
   })
   return (
     <DndContext

@@ -178,6 +178,23 @@ test.each(['calendar.later', 'calendar.open'])(
   },
 )
 
+test('a post that somebody took out of the schedule is not scheduled again by a move', async () => {
+  postSubject.known.change(7, { status: 0 })
+  await run({ id: 'calendar.move', args: { id: 7, at: `${day}T12:00:00Z` } }, 'drop', { context: context() })
+  expect(updatePosts).not.toHaveBeenCalled()
+  expect(notices).toMatchObject([{ message: 'The post is not scheduled any more' }])
+})
+
+test('a post that somebody else moved while it was dragged stays there, and the person is told', async () => {
+  const drop = (from: string) =>
+    run({ id: 'calendar.move', args: { id: 7, at: `${day}T12:00:00Z`, from } }, 'drop', { context: context() })
+  await drop(`${day}T09:00:00Z`)
+  expect(updatePosts).not.toHaveBeenCalled()
+  expect(notices).toMatchObject([{ message: 'Somebody else moved it meanwhile.', details: ['Post 7'] }])
+  await drop(`${day}T10:00:00Z`)
+  expect(storedAt(7)).toBe('12:00')
+})
+
 test('a post that is moved out of the shown days is followed by the calendar, and moved on', async () => {
   const setQuery = vi.fn<(change: Readonly<Record<string, string>>) => void>()
   registerCalendar('t1', { ...shown, days: new Map([[day, [7]]]), setQuery })
