@@ -3,7 +3,7 @@ import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import type { RecordRow } from '#client/lists/records'
-import { expectedVersion } from '#client/lists/restored-versions'
+import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
@@ -101,9 +101,17 @@ async function removeAll<Row extends RecordRow>(
   ids: readonly number[],
   tools: Tools,
 ): Promise<Outcome> {
+  /** The rows as they come out of the bin, each with a version more than it was removed at. */
+  const versions: { id: number; was: number; now: number }[] = []
   const call = async (id: number) => {
-    await records.remove(id, subject.known.get(id)?.version)
+    const version = subject.known.get(id)?.version
+    await records.remove(id, version)
+    if (version !== undefined) versions.push({ id, was: version, now: version + 1 })
     leaveForms(subject.name, [id])
+  }
+  const putBack = () => {
+    records.changed()
+    noteRestored(subject.name, versions)
   }
   const { done, failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.remove }, tools)
   const { remove: notice } = notices
@@ -111,9 +119,7 @@ async function removeAll<Row extends RecordRow>(
   const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${subject.words[1]}.`
   const { logName } = subject
   const undo =
-    logName === undefined || done.length === 0
-      ? {}
-      : { undo: fromBin({ subject: logName, records: done }, records.changed) }
+    logName === undefined || done.length === 0 ? {} : { undo: fromBin({ subject: logName, records: done }, putBack) }
   return { message: done.length > 0 ? counted : undefined, failed, ...undo }
 }
 

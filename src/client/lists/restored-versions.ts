@@ -31,13 +31,9 @@ export function expectedVersion(subject: string, id: number, version: number): n
   return next === undefined ? version : expectedVersion(subject, id, next)
 }
 
-/** Notes that undos restored rows: the change that had led to the version `undone` is taken back, under the number `version`. */
-export function noteRestored(
-  subject: string,
-  restored: readonly { id: number; undone: number; version: number }[],
-): void {
-  for (const { id, undone, version } of restored)
-    if (version > undone) versionsAgain.set(keyOf(subject, id, undone - 1), version)
+/** Notes rows that have the values of an earlier version (`was`) again, under the number `now`. */
+export function noteRestored(subject: string, rows: readonly { id: number; was: number; now: number }[]): void {
+  for (const { id, was, now } of rows) if (now > was) versionsAgain.set(keyOf(subject, id, was), now)
   if (typeof sessionStorage !== 'undefined')
     keepText(sessionStorage, versionsKey, JSON.stringify([...versionsAgain].slice(-mostVersions)))
 }
@@ -52,6 +48,6 @@ export async function restore<Row extends { version: number }>(
   write: (version: number) => Promise<Row>,
 ): Promise<Row> {
   const row = await write(expectedVersion(subject, id, undone))
-  noteRestored(subject, [{ id, undone, version: row.version }])
+  noteRestored(subject, [{ id, was: undone - 1, now: row.version }])
   return row
 }

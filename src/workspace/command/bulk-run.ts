@@ -186,7 +186,7 @@ function noteChanged(
   const undone = new Map(rows.map(({ id, version }) => [id, version]))
   noteRestored(
     name,
-    changed.map(({ id, version }) => ({ id, undone: undone.get(id) ?? version, version })),
+    changed.map(({ id, version }) => ({ id, was: (undone.get(id) ?? version) - 1, now: version })),
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Changes of a record are taken back one after the other, as far back as they go.
 import { Power } from 'lucide-react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
@@ -10,6 +10,7 @@ import { recordCommands } from '#commands/record/commands'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
+import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { loadSplit } from '#workspace/command/row-targets'
 import { registerForm } from '#workspace/form/handle'
@@ -18,22 +19,34 @@ import { plainSubject } from '../plain-subject'
 
 /** A server with one record, which refuses a change of an earlier version. */
 let row = { id: 1, version: 1, name: 'a', on: 0 }
-const subject = plainSubject<typeof row>({ name: 'stop-words' })
+const subject = plainSubject<typeof row>({ name: 'stop-words', logName: 'stop-word' })
 const update = async ({ body, headers }: { body: object; headers?: Record<string, string> }) => {
   if (headers?.['If-Match'] !== `"1-${row.version}"`) throw new Failure(409, 'This has been changed.')
   row = { ...row, ...body, version: row.version + 1 }
   return row
 }
 
-test('three saves of a form and a switch are taken back one after the other', async () => {
+vi.mock('#client/api/api-late', () => ({
+  api: {
+    bin: {
+      restore: async () => {
+        row = { ...row, version: row.version + 1 }
+        return { restored: 1 }
+      },
+    },
+  },
+}))
+
+test('three saves of a form, a switch and a removal are taken back one after the other', async () => {
   const notices: Notice[] = []
   setNoticeSink((notice) => notices.push(notice))
   configureGate({ describeFailure })
+  const end = usePrompts.subscribe(({ queue: [prompt] }) => prompt?.answer(true as never))
   setRights(rights)
   await loadSplit()
   registerCommands([
     ...recordCommands(subject, {
-      calls: { update },
+      calls: { update, remove: async () => undefined },
       screen: { icon: Power },
       failures: {},
       notices: {},
@@ -60,17 +73,21 @@ test('three saves of a form and a switch are taken back one after the other', as
   await run({ id: 'stop-words.set-on', args: { ids: [1], on: true } }, 'button')
   await save('c')
   await save('d')
+  subject.known.remember([row])
+  await run({ id: 'stop-words.remove', args: { ids: [1] } }, 'button')
   expect(row).toMatchObject({ name: 'd', on: 1 })
   const undone: [string, number][] = []
-  for (let step = 0; step < 4; step += 1) {
+  for (let step = 0; step < 5; step += 1) {
     await run({ id: 'history.undo' }, 'key')
     undone.push([row.name, row.on])
   }
   expect(undone).toEqual([
+    ['d', 1],
     ['c', 1],
     ['b', 1],
     ['b', 0],
     ['a', 0],
   ])
   expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
+  end()
 })
