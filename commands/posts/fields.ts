@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api'
 import { picker } from '#client/lists/pickers'
+import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
 import { draftOf } from '#client/post-draft/draft'
 import { seenTag, writePost } from '#client/post-draft/save'
 import { postChanged, postSubject } from '#client/posts/posts'
@@ -48,7 +49,10 @@ const restoreFields = registerUndo('posts.fields', (rows) => async () => {
   if (!row || !isField(name)) throw changedSince()
   const now = await api.posts.get({ params: { id: row.id } })
   if (JSON.stringify(fields[name].of(now)) !== JSON.stringify(was)) throw changedSince()
-  await writeFields(row.id, postPatch.parse(row.set), now.version)
+  const { version } = await writeFields(row.id, postPatch.parse(row.set), now.version)
+  // Where nobody wrote between, the undos of earlier changes go on from here.
+  if (now.version === expectedVersion('posts', row.id, row.version))
+    noteRestored('posts', [{ id: row.id, was: row.version - 1, now: version }])
   return { message: fields[name].restored }
 })
 

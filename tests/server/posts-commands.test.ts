@@ -149,6 +149,18 @@ describe('undo', () => {
     ).toBe(true)
   })
 
+  test('goes on before the undo of a headline that was written in the row', async () => {
+    const { id, main_headline: before } = await madeGood()
+    await here.desk.run({ id: 'posts.evergreen', args: { ids: [id], on: true } })
+    const headline = 'A headline that was written in the row, and taken back'
+    await here.desk.run({ id: 'posts.set-headline', args: { id, headline } }, selecting([id]))
+    for (const is_evergreen of [1, 0]) {
+      await here.desk.undo()
+      const { body } = await here.room.call('admin', 'GET', `/api/posts/${id}`)
+      expect(body).toMatchObject({ main_headline: before, is_evergreen })
+    }
+  })
+
   test('takes back the rest only, where a part of it failed, and says what was taken back and what was not', async () => {
     const [one, two] = [await madeGood(), await madeGood()]
     await here.desk.run({ id: 'posts.trash' }, selecting([one.id, two.id]))
