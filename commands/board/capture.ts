@@ -11,7 +11,7 @@ import { Failure } from '#contract/failure'
 import type { PostPatch } from '#contract/posts'
 import { quoted } from '#text/line-words'
 import { dayIn } from '#ui/dates/use-today'
-import { command, type Option } from '#workspace/command/command'
+import { command, type CommandContext, type Option } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 import { panelOf } from '#workspace/frame/main-focus'
 
@@ -33,14 +33,25 @@ async function sectionOf(name: string): Promise<number> {
   ).id
 }
 
-/** Reads a task line, finds the person and section it names, and returns the fields to send. @throws Failure for a wrong line. */
-async function taskOf(line: string, known: { assignee_id?: number; section_id?: number }): Promise<PostPatch> {
+/** The only section that a tab's board shows: a task that names none is put there, as by the form. Undefined: it shows all. */
+const sectionShown = ({ tab }: CommandContext): number | undefined =>
+  Number(boardIn(tab?.id)?.query().get('section_id')) || undefined
+
+/**
+ * Reads a task line, finds the person and section it names, and returns the fields to send. @throws Failure for a wrong line.
+ * @param shown the section of a task that names none.
+ */
+async function taskOf(
+  line: string,
+  known: { assignee_id?: number; section_id?: number },
+  shown: number | undefined,
+): Promise<PostPatch> {
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   const [wrong] = read.wrong
   if (wrong !== undefined) throw new Failure(422, wrong)
   if (read.headline === '') throw new Failure(422, 'Type the headline of the task.')
   const assignee = known.assignee_id ?? (read.assignee === undefined ? undefined : await personOf(read.assignee))
-  const section = known.section_id ?? (read.section === undefined ? undefined : await sectionOf(read.section))
+  const section = known.section_id ?? (read.section === undefined ? shown : await sectionOf(read.section))
   return {
     main_headline: read.headline,
     ...(assignee === undefined ? {} : { assignee_id: assignee }),
@@ -99,7 +110,7 @@ export const captureCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error creating post.',
-    run: async ({ line, assignee_id, section_id }) => addTask(await taskOf(line, { assignee_id, section_id })),
+    run: async ({ line, ...known }, { context }) => addTask(await taskOf(line, known, sectionShown(context))),
   }),
   command({
     id: 'tasks.line',

@@ -2,11 +2,14 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { useSession } from '#client/session/session'
+import { registerBoard } from '#client/board/view'
+import { captureCommands } from '#commands/board/capture'
 import { addTask } from '#commands/board/tasks'
 import type { WorkTools } from '#workspace/command/command'
+import { registerCommands } from '#workspace/command/registry'
 
 import { ama } from '../unit/signed-in'
-import { postCommandHarness } from './command-harness'
+import { postCommandHarness, selecting } from './command-harness'
 import { postActions } from './post-actions'
 
 const here = postCommandHarness()
@@ -41,4 +44,25 @@ test('a new task that somebody else has changed since, or edits now, stays, and 
   await lock(edited.id, 'editor')
   await expect(edited.undo()).rejects.toThrow(/is being edited by/)
   expect((await stateOf(edited.id)).status).toBe(0)
+})
+
+test('a typed task without a section goes to the section that the board shows; one that names a section, to that', async () => {
+  registerCommands(captureCommands)
+  registerBoard('t1', {
+    columns: [],
+    setQuery: () => {},
+    query: () => new URLSearchParams('section_id=2'),
+    focus: () => {},
+  })
+  const tab = { id: 't1', path: '/dashboard?section_id=2', view: 'board', params: {} }
+  const { context } = selecting([])
+  const sectionOf = async (line: string) => {
+    const result = await here.desk.run({ id: 'tasks.capture', args: { line } }, { context: { ...context, tab } })
+    const made = result.status === 'done' ? result.outcome?.made : undefined
+    return (await here.room.call('admin', 'GET', `/api/posts/${made}`)).body.section_id
+  }
+  const { body } = await here.room.call('admin', 'GET', '/api/v2/sections')
+  const [first] = body.items.filter(({ id }: { id: number }) => id !== 2)
+  expect(await sectionOf('Harbour crane breaks down')).toBe(2)
+  expect(await sectionOf(`Harbour crane is mended #${first.catchy_title}`)).toBe(first.id)
 })
