@@ -9,25 +9,32 @@ import type { PlannedPost } from '#contract/calendar'
 import { postStatuses as status } from '#contract/constants'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
-import { notify } from '#workspace/command/notices'
 
 import { inCalendar, onlyInCalendar } from './walk'
 
+interface Move {
+  at: string
+  context: CommandContext
+  /** The time that the post had for the person; undefined: whatever it is scheduled for. */
+  from?: string | undefined
+}
+
 /** Moves that wait for the call under way, by post. Of several moves of one post only the last is kept. */
-const waiting = new Map<number, { at: string; context: CommandContext }>()
+const waiting = new Map<number, Move>()
 /** Ends when every waiting move is sent; null: no move is being sent. */
 let sending: Promise<void> | null = null
 
 /** Schedules a post through the gate, which announces a failure and keeps the undo. */
-const schedule = (id: number, at: string, context: CommandContext) =>
-  run({ id: 'posts.schedule', args: { ids: [id], at, planned: true } }, 'command', { context })
+const schedule = (id: number, { at, context, from }: Move) =>
+  run({ id: 'posts.schedule', args: { ids: [id], at, planned: from ?? true } }, 'command', { context })
 
 async function sendAll(): Promise<void> {
   for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
-    const [id, { at, context }] = next
+    const [id, move] = next
+    const { at } = move
     waiting.delete(id)
     const answered = showPlanned(id, at)
-    const { status } = await schedule(id, at, context)
+    const { status } = await schedule(id, move)
     if (status !== 'done') {
       // A later move of the post started from a time that the server refused.
       waiting.delete(id)
@@ -43,12 +50,6 @@ async function sendAll(): Promise<void> {
   sending = null
 }
 
-/** Tells that a post was not moved, because somebody else moved it while it was dragged. */
-function tellMoved(id: number): void {
-  const headline = knownPlanned.get(id)?.main_headline
-  notify({ kind: 'refusal', message: 'Somebody else moved it meanwhile.', details: headline ? [headline] : [] })
-}
-
 /** Turns the calendar to the day of its post under the cursor when that day is not shown. */
 function showDay(id: number, at: string, { tab }: CommandContext): void {
   const calendar = calendarIn(tab?.id)
@@ -61,16 +62,15 @@ function showDay(id: number, at: string, { tab }: CommandContext): void {
  * Moves a post to an instant and shows it there at once. An instant in the past goes to `posts.schedule`, which refuses it.
  * @returns a promise that ends when no move waits any more, so that Undo takes back the last one.
  */
-async function moveTo(id: number, at: string, context: CommandContext): Promise<void> {
-  if (Date.parse(at) <= Date.now()) return void (await schedule(id, at, context))
-  waiting.set(id, { at, context })
+async function moveTo(id: number, { at, context, from }: Move): Promise<void> {
+  // While a move of the post is under way, `from` is a time that the server does not have yet.
+  const move = { at, context, from: isMoving(id) ? undefined : from }
+  if (Date.parse(at) <= Date.now()) return void (await schedule(id, move))
+  waiting.set(id, move)
   showPlanned(id, at)
   showDay(id, at, context)
   await (sending ??= sendAll())
 }
-
-const isSameTime = (one: string | undefined, other: string) =>
-  one !== undefined && Date.parse(one) === Date.parse(other)
 
 /** The post under the calendar's cursor, also when its unfinished move has taken it out of the shown days; null: none. */
 function cursorOf({ tab }: CommandContext): number | null {
@@ -162,7 +162,6 @@ export const calendarMoveCommands = [
         return id === null ? {} : { id }
       },
     },
-    run: ({ id, at, from }, { context }) =>
-      from === undefined || isSameTime(plannedAt(id), from) ? moveTo(id, at, context) : tellMoved(id),
+    run: ({ id, at, from }, { context }) => moveTo(id, { at, context, from }),
   }),
 ]

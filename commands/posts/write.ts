@@ -58,6 +58,10 @@ const editableIfOne = (context: CommandContext): Availability => {
 
 const published: Misfit = { reason: 'The post is published already', are: 'published already' }
 const unplanned: Misfit = { reason: 'The post is not scheduled any more', are: 'not scheduled any more' }
+const movedMeanwhile: Misfit = {
+  reason: 'Somebody else has moved the post meanwhile',
+  are: 'moved by somebody else meanwhile',
+}
 const readOnly: Misfit = { reason: 'The post is open for reading only', are: 'open for reading only' }
 
 const isReadOnly = (id: number) => {
@@ -73,9 +77,10 @@ const publishMisfit = misfitOutOfTrash(({ id, status }, posts) => {
   return isReadOnly(id) ? readOnly : undefined
 })
 
-const scheduleMisfit = misfitOutOfTrash(({ id, status }, _posts, { planned }) => {
+const scheduleMisfit = misfitOutOfTrash(({ id, status, published_at: at }, _posts, { planned }) => {
   if (status === 3) return published
-  if (planned === true && status !== undefined && status !== 5) return unplanned
+  if (planned !== undefined && status !== undefined && status !== 5) return unplanned
+  if (typeof planned === 'string' && at && Date.parse(at) !== Date.parse(planned)) return movedMeanwhile
   return isReadOnly(id) ? readOnly : undefined
 })
 
@@ -133,8 +138,8 @@ export const postWriteCommands = [
       schema: z.object({
         ids,
         at: z.iso.datetime({ offset: true, error: 'Time cannot be blank.' }),
-        /** True: only posts that are scheduled already, to another time. */
-        planned: z.boolean().optional(),
+        /** Only posts that are scheduled already, whenever (`true`) or for this time. */
+        planned: z.union([z.literal(true), z.iso.datetime({ offset: true })]).optional(),
       }),
       sources: { ids: postsSource, at: { kind: 'datetime', label: 'Publish at' } },
       fill: (context) => {

@@ -188,10 +188,14 @@ test('a post that somebody took out of the schedule is not scheduled again by a 
 test('a post that somebody else moved while it was dragged stays there, and the person is told', async () => {
   const drop = (from: string) =>
     run({ id: 'calendar.move', args: { id: 7, at: `${day}T12:00:00Z`, from } }, 'drop', { context: context() })
-  await drop(`${day}T09:00:00Z`)
-  expect(updatePosts).not.toHaveBeenCalled()
-  expect(notices).toMatchObject([{ message: 'Somebody else moved it meanwhile.', details: ['Post 7'] }])
+  const moved = plan(7, `${day}T15:00:00Z`, (stored.get(7)?.version ?? 0) + 1)
+  stored.set(7, moved)
+  postSubject.known.change(7, moved as unknown as PostRow)
   await drop(`${day}T10:00:00Z`)
+  expect(updatePosts).not.toHaveBeenCalled()
+  expect(notices).toMatchObject([{ message: 'Somebody else has moved the post meanwhile' }])
+  await vi.waitFor(() => expect(shownAt(7)).toBe('15:00'))
+  await drop(`${day}T15:00:00Z`)
   expect(storedAt(7)).toBe('12:00')
 })
 
