@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
 import { taskSubject } from '#client/board/tasks'
-import { restore } from '#client/lists/restored-versions'
+import { expectedVersion, restore } from '#client/lists/restored-versions'
 import { changesSince, postChanged } from '#client/posts/posts'
 import { useSession } from '#client/session/session'
 import { seenTag } from '#client/post-draft/save'
@@ -133,7 +133,7 @@ export const taskCommands = [
     failure: 'Error updating post.',
     run: async ({ id, version, values, before }, { run }) => {
       if (id === undefined || !values) return void (await run({ id: 'form.submit' }))
-      const saved = await write(id, postPatch.parse(values), version)
+      const saved = await write(id, postPatch.parse(values), version && expectedVersion('posts', id, version))
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
       return {
         message: 'Updated',

@@ -3,7 +3,7 @@ import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import type { RecordRow } from '#client/lists/records'
-import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
+import { noteRestored } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
@@ -52,7 +52,7 @@ export const addTo = <Row extends RecordRow>({ subject, records, failures, notic
         message: notices.create,
         made: id,
         undo: async () => {
-          await records.remove(id, expectedVersion(subject.name, id, version))
+          await records.remove(id, version)
           leaveForms(subject.name, [id])
         },
       }

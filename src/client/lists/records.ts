@@ -1,7 +1,7 @@
 // Creating, updating and removing the records of a subject, and the cache updates that follow.
 import { Failure } from '#contract/failure'
 
-import { restore } from './restored-versions'
+import { expectedVersion, restore } from './restored-versions'
 import type { Subject } from './subject'
 
 /** A row of any subject's list. Each write raises its version. */
@@ -75,15 +75,18 @@ export function recordsOf<Row extends RecordRow>(
     changed()
     return row
   }
+  /** A version that an undo has restored since goes by its new number. */
+  const at = (id: number, version: number | undefined) =>
+    named(id, version === undefined ? undefined : expectedVersion(subject.name, id, version))
   const write = async (id: number, body: object, version?: number) =>
-    taken(await update({ ...named(id, version), body, ...asked }))
+    taken(await update({ ...at(id, version), body, ...asked }))
   return {
     create: async (body) => taken(await create({ body, ...asked })),
     update: write,
     restore: (id, body, undone) =>
       restore(subject.name, { id, version: undone }, (version) => write(id, body, version)),
     remove: async (id, version) => {
-      await remove(named(id, version))
+      await remove(at(id, version))
       subject.known.forget(id)
       changed()
     },

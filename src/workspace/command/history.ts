@@ -119,8 +119,12 @@ export function lastDone(): HistoryEntry | undefined {
   return list.find(({ key }) => key === undone) ?? list.findLast((done) => done.error === undefined)
 }
 
-/** The newest entry, failed or not. */
-export const lastTried = (): HistoryEntry | undefined => useHistory.getState().list.at(-1)
+/** The newest entry, failed or not; where it did not fail and another was undone since, that one. */
+export function lastTried(): HistoryEntry | undefined {
+  const { list, undone } = useHistory.getState()
+  const newest = list.at(-1)
+  return (!newest?.error && list.find(({ key }) => key === undone)) || newest
+}
 
 /** After a partial undo, gives an entry an undo for the rows that were not restored. Other entries are then undone first. */
 export function keepUndo(key: number, undo: Undo): void {

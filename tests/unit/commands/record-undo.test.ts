@@ -37,7 +37,7 @@ vi.mock('#client/api/api-late', () => ({
   },
 }))
 
-test('three saves of a form, a switch and a removal are taken back one after the other', async () => {
+test('three saves of a form, a switch and a removal are taken back one after the other, and the last is repeated', async () => {
   const notices: Notice[] = []
   setNoticeSink((notice) => notices.push(notice))
   configureGate({ describeFailure })
@@ -65,9 +65,10 @@ test('three saves of a form, a switch and a removal are taken back one after the
     leave: () => {},
   })
   const tab = { id: 't1', path: '/stop-words', view: 'stop-words', params: {} }
+  const inForm = { context: { ...currentContext(), tab } }
   const save = async (name: string) => {
     const args = { id: 1, version: row.version, values: { name }, before: { name: row.name } }
-    await run({ id: 'stop-words.update', args }, 'button', { context: { ...currentContext(), tab } })
+    await run({ id: 'stop-words.update', args }, 'button', inForm)
   }
   await save('b')
   await run({ id: 'stop-words.set-on', args: { ids: [1], on: true } }, 'button')
@@ -88,6 +89,9 @@ test('three saves of a form, a switch and a removal are taken back one after the
     ['b', 0],
     ['a', 0],
   ])
+  // The save that was taken back last is done again.
+  await run({ id: 'history.repeat' }, 'key', inForm)
+  expect(row).toMatchObject({ name: 'b', on: 0 })
   expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
   end()
 })
