@@ -8,7 +8,7 @@ import * as schema from '#server/db/schema'
 import { makeRoles } from '#server/seed/foundation'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase, type Kind } from './database-fresh'
+import { freshDatabase, type Kind } from './db/database-fresh'
 
 export const password = 'Slotdesk#26'
 export const metricsToken = 'metrics-of-the-tests'

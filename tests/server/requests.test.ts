@@ -13,7 +13,7 @@ import { loggedError } from '#server/log'
 import { readSettings, SettingsError } from '#server/settings'
 
 import { bodyOf, type Newsroom, openNewsroom } from './newsroom'
-import { postActions } from './post-actions'
+import { postActions } from './posts/post-actions'
 
 let room: Newsroom
 let token: string

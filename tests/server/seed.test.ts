@@ -13,7 +13,7 @@ import * as schema from '#server/db/schema'
 import { seedCommand, seedDatabase, type Seeded } from '#server/seed/seed'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase, freshPlace, testKind, testServer } from './database-fresh'
+import { freshDatabase, freshPlace, testKind, testServer } from './db/database-fresh'
 
 let database: Database
 let seeded: Seeded

@@ -3,7 +3,7 @@
 //
 // By default PGlite never calls fsync, so a power cut loses acknowledged rows. Three changes make it durable: start parameters
 // without -F; `wal_sync_method=fsync`, because its fdatasync is an empty function; and a file system with a working fsync,
-// because Emscripten's NODEFS has none. tests/server/database-durability.test.ts counts the calls.
+// because Emscripten's NODEFS has none. tests/server/db/database-durability.test.ts counts the calls.
 import { PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'

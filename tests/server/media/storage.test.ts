@@ -1,0 +1,173 @@
+// Files of pictures: the same on the disk and in a bucket, what a crash left is swept, and nothing of anybody else's.
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import S3rver from 's3rver'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { doctor, sweepFiles } from '#server/pictures/files'
+import { readSettings, type Settings, SettingsError } from '#server/settings'
+import { copyStored, listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage/storage'
+
+import { type Newsroom, openNewsroom, sendForm } from '../newsroom'
+
+let folder: string
+let bucket: S3rver
+let storageUrl: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slotdesk-storage-'))
+  const directory = join(folder, 'bucket')
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'pictures' }],
+  })
+  const { port } = await bucket.run()
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+  storageUrl = `s3://pictures/desk?endpoint=http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await bucket.close()
+  await rm(folder, { recursive: true })
+})
+
+const kinds = ['disk', 'bucket'] as const
+const envOf = (kind: (typeof kinds)[number]) => ({
+  DATA_DIR: join(folder, `data-${kind}`),
+  ...(kind === 'bucket' ? { STORAGE_URL: storageUrl } : {}),
+})
+function settingsOf(env: Record<string, string>): Settings {
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...env })
+  if (settings instanceof SettingsError) throw settings
+  return settings
+}
+
+const photo = async (colour: string) => {
+  const create = { width: 700, height: 500, channels: 3, background: colour } as const
+  return new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'photo.jpg')
+}
+
+describe.each(kinds)('on the %s', (kind) => {
+  test('a file is there as it was written, replaced whole, listed and removed; one that is missing is null', async () => {
+    const place = { ...settingsOf(envOf(kind)), dataDir: join(folder, `plain-${kind}`) }
+    const bytes = Buffer.from([0, 1, 2, 255])
+    expect(await readStored(place, 'originals', 'none.jpg')).toBeNull()
+    await writeFileSafely(place, 'originals', 'a.jpg', Buffer.from('first'))
+    await writeFileSafely(place, 'originals', 'a.jpg', bytes)
+    expect(await readStored(place, 'originals', 'a.jpg')).toEqual(bytes)
+    expect(await readStored(place, 'media', 'a.jpg')).toBeNull()
+    const stream = await openStored(place, 'originals', 'a.jpg')
+    expect(Buffer.concat((await stream?.toArray()) ?? [])).toEqual(bytes)
+    expect(await openStored(place, 'media', 'a.jpg')).toBeNull()
+    const listed: string[] = []
+    for await (const { name, bytes: size } of listStored(place, 'originals')) listed.push(`${name} ${size}`)
+    expect(listed).toEqual(['a.jpg 4'])
+    expect(await copyStored(place, ['originals', 'a.jpg'], ['removed', 'b.jpg'])).toBe(true)
+    expect(await readStored(place, 'removed', 'b.jpg')).toEqual(bytes)
+    expect(await copyStored(place, ['originals', 'none.jpg'], ['removed', 'c.jpg'])).toBe(false)
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes
+        throw new Error('The line was cut.')
+      })(),
+    )
+    await expect(writeFileSafely(place, 'removed', 'd.jpg', { stream: broken, size: 8 })).rejects.toThrow()
+    expect(await readStored(place, 'removed', 'd.jpg')).toBeNull()
+    await writeFileSafely(place, 'removed', 'e.jpg', { stream: Readable.from([bytes]), size: 4 })
+    expect(await readStored(place, 'removed', 'e.jpg')).toEqual(bytes)
+    for (const name of ['b.jpg', 'e.jpg']) await removeStored(place, 'removed', name)
+    await removeStored(place, 'originals', 'a.jpg')
+    await removeStored(place, 'originals', 'a.jpg')
+    expect(await readStored(place, 'originals', 'a.jpg')).toBeNull()
+  })
+
+  describe('a newsroom', () => {
+    let room: Newsroom
+    let settings: Settings
+    beforeAll(async () => {
+      settings = settingsOf(envOf(kind))
+      room = await openNewsroom(envOf(kind))
+      // What the fixtures name and no test uploaded.
+      for (const name of ['abc123.jpg', 'pface.jpg']) await writeFileSafely(settings, 'media', name, Buffer.from('x'))
+    })
+    afterAll(() => room.close())
+
+    test('keeps an upload, shows it and its sizes, and a removed picture is gone', async () => {
+      const image = await photo('#258')
+      const { body } = await sendForm(room, 'editor', '/api/v2/images', { name: 'Sea', source: '6', image })
+      const shown = await room.app.inject(body.url)
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+      expect(shown.headers['x-content-type-options']).toBe('nosniff')
+      expect(shown.headers['cache-control']).toMatch(/immutable/)
+      // The address without a version is of every file that the picture will have.
+      const [bare = ''] = String(body.url).split('?')
+      expect((await room.app.inject(bare)).headers['cache-control']).toBe('public, max-age=60')
+      expect((await sharp(shown.rawPayload).metadata()).width).toBe(700)
+      expect((await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)).status).toBe(204)
+      expect((await room.app.inject(body.url)).statusCode).toBe(404)
+    })
+
+    test('is swept of old files that no picture has, and of nothing else', async () => {
+      const where = { db: room.database.db, settings }
+      const image = await photo('#852')
+      const { body } = await sendForm(room, 'editor', '/api/v2/images', { name: 'Sand', source: '6', image })
+      const kept = `${body.hash_key}.jpg`
+      await writeFileSafely(settings, 'media', 'left.jpg', Buffer.from('half an upload'))
+      const told: string[] = []
+      expect(await doctor(where, (line) => told.push(line))).toBe(0)
+      expect(told).toContain('of no picture: media/left.jpg, 14 bytes')
+      // It may be of an upload whose row is still to come.
+      expect(await sweepFiles(where, new Date())).toBe(0)
+      const later = new Date(Date.now() + 2 * 3_600_000)
+      expect(await sweepFiles(where, later)).toBe(1)
+      expect(await readStored(settings, 'media', 'left.jpg')).toBeNull()
+      expect(await readStored(settings, 'media', kept)).not.toBeNull()
+      expect(await readStored(settings, 'originals', kept)).not.toBeNull()
+      await removeStored(settings, 'media', kept)
+      told.length = 0
+      expect(await doctor(where, (line) => told.push(line))).toBe(1)
+      expect(told[0]).toBe(`missing: ${kept}, of image ${body.id}`)
+    })
+
+    test('of another database sweeps nothing here', async () => {
+      const other = await openNewsroom(envOf(kind))
+      await writeFileSafely(settings, 'media', 'mine.jpg', Buffer.from('mine'))
+      const later = new Date(Date.now() + 2 * 3_600_000)
+      await expect(sweepFiles({ db: other.database.db, settings }, later)).rejects.toThrow('another newsroom')
+      expect(await readStored(settings, 'media', 'mine.jpg')).not.toBeNull()
+      await other.close()
+    })
+  })
+})
+
+test('a write that a crash cut off on the disk is swept', async () => {
+  const env = { DATA_DIR: join(folder, 'crashed') }
+  const room = await openNewsroom(env)
+  const settings = settingsOf(env)
+  for (const name of ['abc123.jpg', 'pface.jpg']) await writeFileSafely(settings, 'media', name, Buffer.from('x'))
+  const part = join(env.DATA_DIR, 'media', '.1b2c.part')
+  await writeFile(part, 'half')
+  await utimes(part, new Date(0), new Date(0))
+  expect(await sweepFiles({ db: room.database.db, settings }, new Date())).toBe(1)
+  expect((await readdir(join(env.DATA_DIR, 'media'))).sort()).toEqual(['abc123.jpg', 'pface.jpg'])
+  await room.close()
+})
+
+test('a bucket that cannot be reached is a 503 and leaves no picture', async () => {
+  const room = await openNewsroom({ STORAGE_URL: 's3://pictures?endpoint=http://127.0.0.1:9' })
+  const before = await room.call('editor', 'GET', '/api/v2/images')
+  const refused = await sendForm(room, 'editor', '/api/v2/images', {
+    name: 'Lost',
+    source: '6',
+    image: await photo('#999'),
+  })
+  expect([refused.status, refused.body.message]).toEqual([503, 'The picture storage cannot be reached.'])
+  expect((await room.call('editor', 'GET', '/api/v2/images')).body.total).toBe(before.body.total)
+  await room.close()
+})

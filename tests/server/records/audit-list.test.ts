@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { purgeAudit } from '#server/jobs/upkeep'
+
+import { type Newsroom, openNewsroom } from '../newsroom'
+import { postActions } from '../posts/post-actions'
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+afterAll(() => room.close())
+
+const { make, patch } = postActions(() => room)
+const read = (query: string, as = 'admin') => room.call(as, 'GET', `/api/v2/audit?${query}`)
+
+test('who did what to a record is listed with the values before and after, for those with the right alone', async () => {
+  const post = await make()
+  await patch(post.id, { status: 1 }, 'senior-editor')
+  const { status, body } = await read(`filter[subject.eq]=post&filter[record.eq]=${post.id}`)
+  expect(status).toBe(200)
+  expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['update', 'create'])
+  expect(body.items[0]).toMatchObject({
+    user: { id: room.ids.users['senior-editor'] },
+    subject: 'post',
+    record: String(post.id),
+    changed: { status: { from: 0, to: 1 } },
+  })
+  const mine = await read(`filter[user_id.eq]=${room.ids.users['senior-editor']}&filter[action.eq]=update`)
+  expect(mine.body.items).toHaveLength(1)
+  expect((await read('filter[until.eq]=2001-01-01T00:00:00Z')).body.items).toEqual([])
+  expect((await read('', 'senior-editor')).status).toBe(403)
+  expect((await room.call(null, 'GET', '/api/v2/audit')).status).toBe(401)
+})
+
+test('what is older than a year is removed, and nothing else can be', async () => {
+  const { db } = room.database
+  await db.execute(
+    sql`insert into audit_log (at, action, subject, request_id) values (now() - interval '400 days', 'update', 'old', 'x')`,
+  )
+  await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow()
+  await db.transaction((tx) => purgeAudit(tx))
+  expect((await read('filter[subject.eq]=old')).body.items).toEqual([])
+  expect((await read('filter[subject.eq]=post')).body.items.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,54 @@
+// A role that two people change in one moment.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { historyCommands } from '#commands/frame/history'
+import { roleCommands } from '#commands/roles'
+import { registerCommands } from '#workspace/command/registry'
+import { checkHoldsNoMore } from '#server/areas/users/role-reach'
+import { authItems } from '#server/db/schema'
+
+import { stubBrowser } from '../command-harness'
+import { type Newsroom, openNewsroom } from '../newsroom'
+
+vi.mock('#server/areas/users/role-reach', { spy: true })
+
+let room: Newsroom
+beforeAll(async () => {
+  room = await openNewsroom()
+})
+afterAll(() => room.close())
+
+test('a right for a role that is removed in this moment is refused in words', async () => {
+  const role = { name: 'brief', description: 'Brief', type: 1 }
+  expect((await room.call('admin', 'POST', '/api/auth-items', role)).status).toBe(201)
+  vi.mocked(checkHoldsNoMore).mockImplementationOnce(async (tx) => {
+    await tx.delete(authItems).where(eq(authItems.name, 'brief'))
+  })
+  const given = await room.call('admin', 'POST', '/api/auth-item-children', { parent: 'brief', child: 'tags.read' })
+  expect(given).toMatchObject({ status: 422, body: [{ field: 'parent', message: 'Role not found.' }] })
+})
+
+test('the undo of a right that a colleague gave first leaves it, as does the undo of one that they took first', async () => {
+  const link = { parent: 'author', child: 'tags.delete' }
+  const held = async () => {
+    const { body } = await room.call('admin', 'GET', '/api/auth-item-children?parent=author&per-page=200')
+    return body.find(({ child }: { child: string }) => child === link.child)
+  }
+  const desk = await stubBrowser(room, 'admin')
+  registerCommands(roleCommands, historyCommands)
+  const toggle = (on: boolean) => desk.run({ id: 'roles.toggle', args: { role: link.parent, right: link.child, on } })
+  const given = await room.call('admin', 'POST', '/api/auth-item-children', link)
+  expect(given.body).toMatchObject({ ...link, is_new: true })
+  expect(await toggle(true)).toMatchObject({ status: 'done' })
+  await desk.undo()
+  expect(await held()).toBeDefined()
+  await room.call('admin', 'DELETE', `/api/auth-item-children/${given.body.id}`)
+  expect(await toggle(false)).toMatchObject({ status: 'done' })
+  await desk.undo()
+  expect(await held()).toBeUndefined()
+  await toggle(true)
+  await desk.undo()
+  expect(await held()).toBeUndefined()
+  desk.leave()
+})
