@@ -220,8 +220,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Unused schemas and endpoints are removed.
           treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },
           output: {
-            // The first scripts name every late file, and hashes do not compress: a letter less takes 360 bytes off them, gzipped.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // The first scripts name every late file: without their modules' names these take 1.8 kB less, gzipped, and a letter
+            // less of the hash 360 bytes. .vite/manifest.json has the names.
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: { groups: [sharedChunk, frame, ...Object.entries(entries).map(pieceGroup)] },
           },
         },

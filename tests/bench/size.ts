@@ -1,4 +1,5 @@
-// The size of the scripts before the first screen: those that index.html names, the entry, and all that these import.
+// The files of the built browser bundle, and the size of the scripts before the first screen: those that index.html names, the
+// entry, and all that these import.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,6 +19,12 @@ const manifest = z.record(
 
 const folder = join(root, 'dist', 'browser')
 const read = (file: string) => readFileSync(join(folder, file))
+
+const chunks = () => manifest.parse(JSON.parse(read('.vite/manifest.json').toString()))
+
+/** The file of a chunk with this name. */
+export const chunkFile = (name: string): string =>
+  Object.values(chunks()).find((chunk) => chunk.name === name)?.file ?? name
 
 /** Gzipped bytes of the scripts that a signed-in person's first frame needs. */
 export const frameScriptBytes = (): number => gzipBytes(reachedFrom(['first']))
@@ -39,16 +46,14 @@ export const gzipBytes = (files: readonly string[]): number =>
 
 /** The scripts of the entry and of these pieces (vite.config.ts), with all that they import. */
 function reachedFrom(pieces: readonly string[]): string[] {
-  const chunks = manifest.parse(JSON.parse(read('.vite/manifest.json').toString()))
-  const wanted = Object.keys(chunks).filter(
-    (name) => chunks[name]?.isEntry || pieces.includes(chunks[name]?.name ?? ''),
-  )
+  const all = chunks()
+  const wanted = Object.keys(all).filter((name) => all[name]?.isEntry || pieces.includes(all[name]?.name ?? ''))
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name)) return
     seen.add(name)
-    for (const next of chunks[name]?.imports ?? []) visit(next)
+    for (const next of all[name]?.imports ?? []) visit(next)
   }
   for (const name of wanted) visit(name)
-  return [...seen].map((name) => chunks[name]?.file ?? '').filter((file) => file.endsWith('.js'))
+  return [...seen].map((name) => all[name]?.file ?? '').filter((file) => file.endsWith('.js'))
 }

@@ -1,6 +1,7 @@
 // No typed text is lost with two people, two windows, a slow server or a closed tab.
 import type { Browser, Page } from '@playwright/test'
 
+import { chunkFile } from '../bench/size'
 import { bodyOf, colleague } from './colleague'
 import { keysAtOnce, runByName } from './keyboard'
 import { mockResponse, holdRequests } from './request-mocks'
@@ -298,7 +299,8 @@ test('a part whose code cannot be loaded breaks nothing else, and appears once i
   const mine = await colleague(product.url, 'editor')
   const id = await mine.makes({ main_headline: 'A text beside menus that do not come', body: bodyOf('Begun.') })
   let refused = 0
-  await mockResponse(page, '**/assets/menu-parts-*', (route) => {
+  const menus = `**/${chunkFile('menu-parts')}`
+  await mockResponse(page, menus, (route) => {
     refused += 1
     return route.abort()
   })
@@ -310,7 +312,7 @@ test('a part whose code cannot be loaded breaks nothing else, and appears once i
   await expect.poll(() => refused).toBeGreaterThan(0)
   await typeText(page, 'Words that stay. ')
   await expect(text(page)).toContainText('Words that stay. Begun.')
-  await page.unroute('**/assets/menu-parts-*')
+  await page.unroute(menus)
   await page.clock.runFor(5000)
   // Its code is on its way by then; before it is here the button is just a button.
   await expect(async () => {
