@@ -66,7 +66,12 @@ describe('translations', () => {
     expect((await call('PATCH', `translations/${save}/yo-NG`, { translation: ' ' })).body.errors).toEqual({
       translation: ['Field can not be empty'],
     })
-    expect((await call('PATCH', `translations/${save}/xx-XX`, { translation: 'x' })).status).toBe(404)
+    const said = async (path: string) =>
+      (await call('PATCH', `translations/${path}`, { translation: 'x' })).body.message
+    expect([await said(`${save}/xx-XX`), await said('999999999/yo-NG')]).toEqual([
+      'Language not found.',
+      'Phrase not found.',
+    ])
     expect((await call('PATCH', `translations/${save}/yo-NG`, { translation: 'x' }, 'author')).status).toBe(403)
   })
 

@@ -35,13 +35,15 @@ const listIn = (language: string | undefined) => {
 
 type Query = ListQuery<(typeof endpoints.list)['list']['filters']>
 
+/** @throws Failure 404 for a language that is not there, or not any more. */
+async function checkLanguage(db: Db | Transaction, code: string): Promise<void> {
+  const found = await rows(db, sql`select code as row from languages where code = ${code}`)
+  if (found.length === 0) throw notFound('Language not found.')
+}
+
 async function page(db: Db, query: Query) {
   const { language } = query.filter
-  if (
-    language !== undefined &&
-    (await rows(db, sql`select code as row from languages where code = ${language}`)).length === 0
-  )
-    throw notFound('Language not found.')
+  if (language !== undefined) await checkLanguage(db, language)
   return listIn(language).page(db, query)
 }
 
@@ -75,7 +77,10 @@ export const translationHandlers: Handlers<typeof endpoints> = {
             from source_messages s cross join languages l left join translations t on t.source_id = s.id and t.language_id = l.id
             where s.id = ${id} and l.code = ${language} for update of s for share of l`,
       )
-      if (!found) throw notFound('Phrase not found.')
+      if (!found) {
+        await checkLanguage(tx, language)
+        throw notFound('Phrase not found.')
+      }
       const stands = found.translation ?? ''
       if (before !== undefined && stands !== before && stands !== translation)
         throw new Failure(409, 'This has been changed since you opened it.', {
