@@ -182,6 +182,8 @@ describe('as one', () => {
     await upload('contextual-links', links(1500, 'a'))
     const { body } = await upload('contextual-links', links(1500, 'a'))
     expect(body).toEqual({ added: 0, updated: 0, unchanged: 1500, removed: 0, bin: null })
+    const [job] = (await room.call('admin', 'GET', '/api/v2/jobs?filter[kind.eq]=upload')).body.items
+    expect(job).toMatchObject({ state: 'done', progress: 1500 })
     await clear()
   })
 

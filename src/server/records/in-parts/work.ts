@@ -17,8 +17,8 @@ import { type BeginPart, restoreUnfinished, removeEntry, tellReaders, preparePar
 import { claimTurn, largeChangeJob } from './turns'
 
 /**
- * Returns a function that starts a part's transaction: it renews the claim of the turn and stores the progress. @throws {JobLost}
- * from that function when the turn is lost
+ * Returns a function that starts a part's transaction: it renews the claim of the turn and stores the progress, the number of
+ * records with this part. @throws {JobLost} from that function when the turn is lost
  */
 export const beginAs =
   (claimed: ClaimedJob, progress?: number): BeginPart =>
@@ -105,7 +105,7 @@ interface Part<P> {
  * answered before. `write` writes a part and stores what it replaced in `bin_parts`; `end` sums up. The entry of the bin and the
  * audit entry come with the last part.
  */
-export function writeInParts<P, R, T>(
+export function writeInParts<P extends readonly unknown[], R, T>(
   context: Context,
   large: LargeChange,
   split: () => readonly P[] | Promise<readonly P[]>,
@@ -117,8 +117,10 @@ export function writeInParts<P, R, T>(
     const parts = await split()
     const entry = await openEntry(context, large)
     const written: R[] = []
+    let records = 0
     for (const [at, part] of parts.entries()) {
-      const begin = beginAs(claimed, Math.round((100 * at) / parts.length))
+      records += part.length
+      const begin = beginAs(claimed, records)
       // Only the last transaction is that of the call's Idempotency-Key.
       const one = await change({ ...context, idempotency: null }, async (tx) => {
         await begin(tx)
