@@ -13,7 +13,7 @@ export async function* textChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new Error(`The file is no UTF-8 text in line ${line} or after it. Save it as UTF-8.`)
+      throw new Error(`no UTF-8 text in line ${line} or after it; save the file as UTF-8`)
     }
   }
   for await (const chunk of bytes) {
