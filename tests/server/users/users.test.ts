@@ -64,6 +64,13 @@ describe('roles', () => {
     expect((await rightsOf('guest author')).map(({ child }) => child).sort()).toEqual(
       (await rightsOf('author')).map(({ child }) => child).sort(),
     )
+    const plain = await room.call('admin', 'POST', '/api/auth-items', { name: 'plain', description: 'Plain', type: 1 })
+    const logged = async (id: number) =>
+      (await room.call('admin', 'GET', `/api/v2/audit?filter[subject.eq]=role&filter[record.eq]=${id}`)).body.items[0]
+        .changed
+    expect(Object.keys(await logged(made.body.id)).sort()).toEqual(['copy_from', 'name'])
+    expect(await logged(plain.body.id)).toEqual({ name: { from: null, to: 'plain' } })
+    await room.call('admin', 'DELETE', `/api/auth-items/${plain.body.id}`)
     const add = { parent: 'guest author', child: 'posts.publish' }
     const given = await room.call('admin', 'POST', '/api/auth-item-children', add)
     const again = await room.call('admin', 'POST', '/api/auth-item-children', add)

@@ -5,7 +5,7 @@ import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { roleRights as rightEndpoints, roles as endpoints } from '#contract/roles'
 import type { Me } from '#contract/session'
 import { say } from '#contract/say'
-import type { Deed } from '#server/audit'
+import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
@@ -118,7 +118,7 @@ export const roleHandlers: Handlers<typeof endpoints> = {
             .update(authItems)
             .set({ own_posts_only: own_posts_only === 1 })
             .where(eq(authItems.id, id))
-        const changed = { name: { from: null, to: name }, copy_from: { from: null, to: template } }
+        const changed = changesOf({}, { name, copy_from: template })
         return {
           answer: await records.get(tx, id),
           deeds: [{ subject: 'role', action: 'create', record: id, version: 1, changed }],
