@@ -74,6 +74,13 @@ function countCheck(context: Context, post: number): Promise<number> {
   })
 }
 
+/** Takes back the count of the user's last check of a post, which failed. */
+const uncountCheck = (context: Context, post: number) =>
+  context.db.execute(
+    sql`delete from uniqueness_checks
+        where id = (select max(id) from uniqueness_checks where user_id = ${context.user.id} and post_id = ${post})`,
+  )
+
 interface Checked {
   id: number
   text: string
@@ -98,7 +105,12 @@ export async function checkUniqueness(context: Context, id: number): Promise<Uni
   const refusal = uniquenessRefusal(post.text.length)
   if (refusal !== null) throw invalid({ text: [refusal] })
   const remaining_limit = await countCheck(context, id)
-  const found = context.settings.uniqueness ? await askChecker(context, post.text) : await lookInArchive(context, post)
+  const found = context.settings.uniqueness
+    ? await askChecker(context, post.text).catch(async (error: unknown) => {
+        await uncountCheck(context, id)
+        throw error
+      })
+    : await lookInArchive(context, post)
   const { clear_text: _text, ...kept } = found
   // The version does not change, so an editor that is open on the post can still save.
   if (found.unique !== null)
