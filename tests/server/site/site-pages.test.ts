@@ -282,6 +282,8 @@ test('the feeds have the whole texts where that is set, and the sitemaps every p
   expect(news).not.toContain('post/old')
   const map = await text('/site/sitemap-1.xml')
   expect(map).toMatch(/section\/news[^]*post\/(?:fed|old)[^]*post\/(?:fed|old)/)
+  // A flag or an import changes the row, but not the text.
+  expect(map).toContain(`post/old</loc><lastmod>${day(1).toISOString()}</lastmod>`)
   expect((await get('/site/sitemap-99.xml')).status).toBe(404)
   expect(await text('/site/robots.txt')).toMatch(/Disallow: \/site\/search[^]*Sitemap: http/)
   expect(await text('/robots.txt')).toBe(await text('/site/robots.txt'))

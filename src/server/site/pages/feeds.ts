@@ -12,7 +12,7 @@ import { titleOf } from '#server/site/cards'
 import { type Html, html, safe, withoutControls } from '#server/site/html/html'
 import type { Surroundings } from '#server/site/layout'
 import { staticPath } from '#server/site/places'
-import { type Card, isPublic } from '#server/site/reading'
+import { type Card, changedAt, isPublic } from '#server/site/reading'
 
 /** The number of newest posts in a feed. */
 export const feedSize = 50
@@ -91,7 +91,7 @@ const mapSize = 10_000
 
 interface Mapped {
   slug: string
-  updated_at: string
+  changed_at: string
 }
 
 /** The number of sitemaps. Each covers a range of ids, so that none needs an OFFSET. */
@@ -116,13 +116,13 @@ export async function sitemap(db: Db, base: string, number: number): Promise<str
   const from = (number - 1) * mapSize
   const found = await rows<Mapped>(
     db,
-    sql`select json_build_object('slug', p.slug, 'updated_at', ${iso(sql`p.updated_at`)}) as row from posts p
+    sql`select json_build_object('slug', p.slug, 'changed_at', coalesce(${changedAt}, ${iso(sql`p.published_at`)})) as row from posts p
         where p.id >= ${from} and p.id < ${from + mapSize} and ${isPublic} and p.external_link is null order by p.id desc`,
   )
   const places = number === 1 ? await placePaths(db) : []
   return xml(
     html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
-      >${places.map((path) => html`<url><loc>${base}${path}</loc></url>`)}${found.map(({ slug, updated_at }) => html`<url><loc>${base}post/${slug}</loc><lastmod>${updated_at}</lastmod></url>`)}</urlset
+      >${places.map((path) => html`<url><loc>${base}${path}</loc></url>`)}${found.map(({ slug, changed_at }) => html`<url><loc>${base}post/${slug}</loc><lastmod>${changed_at}</lastmod></url>`)}</urlset
     >`,
   )
 }
