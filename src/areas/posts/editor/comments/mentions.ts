@@ -1,34 +1,70 @@
-// Notifies a person when a comment mentions them.
+// Notifies a person when a comment mentions them, also of what came while they were away.
+import { z } from 'zod'
+
+import { keepText } from '#client/browser-storage'
 import { commentsChanged, readMentions } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
 import { say } from '#contract/say'
 import { notify } from '#workspace/command/notices'
 
+type Mention = Awaited<ReturnType<typeof readMentions>>[number]
+
 const told = new Set<number>()
 let begun = false
 
-/** Notes, once, the mentions that exist already, so that {@link hearComments} notifies of new ones only. */
+/** Local storage key of the mentions that the person was told of in this browser. */
+const keyOf = () => `slotdesk.mentions.${useSession.getState().me?.id ?? 0}`
+
+/** The ids that were kept in this browser; null: none were, or they cannot be read. */
+function readKept(): number[] | null {
+  try {
+    return z.array(z.number()).parse(JSON.parse(localStorage.getItem(keyOf()) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+/** The most mentions that have a notice each. More, which come after days away, are counted in one. */
+const mostNotices = 3
+
+function tell(mentions: readonly Mention[]): void {
+  if (mentions.length > mostNotices) {
+    const details = [...new Set(mentions.map(({ main_headline, post_id }) => main_headline || `#${post_id}`))]
+    notify({ kind: 'info', message: say`You are named in ${mentions.length} new comments`, details, stays: true })
+    return
+  }
+  for (const { user, main_headline, post_id } of mentions)
+    notify({
+      kind: 'info',
+      message: say`${user?.username ?? ''} named you in a comment on ${main_headline || `#${post_id}`}`,
+      stays: true,
+      actions: [{ label: 'Open the post', call: { id: 'posts.open', args: { id: post_id } } }],
+    })
+}
+
+/** Tells of the mentions by others that the person was not told of yet, and keeps that they are told. */
+function tellNew(found: readonly Mention[]): void {
+  const me = useSession.getState().me?.id
+  tell(found.filter(({ id, user }) => !told.has(id) && user?.id !== me))
+  for (const { id } of found) told.add(id)
+  keepText(localStorage, keyOf(), JSON.stringify(found.map(({ id }) => id)))
+}
+
+/**
+ * Reads, once, the mentions that exist already. Tells of those that came since the person was here last; in a browser where they
+ * never were, of none.
+ */
 export async function followMentions(): Promise<void> {
   if (begun) return
   begun = true
-  const found = await readMentions().catch(() => [])
-  for (const { id } of found) told.add(id)
+  const found = await readMentions().catch(() => null)
+  for (const id of readKept() ?? found?.map(({ id }) => id) ?? []) told.add(id)
+  if (found) tellNew(found)
 }
 
 /** Hears that comments changed: makes those of open posts be read again, and notifies of new mentions by others. */
 export async function hearComments(): Promise<void> {
   commentsChanged()
-  const found = await readMentions().catch(() => [])
-  for (const { id, user, main_headline, post_id } of found) {
-    if (told.has(id)) continue
-    told.add(id)
-    if (user?.id === useSession.getState().me?.id) continue
-    const who = user?.username ?? ''
-    notify({
-      kind: 'info',
-      message: say`${who} named you in a comment on ${main_headline || `#${post_id}`}`,
-      stays: true,
-      actions: [{ label: 'Open the post', call: { id: 'posts.open', args: { id: post_id } } }],
-    })
-  }
+  const found = await readMentions().catch(() => null)
+  if (found) tellNew(found)
 }

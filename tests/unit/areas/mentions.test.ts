@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+// Who is named in a comment is told, also of what was written while they were away.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { useSession } from '#client/session/session'
+import { setNoticeSink } from '#workspace/command/notices'
+
+import { ama } from '../signed-in'
+
+const { readMentions } = vi.hoisted(() => ({ readMentions: vi.fn<() => Promise<object[]>>() }))
+vi.mock('#client/posts/comments', () => ({ readMentions, commentsChanged: () => {} }))
+
+const mention = (id: number) => ({ id, post_id: 7, main_headline: 'Fuel', user: { id: 90, username: 'Sena Ofori' } })
+const sentence = expect.stringContaining('named')
+let notices: unknown[] = []
+
+/** Opens the workspace anew, as after a sign-in. */
+async function arrive(...ids: number[]) {
+  vi.resetModules()
+  const notice = await import('#workspace/command/notices')
+  const session = await import('#client/session/session')
+  session.useSession.setState({ me: ama })
+  notices = []
+  notice.setNoticeSink(({ message }) => notices.push(message))
+  readMentions.mockResolvedValue(ids.map(mention))
+  const { followMentions, hearComments } = await import('../../../src/areas/posts/editor/comments/mentions')
+  await followMentions()
+  return hearComments
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ me: ama })
+  setNoticeSink(() => {})
+})
+
+test('what was written while one was away is told at the next sign-in, once', async () => {
+  const hear = await arrive(1)
+  expect(notices).toEqual([])
+  readMentions.mockResolvedValue([mention(2), mention(1)])
+  await hear()
+  expect(notices).toHaveLength(1)
+  await arrive(3, 2, 1)
+  expect(notices).toEqual([sentence])
+  await arrive(3, 2, 1)
+  expect(notices).toEqual([])
+})
+
+test('many are counted in one notice', async () => {
+  await arrive(1)
+  await arrive(6, 5, 4, 3, 2, 1)
+  expect(notices).toEqual([sentence])
+})
