@@ -181,4 +181,16 @@ test('what a colleague moves is seen, and who drags the same card is told who mo
   await page.mouse.up()
   await expect(page.getByText(/moved it to Ready/).first()).toBeVisible()
   await expect(card(page, 'Ready', 'Ferry timetable')).toBeVisible()
+
+  // A board that is wider than its pane scrolls sideways while a card is dragged to its edge.
+  await page.setViewportSize({ width: 640, height: 720 })
+  await expect(column(page, 'Published')).not.toBeInViewport()
+  const first = await column(page, 'New').getByRole('option').first().boundingBox()
+  if (!first) throw new Error('The board is not drawn.')
+  await page.mouse.move(first.x + 60, first.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(625, 300, { steps: 5 })
+  await expect(column(page, 'Published')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
 })

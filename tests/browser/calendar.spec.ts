@@ -109,6 +109,24 @@ test('a drop moves the post that was dragged, also when keys moved the cursor me
   const plannedAt = async (id: number) => Reflect.get((await desk.call('GET', `posts/${id}`)).body, 'published_at')
   expect(await plannedAt(dragged)).toContain(`${tuesday}T12:00`)
   expect(await plannedAt(other)).toContain(`${tuesday}T10:00`)
+
+  // At its edge the calendar scrolls to hours that were out of view; the drop counts where the pointer is.
+  await page.setViewportSize({ width: 1280, height: 420 })
+  const post = schedule(page).locator(`[data-planned="${dragged}"]`)
+  await post.scrollIntoViewIfNeeded()
+  await drag(page, post, `${tuesday} 12`)
+  const evening = page.locator(`[data-cell="${tuesday} 20"]`)
+  await expect(evening).not.toBeInViewport()
+  const { x = 0 } = (await post.boundingBox()) ?? {}
+  await page.mouse.move(x + 20, 380, { steps: 5 })
+  await expect(evening).toBeInViewport({ ratio: 1 })
+  await page.mouse.move(x + 20, 250, { steps: 5 })
+  await page.mouse.up()
+  const hour = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left, top)?.closest('[data-cell]')?.getAttribute('data-cell'),
+    [x + 20, 250] as const,
+  )
+  await expect.poll(() => plannedAt(dragged)).toContain(hour?.replace(' ', 'T'))
 })
 
 test('a post is dragged back while its move is under way, and days that are not read yet claim nothing', async ({

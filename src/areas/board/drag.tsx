@@ -29,6 +29,9 @@ import { CardFace, type CardSetting } from './card'
 
 const nothing: BoardView['dragged'] = new Map()
 
+/** The board scrolls sideways when a card is dragged to its edge; its columns do not scroll, because a card has no place in them. */
+const sideways = { threshold: { x: 0.1, y: 0 } }
+
 /** The id of the card that an element is in; null: none. */
 export function cardAt(target: EventTarget | null): number | null {
   const card = target instanceof Element ? target.closest('[data-card]') : null
@@ -75,7 +78,7 @@ export function BoardDrag({ setting, children }: { setting: CardSetting; childre
   return (
     <DndContext
       sensors={sensors}
-      autoScroll={false}
+      autoScroll={sideways}
       collisionDetection={pointerWithin}
       accessibility={silentDrag}
       onDragStart={onDragStart}

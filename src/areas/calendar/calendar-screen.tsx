@@ -175,24 +175,24 @@ function Days({ tabId, plan, isComing, shown }: DaysProps) {
   }
   return (
     <div role="presentation" className="flex min-h-0 flex-1 flex-col" onClick={onClick} onDoubleClick={onDoubleClick}>
-      <CalendarDrag setting={setting}>
-        <div
-          ref={box}
-          role="listbox"
-          aria-label={words('Schedule')}
-          aria-busy={isComing}
-          aria-activedescendant={isHere && cursor !== null ? plannedId(tabId, cursor) : undefined}
-          tabIndex={0}
-          data-main
-          data-keys="commands"
-          className="min-h-0 flex-1 scroll-ps-14 scroll-pt-9 overflow-auto outline-none aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-300 aria-busy:duration-0"
-        >
+      <div
+        ref={box}
+        role="listbox"
+        aria-label={words('Schedule')}
+        aria-busy={isComing}
+        aria-activedescendant={isHere && cursor !== null ? plannedId(tabId, cursor) : undefined}
+        tabIndex={0}
+        data-main
+        data-keys="commands"
+        className="min-h-0 flex-1 scroll-ps-14 scroll-pt-9 overflow-auto outline-none aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-300 aria-busy:duration-0"
+      >
+        <CalendarDrag setting={setting}>
           <Span plan={plan} setting={setting} day={day} today={today} />
-        </div>
-        <p className="sr-only" role="status">
-          {dayName(day, today, words)}
-        </p>
-      </CalendarDrag>
+        </CalendarDrag>
+      </div>
+      <p className="sr-only" role="status">
+        {dayName(day, today, words)}
+      </p>
     </div>
   )
 }

@@ -1,16 +1,7 @@
 // Dragging posts by pointer. The whole calendar is one draggable, and the cell is found under the pointer, so that cells need no
 // listeners.
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragMoveEvent,
-  type DragStartEvent,
-  PointerSensor,
-  useDraggable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { DndContext, type DragStartEvent, PointerSensor, useDraggable, useSensor, useSensors } from '@dnd-kit/core'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { momentIn, wallOf } from '#client/calendar/days'
 import { knownPlanned, plannedAt } from '#client/calendar/query'
@@ -28,11 +19,22 @@ export function plannedIn(target: EventTarget | null): number | null {
   return post ? Number(post.getAttribute('data-planned')) : null
 }
 
-function cellUnder({ activatorEvent, delta }: DragMoveEvent): string | null {
-  if (!(activatorEvent instanceof globalThis.PointerEvent)) return null
-  const { clientX, clientY } = activatorEvent
-  const under = document.elementFromPoint(clientX + delta.x, clientY + delta.y)
-  return under?.closest('[data-cell]')?.getAttribute('data-cell') ?? null
+function cellUnder({ x, y }: { x: number; y: number }): string | null {
+  return document.elementFromPoint(x, y)?.closest('[data-cell]')?.getAttribute('data-cell') ?? null
+}
+
+/** Its texts, which are empty, must not stand in the listbox. */
+const outside = { ...silentDrag, container: document.body }
+
+/** Where the pointer is in the window. The way that a drag reports is longer by what the calendar scrolled meanwhile. */
+function usePointer() {
+  const pointer = useRef({ x: -1, y: -1 })
+  useEffect(() => {
+    const follow = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => void (pointer.current = { x, y })
+    window.addEventListener('pointermove', follow, true)
+    return () => window.removeEventListener('pointermove', follow, true)
+  }, [])
+  return pointer
 }
 
 /** The new publishing time of a post dropped on a cell. On an hour its minutes stay; on a day its whole time stays. */
@@ -53,14 +55,15 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     from.current = plannedAt(id) ?? ''
     changeCalendar(tabId, { dragged: id, cursor: id })
   })
-  const onDragMove = useSteady((event: DragMoveEvent) => {
-    const over = cellUnder(event)
+  const pointer = usePointer()
+  const onDragMove = useSteady(() => {
+    const over = cellUnder(pointer.current)
     if (over !== calendarView(tabId).over) changeCalendar(tabId, { over })
   })
   const end = useSteady(() => changeCalendar(tabId, { dragged: null, over: null }))
-  const onDragEnd = useSteady((event: DragEndEvent) => {
+  const onDragEnd = useSteady(() => {
     const { dragged } = calendarView(tabId)
-    const cell = cellUnder(event)
+    const cell = cellUnder(pointer.current)
     end()
     const post = dragged === null ? undefined : knownPlanned.get(dragged)
     if (!post || cell === null) return
@@ -72,7 +75,7 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
   })
   return (
     <DndContext
-      accessibility={silentDrag}
+      accessibility={outside}
       {...{ sensors, onDragStart, onDragMove, onDragEnd }}
       autoScroll
       onDragCancel={end}
@@ -89,7 +92,7 @@ function Surface({ mayMove, children }: { mayMove: boolean; children: ReactNode 
     if (id !== null && knownPlanned.get(id)?.status === status.scheduled) listeners?.['onPointerDown']?.(event)
   }
   return (
-    <div ref={setNodeRef} role="presentation" className="flex min-h-0 flex-1 flex-col" onPointerDown={onPointerDown}>
+    <div ref={setNodeRef} role="presentation" className="h-full" onPointerDown={onPointerDown}>
       {children}
     </div>
   )
