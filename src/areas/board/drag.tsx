@@ -19,6 +19,7 @@ import { announceMoved } from '#commands/board/move'
 import type { BoardCard } from '#contract/board'
 import { mayMove, moveRefusal } from '#contract/board-moves'
 import { say } from '#contract/say'
+import { useDragEscape } from '#ui/use-drag-escape'
 import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 import { silentDrag } from '#ui/silent-drag'
@@ -112,6 +113,7 @@ function Ghost({ setting }: { setting: CardSetting }) {
   const box = useRef<HTMLDivElement>(null)
   const card = cursor === null ? undefined : dragged.get(cursor)
   const isShown = card !== undefined
+  useDragEscape(isShown)
   useEffect(() => {
     if (!isShown) return
     const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {

@@ -5,8 +5,9 @@ import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { momentIn, wallOf } from '#client/calendar/days'
 import { knownPlanned, plannedAt } from '#client/calendar/query'
-import { calendarView, changeCalendar } from '#client/calendar/view'
+import { calendarView, changeCalendar, useCalendarView } from '#client/calendar/view'
 import { postStatuses as status } from '#contract/constants'
+import { useDragEscape } from '#ui/use-drag-escape'
 import { useSteady } from '#ui/use-steady'
 import { silentDrag } from '#ui/silent-drag'
 import { run } from '#workspace/command/gate'
@@ -56,6 +57,7 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     changeCalendar(tabId, { dragged: id, cursor: id })
   })
   const pointer = usePointer()
+  useDragEscape(useCalendarView(tabId, (view) => view.dragged !== null))
   const onDragMove = useSteady(() => {
     const over = cellUnder(pointer.current)
     if (over !== calendarView(tabId).over) changeCalendar(tabId, { over })

@@ -12,6 +12,7 @@ import {
 import { type PointerEvent, useEffect } from 'react'
 
 import { silentDrag } from '#ui/silent-drag'
+import { useDragEscape } from '#ui/use-drag-escape'
 import { run } from '#workspace/command/gate'
 import type { Rect } from '#workspace/panes/rect'
 import { useWorkspace } from '#workspace/panes/store'
@@ -56,13 +57,7 @@ function Lift() {
     if (press) listeners?.['onPointerDown']?.({ nativeEvent: press.event } satisfies Pick<PointerEvent, 'nativeEvent'>)
     // oxlint-disable-next-line react/exhaustive-deps -- once a press
   }, [press])
-  useEffect(() => {
-    if (!dragged) return
-    // Escape ends the drag and does nothing else.
-    const escape = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
-    window.addEventListener('keydown', escape, { capture: true })
-    return () => window.removeEventListener('keydown', escape, { capture: true })
-  }, [dragged])
+  useDragEscape(dragged)
   return <span ref={setNodeRef} aria-hidden className="absolute size-0" />
 }
 
