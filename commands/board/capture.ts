@@ -2,6 +2,7 @@
 import { ListPlus } from 'lucide-react'
 import { z } from 'zod'
 
+import { taskShownBy } from '#client/board/tasks'
 import { boardIn } from '#client/board/view'
 import { oneNamed } from '#client/lists/one-named'
 import { allSections } from '#client/lists/lookups'
@@ -11,7 +12,7 @@ import { Failure } from '#contract/failure'
 import type { PostPatch } from '#contract/posts'
 import { quoted } from '#text/line-words'
 import { dayIn } from '#ui/dates/use-today'
-import { command, type CommandContext, type Option } from '#workspace/command/command'
+import { command, type Option } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 import { panelOf } from '#workspace/frame/main-focus'
 
@@ -33,29 +34,26 @@ async function sectionOf(name: string): Promise<number> {
   ).id
 }
 
-/** The only section that a tab's board shows: a task that names none is put there, as by the form. Undefined: it shows all. */
-const sectionShown = ({ tab }: CommandContext): number | undefined =>
-  Number(boardIn(tab?.id)?.query().get('section_id')) || undefined
-
 /**
  * Reads a task line, finds the person and section it names, and returns the fields to send. @throws Failure for a wrong line.
- * @param shown the section of a task that names none.
+ * @param shown the board's address: a task that names no person or section gets those that the board shows alone, as in the form.
  */
 async function taskOf(
   line: string,
   known: { assignee_id?: number; section_id?: number },
-  shown: number | undefined,
+  shown: URLSearchParams | undefined,
 ): Promise<PostPatch> {
+  const own = taskShownBy(shown)
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   const [wrong] = read.wrong
   if (wrong !== undefined) throw new Failure(422, wrong)
   if (read.headline === '') throw new Failure(422, 'Type the headline of the task.')
-  const assignee = known.assignee_id ?? (read.assignee === undefined ? undefined : await personOf(read.assignee))
-  const section = known.section_id ?? (read.section === undefined ? shown : await sectionOf(read.section))
+  const assignee = known.assignee_id ?? (read.assignee === undefined ? own.assignee_id : await personOf(read.assignee))
+  const section = known.section_id ?? (read.section === undefined ? own.section_id : await sectionOf(read.section))
   return {
     main_headline: read.headline,
-    ...(assignee === undefined ? {} : { assignee_id: assignee }),
-    ...(section === undefined ? {} : { section_id: section }),
+    ...(assignee === null ? {} : { assignee_id: assignee }),
+    ...(section === null ? {} : { section_id: section }),
     ...(read.priority === undefined ? {} : { priority: read.priority }),
     ...(read.estimate === undefined ? {} : { estimate: read.estimate }),
     ...(read.due === undefined ? {} : { due_date: read.due }),
@@ -110,7 +108,8 @@ export const captureCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error creating post.',
-    run: async ({ line, ...known }, { context }) => addTask(await taskOf(line, known, sectionShown(context))),
+    run: async ({ line, ...known }, { context }) =>
+      addTask(await taskOf(line, known, boardIn(context.tab?.id)?.query())),
   }),
   command({
     id: 'tasks.line',

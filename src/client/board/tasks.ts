@@ -1,6 +1,7 @@
 // The tasks of the board for their form: whole posts, by id.
 import { api } from '#client/api/api'
 import { knownRows } from '#client/lists/known'
+import { useSession } from '#client/session/session'
 import type { Post } from '#contract/posts'
 
 const known = knownRows<Post>()
@@ -9,6 +10,18 @@ export async function readTask(id: number): Promise<Post> {
   const task = await api.posts.get({ params: { id } })
   known.remember([task])
   return task
+}
+
+/** The section and person that a new task needs so that a board with these filters shows it. @param query the board's address */
+export function taskShownBy(query: URLSearchParams | undefined): {
+  section_id: number | null
+  assignee_id: number | null
+} {
+  const isMine = query?.get('mine') === '1'
+  return {
+    section_id: Number(query?.get('section_id')) || null,
+    assignee_id: (isMine && useSession.getState().me?.id) || null,
+  }
 }
 
 /** The tasks of the board, which are posts. It has only those parts of a subject that a form needs. */

@@ -46,23 +46,25 @@ test('a new task that somebody else has changed since, or edits now, stays, and 
   expect((await stateOf(edited.id)).status).toBe(0)
 })
 
-test('a typed task without a section goes to the section that the board shows; one that names a section, to that', async () => {
+test('a typed task gets the section and person that the board shows alone, or those that it names', async () => {
   registerCommands(captureCommands)
   registerBoard('t1', {
     columns: [],
     setQuery: () => {},
-    query: () => new URLSearchParams('section_id=2'),
+    query: () => new URLSearchParams('section_id=2&mine=1'),
     focus: () => {},
   })
-  const tab = { id: 't1', path: '/dashboard?section_id=2', view: 'board', params: {} }
+  const tab = { id: 't1', path: '/dashboard?section_id=2&mine=1', view: 'board', params: {} }
   const { context } = selecting([])
-  const sectionOf = async (line: string) => {
+  const me = useSession.getState().me?.id
+  const made = async (line: string) => {
     const result = await here.desk.run({ id: 'tasks.capture', args: { line } }, { context: { ...context, tab } })
-    const made = result.status === 'done' ? result.outcome?.made : undefined
-    return (await here.room.call('admin', 'GET', `/api/posts/${made}`)).body.section_id
+    const id = result.status === 'done' ? result.outcome?.made : undefined
+    const { section_id, assignee } = (await here.room.call('admin', 'GET', `/api/posts/${id}`)).body
+    return [section_id, assignee?.id]
   }
   const { body } = await here.room.call('admin', 'GET', '/api/v2/sections')
   const [first] = body.items.filter(({ id }: { id: number }) => id !== 2)
-  expect(await sectionOf('Harbour crane breaks down')).toBe(2)
-  expect(await sectionOf(`Harbour crane is mended #${first.catchy_title}`)).toBe(first.id)
+  expect(await made('Harbour crane breaks down')).toEqual([2, me])
+  expect(await made(`Harbour crane is mended #${first.catchy_title}`)).toEqual([first.id, me])
 })
