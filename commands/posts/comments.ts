@@ -165,7 +165,8 @@ export const postCommentCommands = [
     right: 'posts.update',
     available: open,
     arguments: {
-      schema: z.object({ id, ...newComment.shape }),
+      // A suggestion may have no text of its own; a command without one is asked for it.
+      schema: z.object({ id, ...newComment.shape, text: newComment.shape.text.unwrap() }),
       sources: { id: postSource, text: { kind: 'text', label: 'Comment' } },
       fill,
     },

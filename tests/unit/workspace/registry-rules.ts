@@ -89,6 +89,13 @@ export const registryRules: Record<string, (commands: readonly Command[]) => str
       const unknown = Object.keys(given?.sources ?? {}).filter((name) => !(name in (given?.schema.shape ?? {})))
       return unknown.length > 0 && `asks for ${unknown.join(', ')}, which its schema does not know`
     }),
+  'every text that may be asked for is asked for where it is not given': (commands) =>
+    named(commands, ({ arguments: given }) => {
+      const wrong = new Set(given?.schema.safeParse({}).error?.issues.map(({ path }) => String(path[0])))
+      const texts = Object.entries(given?.sources ?? {}).filter(([, source]) => source?.kind === 'text')
+      const silent = texts.map(([name]) => name).filter((name) => !wrong.has(name))
+      return silent.length > 0 && `never asks for ${silent.join(', ')}`
+    }),
   'every required argument can be asked for, or is filled by the context': (commands) =>
     named(commands, ({ arguments: given, subject }) => {
       if (!given) return
