@@ -97,17 +97,19 @@ async function move(
     over = resolve
   })
   await before
+  let failed = list
   try {
     const title = columnTitle(status)
     const outcome = await changeInBulk(postsInBulk, { ids: list, statuses }, { status }, tools, {
       done: (count) => (count === 1 ? say`Moved to ${title}.` : say`Moved ${count} posts to ${title}.`),
     })
+    failed = (outcome.failed ?? []).map(({ id }) => id)
     return await withMovers(outcome, versions)
   } catch (error) {
     const [first = 0] = list
     throw list.length === 1 ? await moverFailure(error, first, versions.get(first)) : error
   } finally {
-    answered()
+    answered(failed)
     await readBoardsAgain()
     // Released only now, so that moves are recorded in the history in their order.
     over()

@@ -63,22 +63,56 @@ function remember({ columns }: Board): void {
 /** Invalidates the queries of all boards; those on screen are fetched again. */
 export const readBoardsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['board'] })
 
+/** The status of a card, and the version of the card that has it. */
+type Seen = Pick<BoardCard, 'status' | 'version'>
+
+interface Move {
+  ids: readonly number[]
+  to: number
+  /** What was shown of each card before the move. */
+  before: Map<number, Seen | undefined>
+}
+
 /** Moves that the server has not confirmed yet, in the order they were made. */
-const pending = new Set<{ ids: readonly number[]; to: number }>()
+const pending = new Set<Move>()
 
 /**
  * Shows cards at the top of another column before the server has confirmed the move, also in a board that is fetched meanwhile.
- * @returns a function to call when the server has answered. It forgets the move and fetches nothing.
+ * @returns a function to call when the server has answered, with the cards that were not moved: they are shown where they were. It
+ * forgets the move and fetches nothing.
  */
-export function showMoved(ids: readonly number[], to: number): () => void {
-  const move = { ids, to }
+export function showMoved(ids: readonly number[], to: number): (failed: readonly number[]) => void {
+  const before = new Map(ids.map((id) => [id, cards.get(id) ?? seenPost(id)]))
+  const move = { ids, to, before }
   pending.add(move)
-  for (const id of ids) {
-    cards.change(id, { status: to })
-    postSubject.known.change(id, { status: to })
+  for (const id of ids) setKnown(id, { status: to })
+  showIn(ids, to)
+  return (failed) => {
+    pending.delete(move)
+    for (const id of failed) showBack(id, before.get(id))
   }
+}
+
+function seenPost(id: number): Seen | undefined {
+  const post = postSubject.known.get(id)
+  return post?.status === undefined ? undefined : { status: post.status, version: post.version }
+}
+
+function setKnown(id: number, change: Partial<Seen>): void {
+  cards.change(id, change)
+  postSubject.known.change(id, change)
+}
+
+const showIn = (ids: readonly number[], to: number) =>
   queries.setQueriesData<Board>({ queryKey: ['board'] }, (board) => board && withMoved(board, ids, to))
-  return () => pending.delete(move)
+
+/** Shows a card where it was before a move that failed. A later move of it, or a change that was read since, stays. */
+function showBack(id: number, seen: Seen | undefined): void {
+  if (!seen) return
+  const later = [...pending].find(({ ids }) => ids.includes(id))
+  if (later) return void later.before.set(id, seen)
+  setKnown(id, { status: seen.status, version: seen.version })
+  if ((cards.get(id) ?? seenPost(id))?.status === seen.status) showIn([id], seen.status)
 }
 
 const withPending = (board: Board): Board =>

@@ -41,8 +41,39 @@ test('a board that is read while moves are on their way shows where they lead', 
   const second = showMoved([7], 2)
   expect(columnOf(await readAgain())).toBe(2)
   expect(knownCards.get(7)?.status).toBe(2)
-  first()
+  first([])
   expect(columnOf(await readAgain())).toBe(2)
-  second()
+  second([])
   expect(columnOf(await readAgain())).toBe(0)
+})
+
+const shown = () => columnOf(queries.getQueryData<Board>(boardQuery({}).queryKey)!)
+
+test('a card whose move failed is shown where it was, also where the board cannot be read', async () => {
+  read.mockImplementation(async () => before())
+  await readAgain()
+  showMoved([7], 1)([7])
+  expect([knownCards.get(7)?.status, shown()]).toEqual([0, 0])
+})
+
+test('of two moves of a card the first fails: the second stays, and goes back to where the first began', async () => {
+  read.mockImplementation(async () => before())
+  await readAgain()
+  const [first, second] = [showMoved([7], 1), showMoved([7], 2)]
+  first([7])
+  expect([knownCards.get(7)?.status, shown()]).toEqual([2, 2])
+  second([7])
+  expect([knownCards.get(7)?.status, shown()]).toEqual([0, 0])
+})
+
+test('a card that was read since with another version is not shown where it was before the move', async () => {
+  read.mockImplementation(async () => before())
+  await readAgain()
+  const move = showMoved([7], 1)
+  const changed = { ...before().columns[2]!, items: [{ ...card, status: 2, version: 2 }] }
+  read.mockResolvedValue({ ...before(), columns: [before().columns[1]!, changed] })
+  await readAgain()
+  move([7])
+  expect(shown()).not.toBe(0)
+  expect(columnOf(await readAgain())).toBe(2)
 })

@@ -4,8 +4,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { registerBoard } from '#client/board/view'
+import { postSubject } from '#client/posts/posts'
 import { boardMoveCommands } from '#commands/board/move'
 import { describeFailure, Failure } from '#contract/failure'
+import type { PostRow } from '#contract/posts'
 import { rights } from '#contract/rights'
 import { type CommandContext } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
@@ -41,6 +43,7 @@ afterEach(() => onlineManager.setOnline(true))
 test('the failure of a move by key is said, with Retry', async () => {
   onlineManager.setOnline(false)
   updatePosts.mockRejectedValue(new Failure(0, 'The server cannot be reached.'))
+  postSubject.known.remember([{ id: 7, status: 0, version: 3 } as PostRow])
   await run({ id: 'board.move-right' }, 'key', { context: context() })
   await vi.waitFor(() => expect(notices).toHaveLength(1))
   expect(notices[0]).toMatchObject({
@@ -49,6 +52,9 @@ test('the failure of a move by key is said, with Retry', async () => {
     actions: [{ label: 'Retry', call: { id: 'board.move', args: { ids: [7], status: 1 } } }],
   })
   expect(rejected).toEqual([])
+  // Retry is judged by the column in which the card still is.
+  await vi.waitFor(() => expect(postSubject.known.get(7)?.status).toBe(0))
+  postSubject.known.forget(7)
 })
 
 test('a drop is judged by the column in which the card was seen, not by one that is heard of after it', async () => {
