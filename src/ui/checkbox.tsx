@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { useId } from 'react'
 
-import { onKeys } from '#ui/keys'
+import { isChord, onKeys } from '#ui/keys'
 
 export interface CheckboxProps {
   checked: boolean | 'some'
@@ -28,10 +28,8 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           }}
           checked={checked === true}
           onChange={(event) => onChange(event.target.checked)}
-          // Enter would send the form. Ctrl+Enter belongs to a command.
-          onKeyDown={onKeys(
-            (event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault(),
-          )}
+          // Enter would send the form.
+          onKeyDown={onKeys((event) => event.key === 'Enter' && !isChord(event) && event.preventDefault())}
           disabled={disabled}
           tabIndex={tabIndex}
           aria-label={hideLabel ? label : undefined}

@@ -66,6 +66,15 @@ export const typesCharacter = ({
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
+/** Whether a key belongs to a command and not to the control that has the focus, as Ctrl+Enter and Alt+Enter. Alt+Down opens a list. */
+export const isChord = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  ctrlKey || metaKey || (altKey && key === 'Enter')
+
 /** Stops a handled key: no other handler gets it, and the browser does nothing. */
 export function takeKey(event: Pick<Event, 'preventDefault' | 'stopPropagation'>): void {
   event.preventDefault()

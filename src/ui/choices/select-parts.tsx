@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-import { onKeys } from '#ui/keys'
+import { isChord, onKeys } from '#ui/keys'
 
 import type { KeysAhead } from './keys-ahead'
 import { type SelectProps, SelectLabel, triggerLook } from './select'
@@ -37,8 +37,8 @@ export function SelectParts(props: SelectPartsProps) {
         className={triggerLook(className)}
         // The list of an open select gets the focus once it is placed.
         onKeyDown={onKeys((event) => {
-          // Ctrl+Enter runs a command. This stops Radix, which reads React's event, and not the key dispatcher, which reads the browser's.
-          if (event.ctrlKey || event.metaKey) event.defaultPrevented = true
+          // This stops Radix, which reads React's event, and not the key dispatcher, which reads the browser's.
+          if (isChord(event)) event.defaultPrevented = true
           else if (event.currentTarget.dataset['state'] === 'open') ahead.keep(event)
         })}
         {...rest}

@@ -5,7 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { inputLook } from '#ui/input'
-import { onKeys } from '#ui/keys'
+import { isChord, onKeys } from '#ui/keys'
 import { late } from '#ui/late'
 
 import { KeysAhead } from './keys-ahead'
@@ -73,8 +73,7 @@ function PlainTrigger(props: PlainTriggerProps) {
   const { onPoint, onOpen, onFocusChange, ...button } = rest
   const label = options.find((option) => option.value === value)?.label
   const onKeyDown = onKeys((event) => {
-    // Ctrl+Enter belongs to a command.
-    if (event.ctrlKey || event.metaKey) return
+    if (isChord(event)) return
     if (open) ahead.keep(event)
     else if (openers.includes(event.key)) {
       event.preventDefault()

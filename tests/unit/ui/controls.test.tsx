@@ -269,21 +269,22 @@ describe('what is irreversible and public', () => {
   })
 })
 
-test('a checkbox keeps Enter from its form, and leaves Ctrl+Enter to the keys of the place', () => {
+test('a checkbox keeps Enter from its form, and leaves Ctrl+Enter and Alt+Enter to the keys of the place', () => {
   render(<Checkbox label="Evergreen" checked onChange={vi.fn()} />)
   const box = screen.getByRole('checkbox')
   expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false)
   expect(fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })).toBe(true)
+  expect(fireEvent.keyDown(box, { key: 'Enter', altKey: true })).toBe(true)
 })
 
-test('a select leaves Ctrl+Enter to the keys of the place, before its list is loaded and after', async () => {
+test('a select leaves Ctrl+Enter and Alt+Enter to the keys of the place, before its list is loaded and after', async () => {
   render(
     <Select aria-label="Project" value={undefined} onChange={vi.fn()} options={[{ value: 'ng', label: 'Lagos' }]} />,
   )
   const leaves = () => {
     const trigger = screen.getByRole('combobox')
-    const isLeft = fireEvent.keyDown(trigger, { key: 'Enter', ctrlKey: true })
-    return isLeft && trigger.getAttribute('aria-expanded') === 'false'
+    const isLeft = ['ctrlKey', 'altKey'].map((held) => fireEvent.keyDown(trigger, { key: 'Enter', [held]: true }))
+    return !isLeft.includes(false) && trigger.getAttribute('aria-expanded') === 'false'
   }
   expect(leaves()).toBe(true)
   fireEvent.focus(screen.getByRole('combobox'))
