@@ -34,11 +34,14 @@ export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: Too
     const onScroll = () => hideNote()
     window.addEventListener('keydown', onKey)
     window.addEventListener('pointermove', onMove)
+    // A control that is removed with the focus on it is not told that it lost the focus.
+    window.addEventListener('focusin', onMove)
     window.addEventListener('scroll', onScroll, true)
     return () => {
       if (!described) anchor.removeAttribute('aria-describedby')
       window.removeEventListener('keydown', onKey)
       window.removeEventListener('pointermove', onMove)
+      window.removeEventListener('focusin', onMove)
       window.removeEventListener('scroll', onScroll, true)
     }
   }, [anchor, id])

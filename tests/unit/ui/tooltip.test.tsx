@@ -67,3 +67,23 @@ test('goes with Escape and with a press', async () => {
   await later(0)
   expect(bubble()).toBe(null)
 })
+
+test('goes when its control is removed and another gets the focus', async () => {
+  cleanup()
+  const other = <button type="button">Other</button>
+  const { rerender } = render(
+    <TooltipProvider>
+      <Tooltip text="Add image">
+        <button type="button">Add</button>
+      </Tooltip>
+      {other}
+    </TooltipProvider>,
+  )
+  fireEvent.pointerEnter(button('Add'))
+  await later(600)
+  expect(bubble()?.textContent).toContain('Add image')
+  rerender(<TooltipProvider>{other}</TooltipProvider>)
+  act(() => button('Other').focus())
+  await later(0)
+  expect(bubble()).toBe(null)
+})
