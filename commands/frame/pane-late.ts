@@ -9,7 +9,7 @@ import { changeLayout, undoLayout, useWorkspace } from '#workspace/panes/store'
 import { tabNotes } from '#workspace/panes/tabs'
 import { say } from '#contract/say'
 
-import { base, focusFront, hasPanes, inPane, layout } from './pane'
+import { base, goToPane, hasPanes, inPane, layout } from './pane'
 
 const towards = (id: `pane.${string}`, side: Side, letter: string) =>
   command({
@@ -21,8 +21,7 @@ const towards = (id: `pane.${string}`, side: Side, letter: string) =>
       neighbourOf(layout(), layout().focused, side) ? true : { reason: 'There is no pane on that side' },
     run: () => {
       const next = neighbourOf(layout(), layout().focused, side)
-      if (next) changeLayout((now) => edit.focusPane(now, next))
-      focusFront(layout())
+      if (next) goToPane(next)
     },
   })
 

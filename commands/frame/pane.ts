@@ -1,9 +1,10 @@
 import { Columns2, Maximize2, Rows2 } from 'lucide-react'
+import { flushSync } from 'react-dom'
 
 import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
-import { focusedTab, type Layout, panesOf, type Side } from '#workspace/panes/tree'
+import { focusedTab, panesOf, type Side } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/operations'
 import { homePath } from '#workspace/frame/rail-views'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
@@ -19,19 +20,17 @@ export const hasPanes = () => (panesOf(layout().root).length > 1 ? true : { reas
 const split = (side: Side) => () => changeLayout((now) => edit.splitPane(now, now.focused, side, homePath()), true)
 
 function stepPane(by: 1 | -1): void {
-  changeLayout((now) => {
-    const panes = panesOf(now.root)
-    const at = panes.findIndex((pane) => pane.id === now.focused)
-    const next = panes[(at + by + panes.length) % panes.length]
-    return next ? edit.focusPane(now, next.id) : now
-  })
-  focusFront(layout())
+  const panes = panesOf(layout().root)
+  const at = panes.findIndex((pane) => pane.id === layout().focused)
+  const next = panes[(at + by + panes.length) % panes.length]
+  if (next) goToPane(next.id)
 }
 
-/** Moves the focus to the panel of the tab in front, unless it is inside already. */
-export function focusFront(now: Layout): void {
-  const tab = focusedTab(now)
-  const panel = panelOf(tab?.id)
+/** Focuses a pane. Its tab gives the focus to what had it last (`useFocusOnShow`); where it does not, its panel gets it. */
+export function goToPane(id: string): void {
+  // Drawn at once, so that the next key is for this pane.
+  flushSync(() => changeLayout((now) => edit.focusPane(now, id)))
+  const panel = panelOf(focusedTab(layout())?.id)
   if (panel && !panel.contains(document.activeElement)) panel.focus()
 }
 

@@ -14,10 +14,18 @@ async function keys(page: Page, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
-test('panes are resized, evened and zoomed by keys; the focused pane stands out', async ({ page, product }) => {
+test('panes are walked, resized, evened and zoomed by keys; the focused pane stands out', async ({ page, product }) => {
   await openList(page, product.url)
   await page.keyboard.press('Control+Enter')
   await expect(panes(page)).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: 'Text of the post' })
+  await expect(text).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('grid')).toBeFocused()
+  // Who comes back goes on where they were.
+  await page.keyboard.press('F6')
+  await expect(text).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('F6')
   await expect(page.getByRole('grid')).toBeFocused()
