@@ -19,7 +19,9 @@ export interface DockProps {
   aside?: boolean
 }
 
-const firstField = 'input:not([hidden]),textarea,select,[contenteditable],button:not([data-close])'
+/** What can take the focus. Of tabs it is the selected one: the others show something else. */
+const firstField =
+  'input:not([hidden]),textarea,select,[contenteditable],button:not([data-close],[role=tab][aria-selected=false])'
 
 /**
  * Focuses `data-autofocus` of a panel, else its first field. Until its content is loaded the panel itself has the focus, so that

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
+import { Tabs } from 'radix-ui'
 import { afterEach, expect, test } from 'vitest'
 
 import { FilePicker } from '#ui/file-picker'
@@ -22,4 +23,24 @@ test('a panel whose first field is a file has the focus on its button: the hidde
     </Dock>,
   )
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add image' }))
+})
+
+test('a panel of tabs has the focus on the tab that is selected', () => {
+  render(
+    <Dock
+      title="Beside the text"
+      onClose={() => undefined}
+      dock={
+        <Tabs.Root value="comments">
+          <Tabs.List>
+            <Tabs.Trigger value="settings">Settings</Tabs.Trigger>
+            <Tabs.Trigger value="comments">Comments</Tabs.Trigger>
+          </Tabs.List>
+        </Tabs.Root>
+      }
+    >
+      <p>The text</p>
+    </Dock>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Comments' }))
 })
