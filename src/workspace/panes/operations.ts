@@ -261,5 +261,5 @@ export function resizeSplit(layout: Layout, splitId: string, sizes: readonly num
 
 /** Shows the pane alone; if it is shown alone already, shows all panes again. */
 export function zoomPane(layout: Layout, paneId: string): Layout {
-  return tidy({ ...layout, zoomed: layout.zoomed === paneId ? null : paneId })
+  return tidy({ ...layout, focused: paneId, zoomed: layout.zoomed === paneId ? null : paneId })
 }

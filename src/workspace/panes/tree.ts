@@ -106,7 +106,8 @@ export function tidy(layout: Layout): Layout {
   const root = tidyNode(layout.root) ?? emptyPane(layout.focused)
   const ids = panesOf(root).map((pane) => pane.id)
   const focused = ids.includes(layout.focused) ? layout.focused : (ids[0] ?? layout.focused)
-  const zoomed = layout.zoomed !== null && ids.length > 1 && ids.includes(layout.zoomed) ? layout.zoomed : null
+  // A zoom ends where another pane gets the focus, for instance by a tab that is opened to the side: nobody would see it.
+  const zoomed = layout.zoomed === focused && ids.length > 1 ? focused : null
   return { ...layout, root, focused, zoomed }
 }
 

@@ -63,6 +63,8 @@ describe('the tree of panes', () => {
           const now = seen.at(-1) ?? emptyLayout()
           const next = apply(now, step, pick(seen, step.b) ?? now)
           expect(checkLayout(next)).toEqual([])
+          // The focused pane is always to be seen.
+          expect([null, next.focused]).toContain(next.zoomed)
           seen.push(next)
         }
       }),
@@ -103,6 +105,14 @@ describe('the tree of panes', () => {
 })
 
 describe('opening', () => {
+  test('to the side of a pane that is shown alone shows both', () => {
+    const split = edit.openTab(open(['/posts']), '/posts/1', { side: true })
+    const [left] = panesOf(split.root)
+    const opened = edit.openTab(edit.zoomPane(split, left?.id ?? ''), '/posts/2', { side: true })
+    expect(focusedTab(opened)?.path).toBe('/posts/2')
+    expect(opened.zoomed).toBe(null)
+  })
+
   test('focuses what is open already', () => {
     const layout = edit.openTab(open(['/posts', '/tags', '/users']), '/posts')
     expect(tabsOf(layout)).toHaveLength(3)
