@@ -45,3 +45,10 @@ export function plainLine(text: string): string {
   })
   return decodeEntities(bare).replace(/\s+/g, ' ').trim()
 }
+
+/** A summary in Markdown as plain text: as {@link plainLine} does, and without the signs of bold, italic and links. */
+export function plainMarkdown(text: string): string {
+  const linked = text.replace(/\[([^[\]]+)\]\((?:https?:|mailto:|\/)[^()\s]*\)/g, '$1')
+  const bold = linked.replace(/(\*\*|__)(?=\S)([^*_]+)(?<=\S)\1/g, '$2')
+  return plainLine(bold.replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+)(?<=\S)\1(?![\p{L}\p{N}*_])/gu, '$2'))
+}

@@ -7,13 +7,13 @@ import { embedOfLink } from '#text/embeds'
 import { walk } from '#text/plain'
 import { isSlug } from '#contract/posts-rules'
 
-import { decodeEntities, plainLine } from './entities'
+import { decodeEntities, plainLine, plainMarkdown } from './entities'
 import { fromHtml } from './from-html'
 import { fromMarkdown } from './from-markdown'
 import { finishPost, type PostDraft } from './headline'
 import { numberedLines } from './lines'
 import { Notes } from './note'
-import { type Clock, type ImportAuthor, type ImportRecord, instantOf } from './record'
+import { type Clock, type ImportAuthor, type ImportRecord, instantOf, linkOf } from './record'
 
 /** The kind of records when the lines have no `kind` field. */
 export type JsonLinesKind = 'posts' | 'users' | 'tags'
@@ -148,7 +148,11 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
   const written = row.headline ?? row.title ?? ''
   const headline = plainLine(written)
   if (headline !== written.replace(/\s+/g, ' ').trim()) notes.add('decoded', written)
-  const summary = decodeEntities(row.summary ?? row.description ?? '').trim()
+  const body = bodyOf(row, notes)
+  const sourceUrl = row.source_url ?? null
+  if (sourceUrl !== null && linkOf({ body, sourceUrl }) === null)
+    notes.add('related', `source of the text: ${sourceUrl}`)
+  if (row.primary_image) notes.add('related', `main picture of the old site: ${row.primary_image}`)
   return finishPost(
     {
       kind: 'post',
@@ -157,9 +161,9 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
       sourceId: `jsonl:${name}`,
       headline,
       slug: slugOfRow(row, notes),
-      summary,
+      summary: plainMarkdown(row.summary ?? row.description ?? ''),
       kicker: row.kicker ? plainLine(row.kicker) : null,
-      body: bodyOf(row, notes),
+      body,
       publishedAt,
       status: statusOf(row, publishedAt, clock, notes),
       authors: authorsOf(row),
@@ -167,7 +171,7 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
       section: row.section ?? null,
       categories: namesOf(row.categories),
       aliases: [...new Set(all(row.aliases))],
-      sourceUrl: row.source_url ?? null,
+      sourceUrl,
       image: row.primary_image ?? null,
       notes: notes.list,
     },

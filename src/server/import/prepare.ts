@@ -5,7 +5,7 @@ import { renderHtml } from '#text/html'
 import { plainText } from '#text/plain'
 import { countWords } from '#text/statistics'
 
-import type { ImportRecord, PostRecord } from './record'
+import { type ImportRecord, linkOf, type PostRecord } from './record'
 
 /** The columns that hold the text of a post. */
 interface TextColumns {
@@ -20,7 +20,8 @@ type Prepared<Kind extends PostRecord['postType'], Text> = Omit<PostRecord, 'bod
   digest: string
 } & Text
 
-export type PreparedPost = Prepared<'post', { text: TextColumns }>
+/** `link`: see `linkOf`. */
+export type PreparedPost = Prepared<'post', { text: TextColumns; link: string | null }>
 export type PreparedPage = Prepared<'page', { html: string }>
 export type PreparedRecord = PreparedPost | PreparedPage | Exclude<ImportRecord, PostRecord>
 
@@ -52,10 +53,12 @@ function preparedPost(record: PostRecord): PreparedPost {
   const { body, ...rest } = record
   const words = plainText(body)
   const text = { body: JSON.stringify(body), body_text: words, word_count: countWords(words) }
-  return { ...rest, postType: 'post', digest: digestOf(record), text }
+  const link = linkOf(record)
+  const digest = digestOf(link === null ? record : { ...record, link })
+  return { ...rest, postType: 'post', digest, text, link }
 }
 
-function digestOf(record: PostRecord): string {
+function digestOf(record: PostRecord & { link?: string }): string {
   const { line: _line, notes: _notes, ...content } = record
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

@@ -1,5 +1,6 @@
 // The records that every import source is read into.
-import type { Document } from '#text/document'
+import { type Document, isEmptyDocument } from '#text/document'
+import { safeHref } from '#text/href'
 
 import type { Note } from './note'
 
@@ -28,7 +29,7 @@ export type PostRecord = SourceLine & {
   categories: string[]
   /** Old paths that redirect to the post. */
   aliases: string[]
-  /** The address that a post leads to instead of a text; null: the post has a text. The digest of a record has this name in it. */
+  /** The address of the source; a post without a text leads there ({@link linkOf}). The digest of a record has this name in it. */
   sourceUrl: string | null
   /** The main picture as named by the source: an address, or an id of the old system. */
   image: string | null
@@ -43,6 +44,10 @@ export type ImportRecord =
   | (SourceLine & { kind: 'media'; sourceId: string; url: string; title: string; description: string })
   /** A record that could not be read. `fatal`: reading ends here. */
   | (SourceLine & { kind: 'refused'; reason: string; fatal: boolean })
+
+/** The address that a post without a text leads to; null when it has a text, or no address that may be followed. */
+export const linkOf = ({ body, sourceUrl }: Pick<PostRecord, 'body' | 'sourceUrl'>): string | null =>
+  sourceUrl === null || !isEmptyDocument(body) ? null : safeHref(sourceUrl)
 
 /** The current time, which a test can set. It separates scheduled posts from published ones. */
 export type Clock = () => Date

@@ -13,6 +13,7 @@ const columnTypes = {
   rss_title: 'text',
   description: 'text',
   template_type: 'smallint',
+  external_link: 'text',
   status: 'smallint',
   section_id: 'bigint',
   category_id: 'bigint',

@@ -2,6 +2,7 @@
 // again, and importing a file twice duplicates nothing. A broken file is detected before anything is written.
 import { inArray, sql } from 'drizzle-orm'
 
+import { externalType } from '#contract/constants'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
@@ -235,7 +236,8 @@ async function columnsOf({ places, now }: Taking, record: PreparedPost, section_
     catchy_title: record.headline.slice(0, 500),
     rss_title: record.headline.slice(0, 500),
     description: record.summary,
-    template_type: 0,
+    template_type: record.link === null ? 0 : externalType,
+    external_link: record.link,
     status,
     section_id,
     category_id: await places.category(section_id, record.categories[0] ?? record.kicker ?? undefined),

@@ -88,6 +88,12 @@ describe('an archive of JSON lines', () => {
     expect(await database.db.select().from(postRedirects)).toHaveLength(1)
   })
 
+  test('leads to the address of a post that has no text', async () => {
+    await take(file(record({ body_text: '', source_url: 'https://other.example/report' })))
+    const [post] = await database.db.select().from(posts)
+    expect(post).toMatchObject({ template_type: 5, external_link: 'https://other.example/report' })
+  })
+
   test('goes into the section that has its name, and keeps apart tags whose names only look alike in Latin', async () => {
     const [news] = await database.db.insert(sections).values({ slug: 'nyheter', catchy_title: 'News' }).returning()
     const report = await take(

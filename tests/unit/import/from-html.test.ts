@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { decodeEntities, plainLine } from '#server/import/entities'
+import { decodeEntities, plainLine, plainMarkdown } from '#server/import/entities'
 import { fromHtml } from '#server/import/from-html'
 import { fromMarkdown } from '#server/import/from-markdown'
 import { isBodyError, parseBody } from '#text/body'
@@ -266,5 +266,16 @@ describe('a headline', () => {
 
   it('is a plain line', () => {
     expect(plainLine(' A <em>b</em><br/>c &lt;d&gt; 2 < 3 ')).toBe('A b c <d> 2 < 3')
+  })
+
+  it.each([
+    ['**Bold** &mdash; and <strong>strong</strong>, _slanted_ *too*', 'Bold — and strong, slanted too'],
+    ['See [the page](https://a.example/b) and [this](/c).', 'See the page and this.'],
+    [
+      '2 * 3 * 4, snake_case_name, [more] speed (now) and f*** it',
+      '2 * 3 * 4, snake_case_name, [more] speed (now) and f*** it',
+    ],
+  ])('of a summary in Markdown: %s', (written, plain) => {
+    expect(plainMarkdown(written)).toBe(plain)
   })
 })

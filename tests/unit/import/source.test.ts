@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import type { JsonLinesKind } from '#server/import/jsonl'
 import { numberedLines } from '#server/import/lines'
 import { fromHtml } from '#server/import/from-html'
-import { type ImportRecord, instantOf, type PostRecord } from '#server/import/record'
+import { type ImportRecord, instantOf, linkOf, type PostRecord } from '#server/import/record'
 import { chunksOf, readBytes, readSource, sourceFailure } from '#server/import/source'
 import { documentSchema } from '#text/document'
 import { renderHtml } from '#text/html'
@@ -49,7 +49,7 @@ describe('JSON lines', () => {
         aliases: ['/old'],
         kicker: 'K',
         youtube_id: 'dQw4w9WgXcQ',
-        summary: 'S',
+        summary: '**S**',
         section: 'news',
         primary_image: 'pic',
       },
@@ -75,7 +75,7 @@ describe('JSON lines', () => {
       image: 'pic',
     })
     expect(renderHtml(body)).toMatch(/<iframe .*<\/iframe>.*<h2 dir="auto">A<\/h2><p dir="auto"><em>b<\/em><\/p>$/)
-    expect(notes.map(({ kind }) => kind)).toEqual(['decoded', 'embed'])
+    expect(notes.map(({ kind }) => kind)).toEqual(['decoded', 'embed', 'related'])
   })
 
   it('read HTML bodies by their field or their format', async () => {
@@ -119,6 +119,21 @@ describe('JSON lines', () => {
     ).map(postOf)
     expect(records.map(({ headline }) => headline)).toEqual(['The first one', 'The words of it', 'https://a.example/'])
     expect(records.every(({ notes }) => notes.some(({ kind }) => kind === 'headline-made'))).toBe(true)
+  })
+
+  it('lead to their address where they have no text; any other address is noted', async () => {
+    const records = (
+      await jsonl([
+        { title: 'a', source_url: 'https://a.example/' },
+        { title: 'a', source_url: 'javascript:alert(1)' },
+        { title: 'a', source_url: 'https://a.example/', body_text: 'x' },
+      ])
+    ).map(postOf)
+    expect(records.map((record) => [linkOf(record), record.notes.length])).toEqual([
+      ['https://a.example/', 0],
+      [null, 1],
+      [null, 1],
+    ])
   })
 
   it('leave a slug that does not fit to the headline, with a note', async () => {
