@@ -47,7 +47,7 @@ export const resultFacts = [
   { id: 'changed', title: 'Changed' },
   { id: 'unchanged', title: 'Unchanged' },
   { id: 'removed', title: 'Removed' },
-  { id: 'kept', title: 'Kept as edited here' },
+  { id: 'kept', title: 'Kept as edited or removed here' },
   { id: 'pages', title: 'Pages' },
   { id: 'refused', title: 'Refused' },
   { id: 'reasons', title: 'Why they were refused' },

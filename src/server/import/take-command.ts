@@ -141,7 +141,7 @@ function describe(report: ImportReport): string[] {
   const lines = [
     ...(broken ? ['The file is broken. Nothing of it was taken.'] : []),
     `${dryRun ? 'Dry run, nothing was written. ' : ''}${seconds} s`,
-    `Posts: ${posts.taken} taken, ${posts.changed} changed, ${posts.unchanged} unchanged, ${posts.kept} kept because they were edited here`,
+    `Posts: ${posts.taken} taken, ${posts.changed} changed, ${posts.unchanged} unchanged, ${posts.kept} kept because they were edited or removed here`,
     `Pages: ${pages}. New: ${made.users} users, ${made.sections} sections, ${made.categories} categories, ${made.tags} tags`,
     `Refused: ${refused.length}`,
   ]

@@ -28,17 +28,19 @@ export class Memory {
     private readonly source: string,
     private readonly earlier: ReadonlyMap<string, Earlier>,
     private readonly slugs: Set<string | null>,
+    private readonly posts: ReadonlySet<number>,
   ) {}
 
   /** @param name the system that the archive comes from; null: an archive without a name */
   static async open(db: Db, name: string | null): Promise<Memory> {
     const source = name === null ? 'archive' : `archive:${name}`
     const taken = await db.select().from(importedRecords).where(eq(importedRecords.source, source))
-    const addresses = await db.select({ slug: posts.slug }).from(posts)
+    const standing = await db.select({ id: posts.id, slug: posts.slug }).from(posts)
     return new Memory(
       source,
       new Map(taken.map((row) => [`${row.kind} ${row.source_id}`, row])),
-      new Set(addresses.map(({ slug }) => slug)),
+      new Set(standing.map(({ slug }) => slug)),
+      new Set(standing.map(({ id }) => id)),
     )
   }
 
@@ -46,6 +48,11 @@ export class Memory {
   known(kind: Kind, sourceId: string, digest: string): (Earlier & { same: boolean }) | undefined {
     const found = this.earlier.get(`${kind} ${sourceId}`)
     return found && { ...found, same: found.digest === digest }
+  }
+
+  /** Whether the post of an earlier import was there when this one began. */
+  stands(id: number): boolean {
+    return this.posts.has(id)
   }
 
   /** A record to be stored, without the id of its row. */

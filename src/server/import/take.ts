@@ -21,7 +21,7 @@ export interface ImportReport {
   file: string
   dryRun: boolean
   seconds: number
-  /** `taken`: new. `changed`: imported before, changed in the file. `kept`: edited here since, so not changed. */
+  /** `taken`: new. `changed`: imported before, changed in the file. `kept`: edited or removed here since, so left alone. */
   posts: { taken: number; changed: number; unchanged: number; kept: number }
   pages: number
   made: Made
@@ -138,7 +138,7 @@ function note(report: ImportReport, kind: string, detail: string): void {
   if (notes.examples.length < 3) notes.examples.push(detail)
 }
 
-/** A post that is new, or changed in its source. */
+/** A post that is new, changed in its source, or removed here. */
 interface Candidate {
   record: PreparedPost
   before: { id: number; at: Date } | null
@@ -146,7 +146,7 @@ interface Candidate {
 
 function candidateOf(taking: Taking, record: PreparedPost): Candidate[] {
   const before = taking.memory.known('post', record.sourceId, record.digest)
-  if (before?.same) {
+  if (before?.same && taking.memory.stands(before.record_id)) {
     taking.report.posts.unchanged += 1
     return []
   }
@@ -173,11 +173,11 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   const planned: PlannedPost[] = []
   for (const { record, before } of candidates) {
     const edited = before ? standing.get(before.id) : undefined
-    if (before && edited && (edited > before.at || open.has(before.id))) {
-      reportKept(taking, `#${before.id}`, record)
+    if (before && (!edited || edited > before.at || open.has(before.id))) {
+      reportKept(taking, `#${before.id} was ${edited ? 'edited' : 'removed'}`, record)
       continue
     }
-    planned.push(await planPost(taking, record, before && edited ? before.id : null))
+    planned.push(await planPost(taking, record, before?.id ?? null))
   }
   return planned
 }
@@ -194,7 +194,7 @@ const lockedPosts = (on: Db | Transaction, ids: readonly number[]): Promise<numb
 
 function reportKept({ report }: Taking, what: string, { line }: PreparedPost | PreparedPage): void {
   report.posts.kept += 1
-  note(report, 'kept', `${what} was edited here since; the changed record at line ${line} was left alone`)
+  note(report, 'kept', `${what} here since; the record at line ${line} was left alone`)
 }
 
 async function planPost(taking: Taking, record: PreparedPost, id: number | null): Promise<PlannedPost> {
@@ -255,7 +255,7 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   if (before?.same) return
   const section = await places.section(record.section)
   const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null
-  if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)}`, record)
+  if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)} was edited`, record)
   report.pages += 1
   if (!tx) return
   const id = await writePage(tx, record, section, now)

@@ -233,6 +233,9 @@ describe('an archive of JSON lines', () => {
     ).toBe(1)
     const [post] = await database.db.select().from(posts).where(eq(posts.main_headline, 'Edited here'))
     expect(post?.description).toBe('Another summary.')
+    // A removed one stays removed, whether its record changed or not.
+    await database.db.delete(posts)
+    for (const path of [file(record()), changed]) expect((await take(path)).posts).toMatchObject({ taken: 0, kept: 1 })
   })
 
   test('a record that changed is left alone while somebody edits the post here', async () => {
