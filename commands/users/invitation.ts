@@ -29,7 +29,8 @@ export const renewInvitation = command({
   keywords: ['invite again', 'lost link', 'copy'],
   right: 'users.update',
   rows: {
-    misfit: ({ is_invited, is_active }) => {
+    misfit: ({ email, is_invited, is_active }) => {
+      if (email === null) return { reason: 'This person has no email to sign in with', are: 'without an email' }
       if (is_invited === false)
         return { reason: 'This person has chosen a password already', are: 'with a password already' }
       return is_active === 0 ? { reason: 'This person is deactivated', are: 'deactivated' } : undefined

@@ -41,9 +41,10 @@ test('is copied and shown', async () => {
   userSubject.known.forget(7)
 })
 
-test('is made for nobody who has a password already, or is deactivated', () => {
+test('is made for nobody who has a password already, has no email, or is deactivated', () => {
   const reasonFor = (person: object) => renewInvitation.rows?.misfit?.({ id: 7, ...person }, [], {})?.reason
   expect(reasonFor({ is_invited: false, is_active: 1 })).toBe('This person has chosen a password already')
+  expect(reasonFor({ email: null, is_invited: false, is_active: 1 })).toBe('This person has no email to sign in with')
   expect(reasonFor({ is_invited: true, is_active: 0 })).toBe('This person is deactivated')
   expect(reasonFor({ is_invited: true, is_active: 1 })).toBeUndefined()
 })
