@@ -1,11 +1,11 @@
 // Finds or creates what an imported post refers to: people, sections, categories, tags. Each list is read once for a run.
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
 import { categories, languages, sections, tags, users } from '#server/db/schema'
 import { slugOfName } from '#text/slug'
 
-import type { ImportAuthor } from './record'
+import type { ImportAuthor, ImportRecord } from './record'
 
 /** The numbers of created rows. */
 export interface Made {
@@ -72,6 +72,8 @@ export class Places {
   readonly made: Made = { users: 0, sections: 0, categories: 0, tags: 0 }
   readonly #indexes = new Map<string, Promise<NameIndex>>()
   readonly #logins = new Map<string, string>()
+  /** The ids of the categories that the archive describes, by their slugs there. */
+  readonly #described = new Map<string, number>()
 
   /** The database to write to: the transaction of the current chunk. */
   #on: Db | Transaction
@@ -165,6 +167,25 @@ export class Places {
   async tag(section: number, name: string): Promise<number> {
     const of = this.tagSection === null ? section : await this.section(this.tagSection)
     return (await this.#ofSection(of, tags, 'tag', 'tags')).find(kept(name, 'Tag'))
+  }
+
+  /**
+   * A category or tag that the archive describes. A new one gets its description, and a new category its parent, or the parent of
+   * that: categories have two levels.
+   */
+  async described(term: Extract<ImportRecord, { kind: 'category' | 'tag' }>): Promise<void> {
+    const section = await this.section(null)
+    const counted = term.kind === 'tag' ? 'tags' : 'categories'
+    const before = this.made[counted]
+    const id = await this[term.kind](section, term.name)
+    if (term.kind === 'category') this.#described.set(term.slug, id)
+    if (this.dryRun || this.made[counted] === before) return
+    const table = term.kind === 'tag' ? tags : categories
+    await this.#on.update(table).set({ description: term.description }).where(eq(table.id, id))
+    const parent = term.kind === 'category' ? this.#described.get(term.parent ?? '') : undefined
+    if (parent === undefined || parent === id) return
+    const top = sql`(select coalesce(p.parent_id, p.id) from categories p where p.id = ${parent})`
+    await this.#on.update(categories).set({ parent_id: top }).where(eq(categories.id, id))
   }
 
   /** The categories or tags of a section. */

@@ -127,8 +127,7 @@ async function takeOther({ places, report }: Taking, record: Exclude<ImportRecor
   else if (record.kind === 'user') {
     places.nameLogin(record.login, record.name)
     await places.keepEmail(await places.user({ name: record.name }), record.email)
-  } else if (record.kind === 'category') await places.category(await places.section(null), record.name)
-  else if (record.kind === 'tag') await places.tag(await places.section(null), record.name)
+  } else if (record.kind !== 'media') await places.described(record)
   else note(report, 'media', `${record.title}: the picture stays at ${record.url}`)
 }
 

@@ -1,0 +1,49 @@
+// What an archive says about its categories and tags themselves.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { categories, tags } from '#server/db/schema'
+import { importFile } from '#server/import/take'
+
+import { freshDatabase } from '../db/database-fresh'
+
+const category = (slug: string, parent: string) =>
+  `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent><wp:cat_name>Name of ${slug}</wp:cat_name><wp:category_description>About ${slug}</wp:category_description></wp:category>`
+const archive = (...terms: string[]) =>
+  `<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old</title>${terms.join('')}</channel></rss>`
+
+test('new categories stand under their parents, at two levels, and keep their descriptions, as tags do', async () => {
+  const database = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'slotdesk terms '))
+  try {
+    const path = join(folder, 'archive.xml')
+    const take = () => importFile(database, { path, dryRun: false, now: new Date('2026-03-10T12:00:00Z') })
+    const described = () =>
+      database.db
+        .select({ id: categories.id, parent: categories.parent_id, description: categories.description })
+        .from(categories)
+        .orderBy(categories.id)
+    writeFileSync(path, archive(category('top', ''), category('middle', 'top'), category('low', 'middle')))
+    await take()
+    const [top, middle, low] = await described()
+    expect(top).toMatchObject({ parent: null, description: 'About top' })
+    expect([middle, low]).toMatchObject([{ parent: top?.id, description: 'About middle' }, { parent: top?.id }])
+    // One that stands already stays where it is.
+    const tag =
+      '<wp:tag><wp:tag_slug>sea</wp:tag_slug><wp:tag_name>Sea</wp:tag_name><wp:tag_description>Salt</wp:tag_description></wp:tag>'
+    writeFileSync(path, archive(category('middle', ''), category('other', ''), category('top', 'other'), tag))
+    await take()
+    expect(await described()).toMatchObject([
+      { parent: null },
+      { parent: top?.id },
+      { parent: top?.id },
+      { parent: null },
+    ])
+    expect(await database.db.select().from(tags)).toMatchObject([{ catchy_title: 'Sea', description: 'Salt' }])
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
