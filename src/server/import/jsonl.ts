@@ -13,6 +13,7 @@ import { fromMarkdown } from './from-markdown'
 import { finishPost, type PostDraft } from './headline'
 import { numberedLines } from './lines'
 import { Notes } from './note'
+import { oldPath } from './old-path'
 import { type Clock, type ImportAuthor, type ImportRecord, instantOf, linkOf } from './record'
 
 /** The kind of records when the lines have no `kind` field. */
@@ -141,6 +142,14 @@ function rowNames(): (row: Row) => string {
   }
 }
 
+/** The old paths of a row's post. */
+const pathsOf = (row: Row, notes: Notes): string[] =>
+  all(row.aliases).flatMap((written) => {
+    const path = oldPath(written)
+    if (path === null) notes.add('dropped-link', `an old path: ${written}`)
+    return path ?? []
+  })
+
 function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecord {
   const notes = new Notes()
   const publishedAt = instantOf(row.published_at ?? '')
@@ -170,7 +179,7 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
       tags: namesOf(row.tags ?? row.topics),
       section: row.section ?? null,
       categories: namesOf(row.categories),
-      aliases: [...new Set(all(row.aliases))],
+      aliases: [...new Set(pathsOf(row, notes))],
       sourceUrl,
       image: row.primary_image ?? null,
       notes: notes.list,

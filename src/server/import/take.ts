@@ -256,6 +256,7 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null
   if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)} was edited`, record)
   report.pages += 1
+  for (const path of record.aliases) note(report, 'dropped-link', `the old path of a page: ${path}`)
   if (!tx) return
   const id = await writePage(tx, record, section, now)
   const remembered: Remembered = { ...memory.entry('page', record.sourceId, record.digest, now), record_id: id }

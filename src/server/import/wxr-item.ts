@@ -5,6 +5,7 @@ import { decodeEntities, plainLine } from './entities'
 import { fromHtml } from './from-html'
 import { finishPost } from './headline'
 import { Notes } from './note'
+import { oldPath } from './old-path'
 import { type Clock, type ImportRecord, instantOf, type PostRecord } from './record'
 import type { WxrParts } from './wxr-parts'
 
@@ -70,7 +71,7 @@ function pathOf(link: string): string[] {
   const url = URL.canParse(link) ? new URL(link) : null
   return url === null || url.pathname === '/' || url.searchParams.has('p') || url.searchParams.has('page_id')
     ? []
-    : [url.pathname]
+    : [oldPath(url.pathname) ?? url.pathname]
 }
 
 function postOf(parts: WxrParts, line: number, clock: Clock): ImportRecord {

@@ -46,7 +46,7 @@ describe('JSON lines', () => {
         slug: 'cafe-and-bar',
         authors: ['Ama', { name: 'Kofi', email: 'k@x.example' }],
         topics: ['a', { name: 'b' }, 'a'],
-        aliases: ['/old'],
+        aliases: ['/old', 'https://x.example/d%C3%A9j%C3%A0', '/?p=7', '/old'],
         kicker: 'K',
         youtube_id: 'dQw4w9WgXcQ',
         summary: '**S**',
@@ -70,12 +70,12 @@ describe('JSON lines', () => {
       tags: ['a', 'b'],
       section: 'news',
       categories: [],
-      aliases: ['/old'],
+      aliases: ['/old', '/déjà'],
       sourceUrl: null,
       image: 'pic',
     })
     expect(renderHtml(body)).toMatch(/<iframe .*<\/iframe>.*<h2 dir="auto">A<\/h2><p dir="auto"><em>b<\/em><\/p>$/)
-    expect(notes.map(({ kind }) => kind)).toEqual(['decoded', 'embed', 'related'])
+    expect(notes.map(({ kind }) => kind)).toEqual(['decoded', 'embed', 'related', 'dropped-link'])
   })
 
   it('read HTML bodies by their field or their format', async () => {
@@ -181,7 +181,7 @@ const item = (
   fields: string,
   status = 'publish',
   date = '2020-01-02 03:04:05',
-) => `<item><title>A &lt;em&gt;b&lt;/em&gt;</title><link>https://x.example/2020/a-post/</link><guid>g1</guid><dc:creator>ama</dc:creator>
+) => `<item><title>A &lt;em&gt;b&lt;/em&gt;</title><link>https://x.example/2020/%C3%A9-post/</link><guid>g1</guid><dc:creator>ama</dc:creator>
 <content:encoded><![CDATA[One\x08\n\nTwo ]]]]><![CDATA[> end]]></content:encoded><wp:post_id>1</wp:post_id><wp:post_name>a-post</wp:post_name><wp:status>${status}</wp:status><wp:post_date_gmt>${date}</wp:post_date_gmt>
 <wp:post_type>post</wp:post_type><category domain="category" nicename="sub"><![CDATA[Sub]]></category><category domain="post_tag" nicename="tg"><![CDATA[Tg]]></category>${fields}</item>`
 const readXml = (text: string) => all(readBytes('a.xml', inChunks(text), { clock }))
@@ -209,7 +209,7 @@ describe('a WordPress export', () => {
       authors: [{ name: 'ama', login: 'ama' }],
       tags: ['Tg'],
       categories: ['Sub'],
-      aliases: ['/2020/a-post/'],
+      aliases: ['/2020/é-post/'],
     })
     expect(plainText(postOf(post).body)).toBe('One\nTwo ]]> end')
   })
