@@ -250,6 +250,11 @@ async function columnsOf({ places, now }: Taking, record: PreparedPost, section_
 
 async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   const { tx, on, places, memory, report, now } = taking
+  // A static page is public from its first moment.
+  if (record.status !== 'published') {
+    report.refused.push({ line: record.line, reason: `a page that is not public is not imported: ${record.headline}` })
+    return
+  }
   const before = memory.known('page', record.sourceId, record.digest)
   if (before?.same) return
   const section = await places.section(record.section)

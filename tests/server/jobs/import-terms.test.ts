@@ -1,10 +1,10 @@
-// What an archive says about its categories and tags themselves.
+// What a WordPress export says besides its posts: categories, tags, and pages that nobody but its editors saw.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { categories, tags } from '#server/db/schema'
+import { categories, staticPages, tags } from '#server/db/schema'
 import { importFile } from '#server/import/take'
 
 import { freshDatabase } from '../db/database-fresh'
@@ -42,6 +42,29 @@ test('new categories stand under their parents, at two levels, and keep their de
       { parent: null },
     ])
     expect(await database.db.select().from(tags)).toMatchObject([{ catchy_title: 'Sea', description: 'Salt' }])
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a page that was a draft, private, protected or in the trash does not become public', async () => {
+  const database = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'slotdesk terms '))
+  const page = (title: string, status: string, password = '') =>
+    `<item><title>${title}</title><guid>${title}</guid><wp:post_type>page</wp:post_type><wp:post_name>page-${title.toLowerCase()}</wp:post_name><wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt></item>`
+  try {
+    const path = join(folder, 'archive.xml')
+    const hidden = [
+      page('Draft', 'draft'),
+      page('Private', 'private'),
+      page('Trash', 'trash'),
+      page('Secret', 'publish', 'x'),
+    ]
+    writeFileSync(path, archive(page('Public', 'publish'), ...hidden))
+    const report = await importFile(database, { path, dryRun: false, now: new Date('2026-03-10T12:00:00Z') })
+    expect(await database.db.select({ title: staticPages.title }).from(staticPages)).toEqual([{ title: 'Public' }])
+    expect(report).toMatchObject({ pages: 1, refused: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 5 }] })
   } finally {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
