@@ -27,6 +27,10 @@ export async function standingPage(on: Db | Transaction, section: number, slug: 
   return found ?? null
 }
 
+/** Whether the page of an earlier import was not removed. */
+export const isStanding = async (on: Db | Transaction, id: number): Promise<boolean> =>
+  (await on.$count(staticPages, eq(staticPages.id, id))) > 0
+
 /** Whether a page was written here: it existed before any import, is of another record, or changed since the last import. */
 export const wasEditedHere = (standing: StandingPage | null, before: Earlier | undefined) =>
   standing !== null && (before === undefined || standing.id !== before.record_id || standing.updated_at > before.at)

@@ -13,7 +13,7 @@ import { checkSource, readAhead } from './read-ahead'
 import type { PreparedPage, PreparedPost, PreparedRecord } from './prepare'
 import type { ImportRecord, PostRecord } from './record'
 import { Memory, type Remembered } from './take-memory'
-import { pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
+import { isStanding, pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
 import { type Made, Places } from './take-places'
 import { type PlannedPost, remember, writePosts } from './take-posts'
 
@@ -256,6 +256,8 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
     return
   }
   const before = memory.known('page', record.sourceId, record.digest)
+  if (before && !(await isStanding(on, before.record_id)))
+    return reportKept(taking, `The page ${pageSlug(record)} was removed`, record)
   if (before?.same) return
   const section = await places.section(record.section)
   const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null

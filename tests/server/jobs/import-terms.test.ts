@@ -48,7 +48,7 @@ test('new categories stand under their parents, at two levels, and keep their de
   }
 })
 
-test('a page that was a draft, private, protected or in the trash does not become public', async () => {
+test('a page that was a draft, private, protected or in the trash does not become public, and a removed one stays removed', async () => {
   const database = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'slotdesk terms '))
   const page = (title: string, status: string, password = '') =>
@@ -62,9 +62,14 @@ test('a page that was a draft, private, protected or in the trash does not becom
       page('Secret', 'publish', 'x'),
     ]
     writeFileSync(path, archive(page('Public', 'publish'), ...hidden))
-    const report = await importFile(database, { path, dryRun: false, now: new Date('2026-03-10T12:00:00Z') })
+    const take = () => importFile(database, { path, dryRun: false, now: new Date('2026-03-10T12:00:00Z') })
+    const report = await take()
     expect(await database.db.select({ title: staticPages.title }).from(staticPages)).toEqual([{ title: 'Public' }])
     expect(report).toMatchObject({ pages: 1, refused: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 5 }] })
+    await database.db.delete(staticPages)
+    expect(await take()).toMatchObject({ pages: 0, posts: { kept: 1 } })
+    writeFileSync(path, archive(page('Public', 'publish').replace('2024', '2023')))
+    expect(await take()).toMatchObject({ pages: 0, posts: { kept: 1 } })
   } finally {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
