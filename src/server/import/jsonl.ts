@@ -20,6 +20,7 @@ import { type Clock, type ImportAuthor, type ImportRecord, instantOf, linkOf } f
 export type JsonLinesKind = 'posts' | 'users' | 'tags'
 
 const words = z.union([z.string(), z.number()]).transform(String).nullish()
+const flag = z.union([z.boolean(), z.string()]).transform(String).nullish().catch(null)
 const named = z.union([
   z.string(),
   z.looseObject({ name: words, display_name: words, login: words, slug: words, email: words }),
@@ -44,6 +45,8 @@ const rowSchema = z.looseObject({
   body_format: words,
   published_at: words,
   status: words,
+  draft: flag,
+  published: flag,
   section: words,
   author: manyNames,
   authors: manyNames,
@@ -110,7 +113,7 @@ function withVideo(body: PostDraft['body'], youtubeId: string | null, notes: Not
 function statusOf(row: Row, publishedAt: string | null, clock: Clock, notes: Notes): PostDraft['status'] {
   const written = (row.status ?? '').toLowerCase()
   if (/^(?:trash|trashed|deleted)$/.test(written)) return 'trashed'
-  if (publishedAt === null) return 'draft'
+  if (publishedAt === null || row.draft === 'true' || row.published === 'false') return 'draft'
   const later = Date.parse(publishedAt) > clock().getTime()
   if (written === '' || /^(?:publish|published|live|scheduled|future)$/.test(written))
     return later ? 'scheduled' : 'published'

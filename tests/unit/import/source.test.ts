@@ -91,8 +91,11 @@ describe('JSON lines', () => {
       title: 'a',
       published_at,
     }))
-    const records = (await jsonl([...rows, { title: 'a', published_at: '2025-01-01', status: 'trash' }])).map(postOf)
-    expect(records.map(({ status }) => status)).toEqual(['published', 'scheduled', 'draft', 'draft', 'trashed'])
+    const flags = [{ status: 'trash' }, { draft: true }, { published: 'false' }, { draft: false }]
+    const flagged = flags.map((flag) => ({ title: 'a', published_at: '2025-01-01', ...flag }))
+    const records = (await jsonl([...rows, ...flagged])).map(postOf)
+    const read = 'published scheduled draft draft trashed draft draft published'
+    expect(records.map(({ status }) => status).join(' ')).toBe(read)
     expect(records[2]?.notes[0]?.kind).toBe('date')
   })
 
