@@ -4,12 +4,14 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 import { headingLevel } from '#text/body'
 import type { ContainerScope, TextScope } from '#text/builder'
 import type { Alignment, Mark } from '#text/document'
+import { cleanText } from '#text/plain'
 
 export type Element = DefaultTreeAdapterTypes.Element
 
 /** The value of an attribute, or null. */
 export function attribute(element: Element, name: string): string | null {
-  return element.attrs.find((attr) => attr.name === name)?.value ?? null
+  const found = element.attrs.find((attr) => attr.name === name)
+  return found ? cleanText(found.value) : null
 }
 
 /** Block elements without a node of their own. They end a paragraph. */

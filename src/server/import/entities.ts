@@ -1,6 +1,8 @@
 // Decodes HTML entities in headlines and summaries, which are plain text.
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
+import { cleanText } from '#text/plain'
+
 const known = new Map<string, string>()
 
 function decode(entity: string): string {
@@ -14,10 +16,11 @@ function decode(entity: string): string {
 
 /**
  * Replaces named and numeric HTML entities by their characters, once: `&amp;lt;` becomes `&lt;`.
- * Non-breaking spaces become normal ones. Unknown names stay.
+ * Non-breaking spaces become normal ones, control characters are dropped. Unknown names stay.
  */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode).replace(/\u00a0/g, ' ')
+  const decoded = text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode)
+  return cleanText(decoded).replace(/\u00a0/g, ' ')
 }
 
 /** All text under a node in document order. Iterative, because deep nesting would overflow the call stack. */

@@ -6,6 +6,7 @@ import { DocumentBuilder } from '#text/builder'
 import type { Document, EmbedAttrs, Mark } from '#text/document'
 import { embedOfLink } from '#text/embeds'
 import { safeHref, safeSource } from '#text/href'
+import { cleanText } from '#text/plain'
 
 import { bareLinks } from './bare-links'
 import {
@@ -61,7 +62,7 @@ class HtmlReader {
     this.#children(nodesOf(html, this.#notes), [], false, null)
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       if ('leave' in step) step.leave()
-      else if ('value' in step.node) this.#text(step.node.value, step.marks, step.code)
+      else if ('value' in step.node) this.#text(cleanText(step.node.value), step.marks, step.code)
       else if ('tagName' in step.node) this.#element(step.node, step)
     }
     return this.#builder.finish()
@@ -74,7 +75,7 @@ class HtmlReader {
   #text(value: string, marks: Mark[], code: boolean): void {
     if (code || !this.#autop) return this.#builder.text(value, marks)
     // wpautop: an empty line ends a paragraph, a single newline is a line break. The builder splits paragraphs at two breaks.
-    for (const [index, line] of value.replace(/\r\n?/g, '\n').split('\n').entries()) {
+    for (const [index, line] of value.split('\n').entries()) {
       if (index > 0) this.#builder.hardBreak()
       this.#builder.text(line, marks)
     }

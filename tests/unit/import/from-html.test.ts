@@ -153,6 +153,12 @@ describe('HTML', () => {
     fc.string(),
   )
 
+  it('has no control characters, also where they are written as entities', () => {
+    expect(html('a&#1;b<img src="/a.png" alt="c&#2;d">')).toContain('ab')
+    expect(html('<img src="/a.png" alt="c&#2;d">')).toContain('alt="cd"')
+    expect(plainLine('e&#3;f')).toBe('ef')
+  })
+
   it('always gives a document that fits the shape and can be stored and read again', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, wordpress) => {
