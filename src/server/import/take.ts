@@ -204,6 +204,8 @@ async function planPost(taking: Taking, record: PreparedPost, id: number | null)
   const tagIds = new Set<number>()
   for (const tag of record.tags) if (tag.trim() !== '') tagIds.add(await places.tag(section, tag))
   const columns = await columnsOf(taking, record, section)
+  const [, ...others] = record.categories
+  if (others.length > 0) note(report, 'dropped-category', `line ${record.line}: ${others.join(', ')}`)
   report.posts[id === null ? 'taken' : 'changed'] += 1
   return {
     id,

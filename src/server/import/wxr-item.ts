@@ -84,6 +84,7 @@ function postOf(parts: WxrParts, line: number, clock: Clock): ImportRecord {
   const written = parts.get('title')
   const headline = plainLine(written)
   if (headline !== written.replace(/\s+/g, ' ')) notes.add('decoded', written)
+  if (parts.comments > 0) notes.add('related', `comments of readers: ${parts.comments}`)
   if (parts.get('wp:is_sticky') === '1') notes.add('related', 'sticky')
   const publishedAt = dateOf(parts, notes)
   const categories = names('category')

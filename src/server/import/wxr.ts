@@ -88,7 +88,8 @@ class WxrReader {
     else if (name === 'category' && parent === 'item') {
       const { domain = '', nicename = '' } = this.#attributes
       parts.categories.push({ domain, nicename, name: this.#text })
-    } else if (recordElements.has(parent ?? '')) parts.set(name, this.#text)
+    } else if (name === 'wp:comment') parts.comments += 1
+    else if (recordElements.has(parent ?? '')) parts.set(name, this.#text)
     this.#text = ''
   }
 

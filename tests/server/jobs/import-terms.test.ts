@@ -75,3 +75,26 @@ test('a page that was a draft, private, protected or in the trash does not becom
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('the report names categories beside the first, and comments, which do not come over', async () => {
+  const database = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'slotdesk terms '))
+  const of = (name: string) => `<category domain="category" nicename="${name}">${name}</category>`
+  const comment =
+    '<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>Nice</wp:comment_content></wp:comment>'
+  try {
+    const path = join(folder, 'archive.xml')
+    writeFileSync(
+      path,
+      archive(`<item><title>A post</title><guid>one</guid>${of('Sea')}${of('Ports')}${comment}</item>`),
+    )
+    const { notes } = await importFile(database, { path, dryRun: true, now: new Date('2026-03-10T12:00:00Z') })
+    expect(notes).toMatchObject({
+      related: { count: 1, examples: ['comments of readers: 1'] },
+      'dropped-category': { count: 1, examples: ['line 1: Ports'] },
+    })
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
