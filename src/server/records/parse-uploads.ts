@@ -35,12 +35,13 @@ export interface JudgedLine<T> extends Line<T> {
  * The text of a file in UTF-8, with or without a byte order mark. Line ends become `\n`. @throws Failure 422 for another encoding
  * or an empty file
  */
-function textOf({ bytes }: SentFile): string {
+function textOf({ name, bytes }: SentFile): string {
   let text: string
   try {
     text = cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw invalid({ file: ['The file is no UTF-8 text. In Excel, save it as “CSV UTF-8”.'] })
+    if (/\.csv$/i.test(name)) throw invalid({ file: ['The file is no UTF-8 text. In Excel, save it as “CSV UTF-8”.'] })
+    throw invalid({ file: ['The file is no UTF-8 text. Save it as UTF-8.'] })
   }
   if (text.trim() === '') throw invalid({ file: [emptyFile] })
   return text

@@ -181,10 +181,15 @@ describe.each(lists)('an uploaded list of $subject', ({ subject, list, upload, e
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     ['nothing in it', '', 'File seems to be empty. Upload canceled.'],
     ['nothing but spaces', ' \n\n', 'File seems to be empty. Upload canceled.'],
-    ['no text', new Uint8Array([0xff, 0xfe, 0x41]), 'The file is no UTF-8 text. In Excel, save it as “CSV UTF-8”.'],
     ['too many lines', 'a\n'.repeat(50_001), 'At most 50,000 lines.'],
   ])('with %s is refused in words', async (_name, content, message) => {
     expect(errorsOf(await sendFile(content))).toEqual([422, { file: [message] }])
+  })
+
+  test('of another encoding is refused with what to do, which differs for a csv file', async () => {
+    const how = extension === 'csv' ? 'In Excel, save it as “CSV UTF-8”.' : 'Save it as UTF-8.'
+    const refused = await sendFile(new Uint8Array([0xff, 0xfe, 0x41]))
+    expect(errorsOf(refused)).toEqual([422, { file: [`The file is no UTF-8 text. ${how}`] }])
   })
 
   test('of another ending, over 5 MB, or that is none is refused, and one without what goes with it', async () => {
