@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
-import { importedRecords, posts } from '#server/db/schema'
+import { importedRecords, postRedirects, posts } from '#server/db/schema'
 
 type Kind = 'post' | 'page'
 
@@ -36,10 +36,12 @@ export class Memory {
     const source = name === null ? 'archive' : `archive:${name}`
     const taken = await db.select().from(importedRecords).where(eq(importedRecords.source, source))
     const standing = await db.select({ id: posts.id, slug: posts.slug }).from(posts)
+    // A former slug stays reserved for its post.
+    const former = await db.select({ path: postRedirects.path }).from(postRedirects)
     return new Memory(
       source,
       new Map(taken.map((row) => [`${row.kind} ${row.source_id}`, row])),
-      new Set(standing.map(({ slug }) => slug)),
+      new Set([...standing.map(({ slug }) => slug), ...former.map(({ path }) => path)]),
       new Set(standing.map(({ id }) => id)),
     )
   }

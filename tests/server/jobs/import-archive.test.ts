@@ -156,13 +156,12 @@ describe('an archive of JSON lines', () => {
     ])
   })
 
-  test('a repeated slug gets another, and the report says so', async () => {
-    const report = await take(file(record(), record({ id: 'two' })))
-    expect(report.notes['slug-taken']?.count).toBe(1)
-    expect((await database.db.select().from(posts)).map(({ slug }) => slug)).toEqual([
-      'the-harbour-opens-again',
-      'the-harbour-opens-again-2',
-    ])
+  test('a repeated slug gets another, as does the former one of another post, and the report says so', async () => {
+    await take(file(record({ aliases: ['the-old-harbour'] })))
+    const report = await take(file(record({ id: 'two' }), record({ id: 'three', slug: 'the-old-harbour' })))
+    expect(report.notes['slug-taken']?.count).toBe(2)
+    const slugs = (await database.db.select().from(posts)).map(({ slug }) => slug)
+    expect(slugs).toEqual(['the-harbour-opens-again', 'the-harbour-opens-again-2', 'the-old-harbour-2'])
   })
 
   test('a line that cannot be read is refused by its number, and the others come in', async () => {
