@@ -9,18 +9,17 @@ function decode(entity: string): string {
   const cached = known.get(entity)
   if (cached !== undefined) return cached
   const node = parseFragment(entity).childNodes[0]
-  const text = node && 'value' in node ? node.value : entity
+  const text = node && 'value' in node ? cleanText(node.value) : entity
   if (known.size < 5000) known.set(entity, text)
   return text
 }
 
 /**
  * Replaces named and numeric HTML entities by their characters, once: `&amp;lt;` becomes `&lt;`.
- * Non-breaking spaces become normal ones, control characters are dropped. Unknown names stay.
+ * Non-breaking spaces become normal ones, control characters written so are dropped. Unknown names stay.
  */
 export function decodeEntities(text: string): string {
-  const decoded = text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode)
-  return cleanText(decoded).replace(/\u00a0/g, ' ')
+  return text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode).replace(/\u00a0/g, ' ')
 }
 
 /** All text under a node in document order. Iterative, because deep nesting would overflow the call stack. */
