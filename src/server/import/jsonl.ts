@@ -162,8 +162,7 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
   if (headline !== written.replace(/\s+/g, ' ').trim()) notes.add('decoded', written)
   const body = bodyOf(row, notes)
   const sourceUrl = row.source_url ?? null
-  if (sourceUrl !== null && linkOf({ body, sourceUrl }) === null)
-    notes.add('related', `source of the text: ${sourceUrl}`)
+  if (sourceUrl && linkOf({ body, sourceUrl }) === null) notes.add('related', `source of the text: ${sourceUrl}`)
   if (row.primary_image) notes.add('related', `main picture of the old site: ${row.primary_image}`)
   return finishPost(
     {

@@ -45,9 +45,11 @@ export type ImportRecord =
   /** A record that could not be read. `fatal`: reading ends here. */
   | (SourceLine & { kind: 'refused'; reason: string; fatal: boolean })
 
-/** The address that a post without a text leads to; null when it has a text, or no address that may be followed. */
-export const linkOf = ({ body, sourceUrl }: Pick<PostRecord, 'body' | 'sourceUrl'>): string | null =>
-  sourceUrl === null || !isEmptyDocument(body) ? null : safeHref(sourceUrl)
+/** The web address that a post without a text leads to; null when it has a text, or none. A path would be one of this site. */
+export function linkOf({ body, sourceUrl }: Pick<PostRecord, 'body' | 'sourceUrl'>): string | null {
+  const address = sourceUrl !== null && isEmptyDocument(body) ? safeHref(sourceUrl) : null
+  return address !== null && /^https?:/i.test(address) ? address : null
+}
 
 /** The current time, which a test can set. It separates scheduled posts from published ones. */
 export type Clock = () => Date

@@ -128,13 +128,16 @@ describe('JSON lines', () => {
     const records = (
       await jsonl([
         { title: 'a', source_url: 'https://a.example/' },
-        { title: 'a', source_url: 'javascript:alert(1)' },
+        ...['javascript:alert(1)', '/guides/a'].map((source_url) => ({ title: 'a', source_url })),
+        { title: 'a', source_url: '' },
         { title: 'a', source_url: 'https://a.example/', body_text: 'x' },
       ])
     ).map(postOf)
     expect(records.map((record) => [linkOf(record), record.notes.length])).toEqual([
       ['https://a.example/', 0],
       [null, 1],
+      [null, 1],
+      [null, 0],
       [null, 1],
     ])
   })
