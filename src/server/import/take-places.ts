@@ -174,7 +174,7 @@ export class Places {
    * that: categories have two levels.
    */
   async described(term: Extract<ImportRecord, { kind: 'category' | 'tag' }>): Promise<void> {
-    const section = await this.section(null)
+    const section = await this.section(term.kind === 'tag' ? this.tagSection : null)
     const counted = term.kind === 'tag' ? 'tags' : 'categories'
     const before = this.made[counted]
     const id = await this[term.kind](section, term.name)

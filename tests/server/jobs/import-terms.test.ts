@@ -88,11 +88,16 @@ test('the report names categories beside the first, and comments, which do not c
       path,
       archive(`<item><title>A post</title><guid>one</guid>${of('Sea')}${of('Ports')}${comment}</item>`),
     )
-    const { notes } = await importFile(database, { path, dryRun: true, now: new Date('2026-03-10T12:00:00Z') })
+    const options = { path, dryRun: true, now: new Date('2026-03-10T12:00:00Z') }
+    const { notes } = await importFile(database, options)
     expect(notes).toMatchObject({
       related: { count: 1, examples: ['comments of readers: 1'] },
       'dropped-category': { count: 1, examples: ['line 1: Ports'] },
     })
+    // Tags that have a section of their own make no other.
+    writeFileSync(path, archive('<wp:tag><wp:tag_slug>sea</wp:tag_slug><wp:tag_name>Sea</wp:tag_name></wp:tag>'))
+    const { made } = await importFile(database, { ...options, tagSection: 'News' })
+    expect(made).toMatchObject({ sections: 1, tags: 1 })
   } finally {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
