@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import type { Draft } from '#client/post-draft/draft'
@@ -24,6 +24,7 @@ import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
 import { SideTabs } from './side-tabs'
 import { useFirstError } from './use-first-error'
+import { useWide } from './use-wide'
 import { ServerVersion } from './versions/use-others-version'
 import { useOpening, useTargets } from './use-opening'
 import { Writing } from './writing'
@@ -61,24 +62,12 @@ function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
   return null
 }
 
-/** The least width in pixels of a pane that shows the settings beside the text; below it they are in a side panel. */
-const wideFrom = 900
-
 /** The editor of a post that is open. It renders when its draft changes, not when its tab becomes active. */
 const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   const words = useWords()
   const frame = useRef<HTMLDivElement>(null)
-  const [wide, setWide] = useState(true)
+  const wide = useWide(frame)
   const [open, setOpen] = useState(false)
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => element.clientWidth > 0 && setWide(element.clientWidth >= wideFrom)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   const asked = usePostSide((state) => state.asked)
   const [seen, setSeen] = useState(asked)
   // Opens the side panel when a part in it is requested.
