@@ -217,7 +217,10 @@ function useFocusOnShow(
     if (active?.id === panel.current?.getAttribute('aria-labelledby')) return
     if (placeOf(active) === 'dialog' || placeOf(active) === 'palette') return
     if (panel.current?.contains(active)) return
-    if (last.current?.isConnected && !last.current.closest('[inert]')) last.current.focus({ preventScroll: true })
+    // A column whose keys are commands is not gone back to: the cursor may be in another by now, which the screen's main part is.
+    const takesFocus =
+      last.current?.isConnected && !last.current.matches('[data-keys]') && !last.current.closest('[inert]')
+    if (takesFocus) last.current?.focus({ preventScroll: true })
     else panel.current?.focus({ preventScroll: true })
   }, [panel, last, visible, focused])
 }
