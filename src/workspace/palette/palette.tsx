@@ -22,7 +22,7 @@ import { presetRows, presetTarget, usePresetContext } from '#workspace/palette/p
 import { PaletteList } from '#workspace/palette/list'
 import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette/store'
 import { rankRows, type Row } from '#workspace/palette/rank'
-import { registry } from '#workspace/command/registry'
+import { registry, useRegistry } from '#workspace/command/registry'
 import { isTabLoading } from '#workspace/panes/tab-handle'
 import { namedTargets } from '#workspace/command/row-targets'
 import { usePaletteRows } from '#workspace/palette/use-rows'
@@ -100,11 +100,16 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   const presetContext = usePresetContext(preset, context)
   const [query, setQuery] = useState(() => usePalette.getState().typed)
   const [cursor, setCursor] = useState(() => usePalette.getState().cursor)
-  const [only] = useState(() => (usePalette.getState().actions ? targetRow(context) : null))
-  const [mode, setMode] = useState<Mode>(() => {
-    const of = only ?? usePalette.getState().of
-    return of ? { kind: 'actions', of } : searching
+  const commands = useRegistry()
+  const [asksActions] = useState(() => usePalette.getState().actions)
+  // The rows' kind may be registered later than the palette opens, and so may commands.
+  // oxlint-disable-next-line react/exhaustive-deps -- the row is that of the commands there are
+  const only = useMemo(() => (asksActions ? targetRow(context) : null), [asksActions, context, commands])
+  const [chosen, setMode] = useState<Mode | null>(() => {
+    const { of } = usePalette.getState()
+    return of ? { kind: 'actions', of } : null
   })
+  const mode = useMemo<Mode>(() => chosen ?? (only ? { kind: 'actions', of: only } : searching), [chosen, only])
   const { rows: found, asking, failed } = usePaletteRows(prefix, preset || mode.kind !== 'search' ? '' : query, context)
   const rows = useMemo(() => {
     if (preset) return presetRows(preset, presetContext, words)
@@ -114,7 +119,8 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
       return query === '' ? actions : rankRows(actions, query, () => 0)
     }
     return found
-  }, [preset, mode, found, query, presetContext, context, words])
+    // oxlint-disable-next-line react/exhaustive-deps -- the actions are those of the commands there are
+  }, [preset, mode, found, query, presetContext, context, words, commands])
   const turnTo = (next: Mode, at = 0) => {
     setMode(next)
     setCursor(at)
