@@ -22,9 +22,12 @@ const read = (file: string) => readFileSync(join(folder, file))
 
 const chunks = () => manifest.parse(JSON.parse(read('.vite/manifest.json').toString()))
 
-/** The file of a chunk with this name. */
-export const chunkFile = (name: string): string =>
-  Object.values(chunks()).find((chunk) => chunk.name === name)?.file ?? name
+/** The pattern of the address of a module that is loaded late, for routes. @throws where the bundle has no such script */
+export function scriptOf(module: string): string {
+  const found = chunks()[module]
+  if (!found) throw new Error(`${module} is no script of its own.`)
+  return `**/${found.file}`
+}
 
 /** Gzipped bytes of the scripts that a signed-in person's first frame needs. */
 export const frameScriptBytes = (): number => gzipBytes(reachedFrom(['first']))

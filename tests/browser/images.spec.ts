@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
 
+import { scriptOf } from '../bench/size'
 import { colleague } from './colleague'
 import { runByName, tabTo } from './keyboard'
 import { expect, signIn, test } from './newsroom'
@@ -245,7 +246,7 @@ test('a page that cannot be read says so, keeps what is there, and is tried agai
 test('pictures chosen while the line is dead keep a notice each, and go when it is back', async ({ page, product }) => {
   await signIn(page, product.url)
   // The code of uploads comes with the screen, once the window is idle.
-  const loaded = page.waitForResponse(/send-files/)
+  const loaded = page.waitForResponse(scriptOf('src/client/api/send-files.ts'))
   await page.goto(`${product.url}/images`)
   await expect(page.locator('[data-image]').first()).toBeVisible()
   await loaded

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import { scriptOf } from '../bench/size'
 import { colleague } from './colleague'
 import { retype, runByName, tabTo } from './keyboard'
 import { holdRequests } from './request-mocks'
@@ -277,7 +278,7 @@ test('a banner is made, refused at its fields, shown to readers, and removed wit
 
 test('keys pressed before the list of a select is loaded choose in it', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
-  const letGo = await holdRequests(page, /assets\/select-parts-/)
+  const letGo = await holdRequests(page, scriptOf('src/ui/choices/select-parts.tsx'))
   await page.goto(`${product.url}/call-to-actions`)
   await page.getByRole('button', { name: 'Create call to action' }).press('Enter')
   const position = page.getByRole('complementary').getByLabel('Position')

@@ -1,7 +1,7 @@
 // No typed text is lost with two people, two windows, a slow server or a closed tab.
 import type { Browser, Page } from '@playwright/test'
 
-import { chunkFile } from '../bench/size'
+import { scriptOf } from '../bench/size'
 import { bodyOf, colleague } from './colleague'
 import { keysAtOnce, runByName } from './keyboard'
 import { mockResponse, holdRequests } from './request-mocks'
@@ -299,7 +299,7 @@ test('a part whose code cannot be loaded breaks nothing else, and appears once i
   const mine = await colleague(product.url, 'editor')
   const id = await mine.makes({ main_headline: 'A text beside menus that do not come', body: bodyOf('Begun.') })
   let refused = 0
-  const menus = `**/${chunkFile('menu-parts')}`
+  const menus = scriptOf('src/ui/overlays/menu-parts.tsx')
   await mockResponse(page, menus, (route) => {
     refused += 1
     return route.abort()
@@ -332,7 +332,7 @@ test('the post of a link stays in front of a restored post that a colleague edit
   await openPost(page, product.url, theirs)
   await other.call('POST', `posts/lock/${theirs}`, { takeover: true })
   // The link is followed once every command is there; by then the restored post has asked.
-  const letGo = await holdRequests(page, /assets\/jobs-/)
+  const letGo = await holdRequests(page, scriptOf('commands/jobs.ts'))
   await page.goto(`${product.url}/run/posts.open?id=${mine}`)
   await expect(question(page)).toBeVisible()
   letGo()

@@ -1,4 +1,5 @@
 // Type-ahead: text that a person types before its field is loaded is written into that field.
+import { scriptOf } from '../bench/size'
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { holdRequests } from './request-mocks'
@@ -52,7 +53,7 @@ test('Escape after the text for a post whose screen is loading keeps the text an
   product,
 }) => {
   await makeOne(product.url)
-  const letGo = await holdRequests(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, scriptOf('src/areas/posts/editor/post-screen.tsx'))
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
   await page.keyboard.press('i')
@@ -132,7 +133,7 @@ test('text typed while the screen of a post is loading is written into the post,
 }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: '' })
-  const letGo = await holdRequests(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, scriptOf('src/areas/posts/editor/post-screen.tsx'))
   await openList(page, product.url, '?sort=-id')
   const devices = await page.context().newCDPSession(page)
   await devices.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -152,7 +153,7 @@ test('the palette key waits for the text typed before it, and what is typed afte
   const ready = page.waitForRequest(/\/v2\/events$/)
   await openList(page, product.url, '?sort=-id')
   await ready
-  const letGo = await holdRequests(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, scriptOf('src/areas/posts/editor/post-screen.tsx'))
   await page.keyboard.press('Enter')
   await page.keyboard.press('i')
   await page.keyboard.type('The eel')

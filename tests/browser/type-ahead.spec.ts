@@ -1,4 +1,5 @@
 // Type-ahead: keys that a person presses before a form, a post or a question is loaded are held for it.
+import { scriptOf } from '../bench/size'
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { mockResponse, holdRequests } from './request-mocks'
@@ -136,7 +137,7 @@ test('a second Ctrl+K before the palette is loaded leaves it open, with all the 
   product,
 }) => {
   await openList(page, product.url)
-  const letGo = await holdRequests(page, /assets\/palette-/)
+  const letGo = await holdRequests(page, scriptOf('src/workspace/palette/palette.tsx'))
   await page.goto(`${product.url}/settings`)
   await page.getByRole('heading').first().waitFor()
   await page.keyboard.press('Control+k')
@@ -209,7 +210,7 @@ test('a key held for a screen that is still loading is not written into a palett
   product,
 }) => {
   await makeOne(product.url)
-  const letGo = await holdRequests(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, scriptOf('src/areas/posts/editor/post-screen.tsx'))
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
   await page.keyboard.press('j')
@@ -224,7 +225,7 @@ test('a key held for a screen that is still loading is not written into a palett
 
 test('Escape before a screen is loaded does not end a key sequence that starts later', async ({ page, product }) => {
   await makeOne(product.url)
-  const letGo = await holdRequests(page, /assets\/post-screen-/)
+  const letGo = await holdRequests(page, scriptOf('src/areas/posts/editor/post-screen.tsx'))
   await openList(page, product.url, '?sort=-id')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
