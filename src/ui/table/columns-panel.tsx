@@ -2,8 +2,8 @@ import { closestCenter, DndContext, type DragEndEvent, useDraggable, useDroppabl
 import { GripVertical } from 'lucide-react'
 
 import { Button } from '#ui/button'
-import { useRowDragSensors } from '#ui/row-drag-sensors'
-import { useRowDragWords } from '#ui/row-drag-words'
+import { useRowDragSensors } from '#ui/drag/row-drag-sensors'
+import { useRowDragWords } from '#ui/drag/row-drag-words'
 import { Checkbox } from '#ui/checkbox'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'

@@ -11,8 +11,8 @@ import {
 } from '@dnd-kit/core'
 import { type PointerEvent, useEffect } from 'react'
 
-import { silentDrag } from '#ui/silent-drag'
-import { useDragEscape } from '#ui/use-drag-escape'
+import { silentDrag } from '#ui/drag/silent-drag'
+import { useDragEscape } from '#ui/drag/use-drag-escape'
 import { run } from '#workspace/command/gate'
 import type { Rect } from '#workspace/panes/rect'
 import { useWorkspace } from '#workspace/panes/store'

@@ -3,8 +3,8 @@ import { DndContext, useDraggable } from '@dnd-kit/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import { useRowDragSensors } from '#ui/row-drag-sensors'
-import { useRowDragWords } from '#ui/row-drag-words'
+import { useRowDragSensors } from '#ui/drag/row-drag-sensors'
+import { useRowDragWords } from '#ui/drag/row-drag-words'
 import { english, WordsProvider } from '#ui/words'
 
 function Row() {

@@ -1,6 +1,6 @@
 import type { DndContextProps, UniqueIdentifier } from '@dnd-kit/core'
 
-import { useWords } from './words'
+import { useWords } from '#ui/words'
 
 /**
  * What a screen reader says while a row is dragged by its handle, in the person's language.
