@@ -17,10 +17,10 @@ import { listContent } from './pages/lists'
 import { sharedUrl } from './pictures'
 import { readMenus, readPlace, readSection, readSections, readTagRedirect, type Where } from './places'
 import { promotionAt, type Spot } from './promotion'
-import { cardFields, changedAt, isPublic, readCards } from './reading'
+import { cardFields, isPublic, modifiedAt, readCards } from './reading'
 import { findArticles, inSearchTurn, longestQuery, searchContent } from './pages/search'
 import { readWords, type SiteWords } from './html/words'
-import { iso, rows } from '#server/rows'
+import { rows } from '#server/rows'
 
 const perPage = 24
 /** The last page of a list. OFFSET reads every skipped row, so deeper pages would be slow. */
@@ -185,7 +185,7 @@ export async function feedPage(site: Site, base: string, kind: 'rss' | 'atom'): 
   const full = site.services.settings.feedText === 'full'
   const entries = await rows<FeedEntry>(
     db,
-    sql`select json_build_object('id', p.id, ${cardFields}, 'body', ${full ? sql`p.body` : sql`null`}, 'updated_at', coalesce(${changedAt}, ${iso(sql`p.published_at`)})) as row
+    sql`select json_build_object('id', p.id, ${cardFields}, 'body', ${full ? sql`p.body` : sql`null`}, 'modified_at', ${modifiedAt}) as row
         from posts p where ${isPublic} order by p.published_at desc nulls last, p.id desc limit ${feedSize}`,
   )
   const text = (kind === 'rss' ? rss : atom)(await readSurroundings(site, base), entries, full)

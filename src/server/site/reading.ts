@@ -103,8 +103,11 @@ export const readAny = (db: Db, { id, number }: { id: number; number: number }):
   articleWhere(db, sql`p.id = ${id} and p.preview_number = ${number} and p.status <> 4`)
 
 /** SQL of the last change of the text of a post `p` after its publication; null when there was none. Flags and tasks are no change. */
-export const changedAt = sql`(select ${iso(sql`max(r.created_at)`)} from post_revisions r
+const changedAt = sql`(select ${iso(sql`max(r.created_at)`)} from post_revisions r
   where r.post_id = p.id and r.kind in ('publish', 'restore') and r.created_at > p.published_at + interval '1 minute')`
+
+/** SQL of when the text of a post `p` last changed; its publication counts too. */
+export const modifiedAt = sql`coalesce(${changedAt}, ${iso(sql`p.published_at`)})`
 
 async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
   const [found] = await rows<Article>(

@@ -12,12 +12,12 @@ import { titleOf } from '#server/site/cards'
 import { type Html, html, safe, withoutControls } from '#server/site/html/html'
 import type { Surroundings } from '#server/site/layout'
 import { staticPath } from '#server/site/places'
-import { type Card, changedAt, isPublic } from '#server/site/reading'
+import { type Card, isPublic, modifiedAt } from '#server/site/reading'
 
 /** The number of newest posts in a feed. */
 export const feedSize = 50
 
-export type FeedEntry = Card & { id: number; body: string | null; updated_at: string }
+export type FeedEntry = Card & { id: number; body: string | null; modified_at: string }
 
 type FeedSurroundings = Pick<Surroundings, 'brand' | 'base' | 'words'>
 
@@ -63,7 +63,7 @@ export function rss(surroundings: FeedSurroundings, entries: readonly FeedEntry[
 export function atom(surroundings: FeedSurroundings, entries: readonly FeedEntry[], full: boolean): string {
   const { brand, base, words } = surroundings
   const latest = entries.reduce(
-    (last, { updated_at }) => (updated_at > last ? updated_at : last),
+    (last, { modified_at }) => (modified_at > last ? modified_at : last),
     '1970-01-01T00:00:00Z',
   )
   const items = entries.map(
@@ -71,7 +71,7 @@ export function atom(surroundings: FeedSurroundings, entries: readonly FeedEntry
       html`<entry
         ><id>${idOf(entry, base)}</id><title>${headline(entry)}</title
         ><link rel="alternate" href="${urlOf(entry, base)}" /><published>${entry.published_at ?? ''}</published
-        ><updated>${entry.updated_at}</updated
+        ><updated>${entry.modified_at}</updated
         >${entry.authors.map(({ username }) => html`<author><name>${username}</name></author>`)}
         <summary>${entry.description}</summary>
         ${full ? html`<content type="html">${fullText(entry, surroundings)}</content>` : null}</entry
@@ -91,7 +91,7 @@ const mapSize = 10_000
 
 interface Mapped {
   slug: string
-  changed_at: string
+  modified_at: string
 }
 
 /** The number of sitemaps. Each covers a range of ids, so that none needs an OFFSET. */
@@ -116,13 +116,13 @@ export async function sitemap(db: Db, base: string, number: number): Promise<str
   const from = (number - 1) * mapSize
   const found = await rows<Mapped>(
     db,
-    sql`select json_build_object('slug', p.slug, 'changed_at', coalesce(${changedAt}, ${iso(sql`p.published_at`)})) as row from posts p
+    sql`select json_build_object('slug', p.slug, 'modified_at', ${modifiedAt}) as row from posts p
         where p.id >= ${from} and p.id < ${from + mapSize} and ${isPublic} and p.external_link is null order by p.id desc`,
   )
   const places = number === 1 ? await placePaths(db) : []
   return xml(
     html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
-      >${places.map((path) => html`<url><loc>${base}${path}</loc></url>`)}${found.map(({ slug, changed_at }) => html`<url><loc>${base}post/${slug}</loc><lastmod>${changed_at}</lastmod></url>`)}</urlset
+      >${places.map((path) => html`<url><loc>${base}${path}</loc></url>`)}${found.map(({ slug, modified_at }) => html`<url><loc>${base}post/${slug}</loc><lastmod>${modified_at}</lastmod></url>`)}</urlset
     >`,
   )
 }
