@@ -2,7 +2,7 @@
 import { ListPlus } from 'lucide-react'
 import { z } from 'zod'
 
-import { taskShownBy } from '#client/board/tasks'
+import { fieldsByFilters } from '#client/board/tasks'
 import { boardIn } from '#client/board/view'
 import { oneNamed } from '#client/lists/one-named'
 import { allSections } from '#client/lists/lookups'
@@ -36,14 +36,14 @@ async function sectionOf(name: string): Promise<number> {
 
 /**
  * Reads a task line, finds the person and section it names, and returns the fields to send. @throws Failure for a wrong line.
- * @param shown the board's address: a task that names no person or section gets those that the board shows alone, as in the form.
+ * @param shown the board's address: a task that names no person or section gets those of its filters, as in the form.
  */
 async function taskOf(
   line: string,
   known: { assignee_id?: number; section_id?: number },
   shown: URLSearchParams | undefined,
 ): Promise<PostPatch> {
-  const own = taskShownBy(shown)
+  const own = fieldsByFilters(shown)
   const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
   const [wrong] = read.wrong
   if (wrong !== undefined) throw new Failure(422, wrong)

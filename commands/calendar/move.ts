@@ -15,7 +15,7 @@ import { inCalendar, onlyInCalendar } from './walk'
 interface Move {
   at: string
   context: CommandContext
-  /** The time that the post had for the person; undefined: whatever it is scheduled for. */
+  /** The time that the post must still be scheduled for; undefined: any time. */
   from?: string | undefined
 }
 

@@ -165,7 +165,7 @@ export const postCommentCommands = [
     right: 'posts.update',
     available: open,
     arguments: {
-      // A suggestion may have no text of its own; a command without one is asked for it.
+      // The API takes a suggestion without a text. This command makes a comment, so a missing text is asked for.
       schema: z.object({ id, ...newComment.shape, text: newComment.shape.text.unwrap() }),
       sources: { id: postSource, text: { kind: 'text', label: 'Comment' } },
       fill,

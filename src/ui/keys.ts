@@ -57,22 +57,17 @@ export const onKeys =
     if (!isComposing(event.nativeEvent)) press(event)
   }
 
+type KeyWithModifiers = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
 /** Whether a key types a character. */
-export const typesCharacter = ({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+export const typesCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyWithModifiers): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
-/** Whether a key belongs to a command and not to the control that has the focus, as Ctrl+Enter and Alt+Enter. Alt+Down opens a list. */
-export const isChord = ({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+/**
+ * Whether a key belongs to a command and not to the control that has the focus, as Ctrl+Enter and Alt+Enter do. Alt+Down stays the
+ * control's: it opens a list.
+ */
+export const isChord = ({ key, ctrlKey, metaKey, altKey }: KeyWithModifiers): boolean =>
   ctrlKey || metaKey || (altKey && key === 'Enter')
 
 /** Stops a handled key: no other handler gets it, and the browser does nothing. */

@@ -30,7 +30,7 @@ import { CardFace, type CardSetting } from './card'
 
 const nothing: BoardView['dragged'] = new Map()
 
-/** The board scrolls sideways when a card is dragged to its edge; its columns do not scroll, because a card has no place in them. */
+/** The board scrolls sideways when a card is dragged to its edge. Its columns do not scroll, because a drop does not order them. */
 const sideways = { threshold: { x: 0.1, y: 0 } }
 
 /** The id of the card that an element is in; null: none. */

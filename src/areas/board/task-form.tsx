@@ -1,7 +1,7 @@
 // The task in the board's side panel.
 import { useMemo } from 'react'
 
-import { readTask, taskShownBy, taskSubject } from '#client/board/tasks'
+import { readTask, fieldsByFilters, taskSubject } from '#client/board/tasks'
 import { postConstants, postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 import { taskForm, taskTypes, type TaskValues } from '#contract/task'
@@ -48,7 +48,7 @@ const valuesOf = (task: Post): TaskValues => ({
 
 const spec = formOf<Post, TaskValues>(taskSubject, {
   schema: taskForm,
-  empty: (query) => ({ ...emptyTask, ...taskShownBy(query) }),
+  empty: (query) => ({ ...emptyTask, ...fieldsByFilters(query) }),
   valuesOf,
   read: readTask,
   Fields,

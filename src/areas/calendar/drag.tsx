@@ -24,10 +24,10 @@ function cellUnder({ x, y }: { x: number; y: number }): string | null {
   return document.elementFromPoint(x, y)?.closest('[data-cell]')?.getAttribute('data-cell') ?? null
 }
 
-/** Its texts, which are empty, must not stand in the listbox. */
+/** Puts dnd-kit's live region, which is empty, outside of the calendar: a listbox contains only options. */
 const outside = { ...silentDrag, container: document.body }
 
-/** Where the pointer is in the window. The way that a drag reports is longer by what the calendar scrolled meanwhile. */
+/** The position of the pointer in the window. The distance that dnd-kit reports contains what the calendar scrolled meanwhile. */
 function usePointer() {
   const pointer = useRef({ x: -1, y: -1 })
   useEffect(() => {

@@ -124,7 +124,7 @@ function Code({ text, onText, locked, language, label, note }: CodeProps) {
     const told = EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged && state.doc.toString() !== latest.current.text) latest.current.onText(state.doc.toString())
     })
-    // An end tag that is put in by itself would stand twice after a person who types it too.
+    // An end tag that the editor inserts would stand twice when the person types it too.
     const own = language === 'css' ? [css(), marks, lintGutter()] : [html({ autoCloseTags: false })]
     const named = EditorView.contentAttributes.of({ 'aria-label': label })
     const made = new EditorView({

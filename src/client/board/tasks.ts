@@ -12,8 +12,8 @@ export async function readTask(id: number): Promise<Post> {
   return task
 }
 
-/** The section and person that a new task needs so that a board with these filters shows it. @param query the board's address */
-export function taskShownBy(query: URLSearchParams | undefined): {
+/** The section and the assignee that the board's filters select. A new task gets them, so that it is shown. @param query the board's address */
+export function fieldsByFilters(query: URLSearchParams | undefined): {
   section_id: number | null
   assignee_id: number | null
 } {

@@ -75,7 +75,7 @@ export function recordsOf<Row extends RecordRow>(
     changed()
     return row
   }
-  /** A version that an undo has restored since goes by its new number. */
+  /** The record and the version that is expected of it: after undos the number under which the version was restored. */
   const at = (id: number, version: number | undefined) =>
     named(id, version === undefined ? undefined : expectedVersion(subject.name, id, version))
   const write = async (id: number, body: object, version?: number) =>

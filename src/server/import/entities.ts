@@ -16,7 +16,7 @@ function decode(entity: string): string {
 
 /**
  * Replaces named and numeric HTML entities by their characters, once: `&amp;lt;` becomes `&lt;`.
- * Non-breaking spaces become normal ones, control characters written so are dropped. Unknown names stay.
+ * Non-breaking spaces become normal ones, control characters written as entities are dropped. Unknown names stay.
  */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/g, decode).replace(/\u00a0/g, ' ')

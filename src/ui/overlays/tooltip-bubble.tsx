@@ -34,7 +34,7 @@ export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: Too
     const onScroll = () => hideNote()
     window.addEventListener('keydown', onKey)
     window.addEventListener('pointermove', onMove)
-    // A control that is removed with the focus on it is not told that it lost the focus.
+    // A focused control that is removed gets no blur event.
     window.addEventListener('focusin', onMove)
     window.addEventListener('scroll', onScroll, true)
     return () => {

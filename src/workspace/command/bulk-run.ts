@@ -178,7 +178,7 @@ const withExpectedVersions = <Values>(
 ): RowToRestore<Values>[] => rows.map((row) => ({ ...row, version: expectedVersion(name, row.id, row.version) }))
 
 /** Notes which rows an undo restored. */
-function noteChanged(
+function noteUndone(
   { subject: { name } }: Named,
   rows: readonly { id: number; version: number }[],
   changed: readonly { id: number; version: number }[],
@@ -200,7 +200,7 @@ export function buildUndo<Values extends object>(
     const size = bulk.slice ?? sliceSize
     const now = withExpectedVersions(bulk, rows)
     const result = await sendSlices(bulk, sliceToRestore(now, size, 0), rows.length, work)
-    noteChanged(bulk, rows, result.changed)
+    noteUndone(bulk, rows, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
     await showChanged(bulk, idsOf(rows), idsOf(result.failed))

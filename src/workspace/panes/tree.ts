@@ -106,7 +106,7 @@ export function tidy(layout: Layout): Layout {
   const root = tidyNode(layout.root) ?? emptyPane(layout.focused)
   const ids = panesOf(root).map((pane) => pane.id)
   const focused = ids.includes(layout.focused) ? layout.focused : (ids[0] ?? layout.focused)
-  // A zoom ends where another pane gets the focus, for instance by a tab that is opened to the side: nobody would see it.
+  // The zoom ends when another pane gets the focus, for instance by a tab that opens to the side: the zoomed pane would hide it.
   const zoomed = layout.zoomed === focused && ids.length > 1 ? focused : null
   return { ...layout, root, focused, zoomed }
 }

@@ -217,10 +217,11 @@ function useFocusOnShow(
     if (active?.id === panel.current?.getAttribute('aria-labelledby')) return
     if (placeOf(active) === 'dialog' || placeOf(active) === 'palette') return
     if (panel.current?.contains(active)) return
-    // A column whose keys are commands is not gone back to: the cursor may be in another by now, which the screen's main part is.
+    // An element whose keys are commands, such as a column of the board, is not focused again: the cursor may be in another by now.
+    // The panel passes the focus on to the screen's main part.
     const takesFocus =
       last.current?.isConnected && !last.current.matches('[data-keys]') && !last.current.closest('[inert]')
-    if (takesFocus) last.current?.focus({ preventScroll: true })
-    else panel.current?.focus({ preventScroll: true })
+    const goal = takesFocus ? last.current : panel.current
+    goal?.focus({ preventScroll: true })
   }, [panel, last, visible, focused])
 }
