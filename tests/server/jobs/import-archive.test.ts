@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 
-import type { Database } from '#server/db/connect'
 import { auditLog, postRedirects, posts, sections, staticPages, tags, users } from '#server/db/schema'
 import { importFile } from '#server/import/take'
 import { importCommand } from '#server/import/take-command'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase } from '../db/database-fresh'
+import { importPlace } from './import-place'
 
 const shared = process.env.SLOTDESK_SHARED ?? '../shared'
 const now = new Date('2026-03-10T12:00:00Z')
 
-let database: Database
-let folder: string
-beforeEach(async () => {
-  database = await freshDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'slotdesk import '))
-})
-afterEach(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const here = importPlace()
 
 const record = (changes: object = {}) => ({
   id: 'one',
@@ -49,27 +38,27 @@ const wordpress = (title: string, words: string) =>
     <wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded><![CDATA[<p>${words}</p>]]></content:encoded></item></channel></rss>`
 
 function file(...lines: (object | string)[]): string {
-  const path = join(folder, 'archive.jsonl')
+  const path = join(here.folder, 'archive.jsonl')
   writeFileSync(path, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
   return path
 }
 
-const take = (path: string, dryRun = false, at = now) => importFile(database, { path, dryRun, now: at })
+const take = (path: string, dryRun = false, at = now) => importFile(here.database, { path, dryRun, now: at })
 const found = async (query: string) =>
   (
-    await database.db.execute<{ id: number }>(
+    await here.database.db.execute<{ id: number }>(
       sql`select post_id as id from post_words where search @@ websearch_to_tsquery('slotdesk', ${query})`,
     )
   ).rows
 
 test('a removed person whom an archive names gets no address again', async () => {
-  await database.db.insert(users).values({ username: 'Esi Gone', slug: 'esi-gone', is_active: 0, removed_at: now })
-  const path = join(folder, 'people.xml')
+  await here.database.db.insert(users).values({ username: 'Esi Gone', slug: 'esi-gone', is_active: 0, removed_at: now })
+  const path = join(here.folder, 'people.xml')
   const author = (name: string) =>
     `<wp:author><wp:author_login>${name}</wp:author_login><wp:author_email>${name}@example.org</wp:author_email><wp:author_display_name>Esi ${name}</wp:author_display_name></wp:author>`
   writeFileSync(path, wordpress('About', 'Words.').replace('<item>', `${author('Gone')}${author('Here')}<item>`))
   await take(path)
-  const kept = await database.db.select({ name: users.username, email: users.email }).from(users).orderBy(users.id)
+  const kept = await here.database.db.select({ name: users.username, email: users.email }).from(users).orderBy(users.id)
   expect(kept).toContainEqual({ name: 'Esi Here', email: 'here@example.org' })
   expect(kept).toContainEqual({ name: 'Esi Gone', email: null })
 })
@@ -78,24 +67,24 @@ describe('an archive of JSON lines', () => {
   test('comes in with its people, tags, dates and old addresses, and its bodies can be searched', async () => {
     const report = await take(file(record()))
     expect(report).toMatchObject({ posts: { taken: 1 }, made: { users: 2, sections: 1, tags: 2 }, refused: [] })
-    const [post] = await database.db.select().from(posts)
+    const [post] = await here.database.db.select().from(posts)
     expect(post).toMatchObject({
       status: 3,
       slug: 'the-harbour-opens-again',
       published_at: new Date('2024-05-01T08:00:00Z'),
     })
     expect(await found('lighthousekeeper')).toHaveLength(1)
-    expect(await database.db.select().from(postRedirects)).toHaveLength(1)
+    expect(await here.database.db.select().from(postRedirects)).toHaveLength(1)
   })
 
   test('leads to the address of a post that has no text', async () => {
     await take(file(record({ body_text: '', source_url: 'https://other.example/report' })))
-    const [post] = await database.db.select().from(posts)
+    const [post] = await here.database.db.select().from(posts)
     expect(post).toMatchObject({ template_type: 5, external_link: 'https://other.example/report' })
   })
 
   test('goes into the section that has its name, and keeps apart tags whose names only look alike in Latin', async () => {
-    const [news] = await database.db.insert(sections).values({ slug: 'nyheter', catchy_title: 'News' }).returning()
+    const [news] = await here.database.db.insert(sections).values({ slug: 'nyheter', catchy_title: 'News' }).returning()
     const report = await take(
       file(
         record({ tags: ['User experience', 'C', 'C++', '你好', '世界'] }),
@@ -103,8 +92,8 @@ describe('an archive of JSON lines', () => {
       ),
     )
     expect(report.made).toMatchObject({ users: 2, sections: 0, tags: 6 })
-    expect((await database.db.select().from(posts)).every(({ section_id }) => section_id === news?.id)).toBe(true)
-    const made = (await database.db.select().from(tags)).map(({ catchy_title, slug }) => [catchy_title, slug])
+    expect((await here.database.db.select().from(posts)).every(({ section_id }) => section_id === news?.id)).toBe(true)
+    const made = (await here.database.db.select().from(tags)).map(({ catchy_title, slug }) => [catchy_title, slug])
     expect(Object.fromEntries(made)).toEqual({
       'User experience': 'user-experience',
       C: 'c',
@@ -117,8 +106,8 @@ describe('an archive of JSON lines', () => {
 
   test('keeps a tag of many sections as one, where one section is to have all tags', async () => {
     const many = ['news', 'sport', 'life'].map((section) => record({ id: section, slug: `in-${section}`, section }))
-    await importFile(database, { path: file(...many), dryRun: false, now, tagSection: 'News' })
-    const made = await database.db
+    await importFile(here.database, { path: file(...many), dryRun: false, now, tagSection: 'News' })
+    const made = await here.database.db
       .select({ slug: tags.slug, section: sections.slug })
       .from(tags)
       .innerJoin(sections, eq(sections.id, tags.section_id))
@@ -132,8 +121,8 @@ describe('an archive of JSON lines', () => {
     const path = file(record(), record({ id: 'two', slug: 'another-harbour' }))
     await take(path)
     expect((await take(path)).posts).toEqual({ taken: 0, changed: 0, unchanged: 2, kept: 0 })
-    expect(await database.db.$count(posts)).toBe(2)
-    expect(await database.db.$count(users)).toBe(2)
+    expect(await here.database.db.$count(posts)).toBe(2)
+    expect(await here.database.db.$count(users)).toBe(2)
   })
 
   test('a line without an id is known again by its headline and date wherever it stands, and another archive’s is not it', async () => {
@@ -148,7 +137,7 @@ describe('an archive of JSON lines', () => {
     await take(file(line('The harbour opens again'), line('The weather of today'), weather))
     const other = await take(file(line('A bridge is closed'), line('The harbour opens again')))
     expect(other.posts).toEqual({ taken: 1, changed: 0, unchanged: 1, kept: 0 })
-    expect((await database.db.select().from(posts)).map(({ main_headline }) => main_headline).sort()).toEqual([
+    expect((await here.database.db.select().from(posts)).map(({ main_headline }) => main_headline).sort()).toEqual([
       'A bridge is closed',
       'The harbour opens again',
       'The weather of today',
@@ -160,7 +149,7 @@ describe('an archive of JSON lines', () => {
     await take(file(record({ aliases: ['the-old-harbour'] })))
     const report = await take(file(record({ id: 'two' }), record({ id: 'three', slug: 'the-old-harbour' })))
     expect(report.notes['slug-taken']?.count).toBe(2)
-    const slugs = (await database.db.select().from(posts)).map(({ slug }) => slug)
+    const slugs = (await here.database.db.select().from(posts)).map(({ slug }) => slug)
     expect(slugs).toEqual(['the-harbour-opens-again', 'the-harbour-opens-again-2', 'the-old-harbour-2'])
   })
 
@@ -172,12 +161,13 @@ describe('an archive of JSON lines', () => {
 
   test('a dry run says what would come and writes nothing at all', async () => {
     const sequences = async () =>
-      (await database.db.execute(sql`select schemaname, sequencename, last_value from pg_sequences order by 2`)).rows
+      (await here.database.db.execute(sql`select schemaname, sequencename, last_value from pg_sequences order by 2`))
+        .rows
     const before = await sequences()
     const path = file(record(), record({ id: 'two', section: 'sport', tags: ['sea'] }))
     const report = await take(path, true)
     expect(report).toMatchObject({ posts: { taken: 2 }, made: { users: 2, sections: 2, categories: 2, tags: 3 } })
-    for (const table of [posts, users, sections, tags]) expect(await database.db.$count(table)).toBe(0)
+    for (const table of [posts, users, sections, tags]) expect(await here.database.db.$count(table)).toBe(0)
     expect(await sequences()).toEqual(before)
     expect(await take(path)).toMatchObject({ posts: report.posts, made: report.made, notes: report.notes })
   })
@@ -187,7 +177,7 @@ describe('an archive of JSON lines', () => {
       record({ id: `post-${at}`, slug: undefined, tags: [`tag ${at % 7}`] }),
     )
     const path = file(...records)
-    const cut = importFile(database, {
+    const cut = importFile(here.database, {
       path,
       dryRun: false,
       now,
@@ -196,16 +186,16 @@ describe('an archive of JSON lines', () => {
       },
     })
     await expect(cut).rejects.toThrow('The power is gone.')
-    const taken = await database.db.$count(posts)
+    const taken = await here.database.db.$count(posts)
     expect(taken).toBeGreaterThan(0)
     expect(taken).toBeLessThan(450)
     const report = await take(path)
     expect(report.posts).toEqual({ taken: 450 - taken, changed: 0, unchanged: taken, kept: 0 })
-    expect(await database.db.$count(posts)).toBe(450)
-    const slugs = (await database.db.select().from(posts)).map(({ slug }) => slug)
+    expect(await here.database.db.$count(posts)).toBe(450)
+    const slugs = (await here.database.db.select().from(posts)).map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(450)
-    expect(await database.db.$count(users)).toBe(2)
-    expect(await database.db.$count(tags)).toBe(7)
+    expect(await here.database.db.$count(users)).toBe(2)
+    expect(await here.database.db.$count(tags)).toBe(7)
     expect(await found('lighthousekeeper')).toHaveLength(450)
   })
 
@@ -215,7 +205,7 @@ describe('an archive of JSON lines', () => {
         JSON.stringify(record({ headline: 'The harbour opens', summary: 'A b' })).replace('A b', 'A\\u0000\\ud800b'),
       ),
     )
-    expect((await database.db.select().from(posts))[0]?.description).toBe('Ab')
+    expect((await here.database.db.select().from(posts))[0]?.description).toBe('Ab')
   })
 
   test('a record that changed at its source changes here, unless somebody has edited it here', async () => {
@@ -223,31 +213,35 @@ describe('an archive of JSON lines', () => {
     const changed = file(record({ summary: 'Another summary.' }))
     expect((await take(changed, false, new Date('2026-03-11T12:00:00Z'))).posts.changed).toBe(1)
     // Whoever has it open is told who changed it.
-    expect(await database.db.select().from(auditLog)).toMatchObject([
+    expect(await here.database.db.select().from(auditLog)).toMatchObject([
       { subject: 'post', action: 'import', version: 2, user_id: null, at: new Date('2026-03-11T12:00:00Z') },
     ])
-    await database.db.update(posts).set({ updated_at: new Date('2026-03-12T12:00:00Z'), main_headline: 'Edited here' })
+    await here.database.db
+      .update(posts)
+      .set({ updated_at: new Date('2026-03-12T12:00:00Z'), main_headline: 'Edited here' })
     expect(
       (await take(file(record({ summary: 'A third.' })), false, new Date('2026-03-13T12:00:00Z'))).posts.kept,
     ).toBe(1)
-    const [post] = await database.db.select().from(posts).where(eq(posts.main_headline, 'Edited here'))
+    const [post] = await here.database.db.select().from(posts).where(eq(posts.main_headline, 'Edited here'))
     expect(post?.description).toBe('Another summary.')
     // A removed one stays removed, whether its record changed or not.
-    await database.db.delete(posts)
+    await here.database.db.delete(posts)
     for (const path of [file(record()), changed]) expect((await take(path)).posts).toMatchObject({ taken: 0, kept: 1 })
   })
 
   test('a record that changed is left alone while somebody edits the post here', async () => {
     await take(file(record()))
-    const [post] = await database.db.select().from(posts)
-    await database.db.execute(sql`insert into users (username, slug) values ('Here', 'here') on conflict do nothing`)
-    await database.db.execute(
+    const [post] = await here.database.db.select().from(posts)
+    await here.database.db.execute(
+      sql`insert into users (username, slug) values ('Here', 'here') on conflict do nothing`,
+    )
+    await here.database.db.execute(
       sql`insert into post_locks (post_id, user_id, token, expires_at)
           select ${post?.id}, id, 1, now() + interval '1 minute' from users where slug = 'here'`,
     )
     const at = new Date('2026-03-11T12:00:00Z')
     expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 1, changed: 0 })
-    await database.db.execute(sql`update post_locks set expires_at = now() - interval '1 minute'`)
+    await here.database.db.execute(sql`update post_locks set expires_at = now() - interval '1 minute'`)
     expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 0, changed: 1 })
   })
 
@@ -261,7 +255,7 @@ describe('an archive of JSON lines', () => {
     }
     const report = await take(file(record(wrong), record({ id: 'two', slug: 'the-second' })))
     expect(report.posts.taken).toBe(2)
-    expect((await database.db.select().from(tags)).map(({ catchy_title }) => catchy_title)).toContain('ab')
+    expect((await here.database.db.select().from(tags)).map(({ catchy_title }) => catchy_title)).toContain('ab')
   })
 
   test('a file that breaks off takes nothing, however far it was readable', async () => {
@@ -269,32 +263,32 @@ describe('an archive of JSON lines', () => {
       JSON.stringify(record({ id: `${at}`, slug: `harbour-${at}`, summary: randomUUID() })),
     )
     const whole = gzipSync(lines.join('\n'))
-    const path = join(folder, 'broken.jsonl.gz')
+    const path = join(here.folder, 'broken.jsonl.gz')
     writeFileSync(path, whole.subarray(0, whole.length - 2000))
     const report = await take(path)
     expect(report).toMatchObject({ broken: true, posts: { taken: 0, changed: 0, unchanged: 0, kept: 0 }, pages: 0 })
     expect(report.refused).toHaveLength(1)
     expect(report.made).toEqual({ users: 0, sections: 0, categories: 0, tags: 0 })
-    for (const table of [posts, users, sections]) expect(await database.db.$count(table)).toBe(0)
+    for (const table of [posts, users, sections]) expect(await here.database.db.$count(table)).toBe(0)
   })
 
   test('an item of a WordPress export after which it breaks off is not taken either', async () => {
-    const path = join(folder, 'broken.xml')
+    const path = join(here.folder, 'broken.xml')
     writeFileSync(path, `${wordpress('About us', 'Words.')}`.replace('</channel></rss>', '<item><title>Half'))
     expect(await take(path)).toMatchObject({ broken: true, pages: 0, posts: { taken: 0 } })
-    expect(await database.db.$count(staticPages)).toBe(0)
+    expect(await here.database.db.$count(staticPages)).toBe(0)
   })
 
   test('a page that was edited here is kept, and one that changed at its source changes', async () => {
-    const path = join(folder, 'pages.xml')
+    const path = join(here.folder, 'pages.xml')
     const at = (day: number) => new Date(`2026-03-${day}T12:00:00Z`)
-    const html = async () => (await database.db.select().from(staticPages))[0]?.html
+    const html = async () => (await here.database.db.select().from(staticPages))[0]?.html
     writeFileSync(path, wordpress('About us', 'First words.'))
     expect((await take(path)).pages).toBe(1)
     writeFileSync(path, wordpress('About us', 'Second words.'))
     expect((await take(path, false, at(11))).pages).toBe(1)
     expect(await html()).toContain('Second words.')
-    await database.db.update(staticPages).set({ html: '<p>Ours.</p>', updated_at: at(12) })
+    await here.database.db.update(staticPages).set({ html: '<p>Ours.</p>', updated_at: at(12) })
     writeFileSync(path, wordpress('About us', 'Third words.'))
     expect(await take(path, false, at(13))).toMatchObject({ pages: 0, posts: { kept: 1 } })
     expect(await html()).toBe('<p>Ours.</p>')
@@ -303,7 +297,7 @@ describe('an archive of JSON lines', () => {
   test('leaves the search indexes as they were', async () => {
     const options = async () =>
       (
-        await database.db.execute(
+        await here.database.db.execute(
           sql`select reloptions from pg_class where relname in ('post_words_search', 'post_words_headline') order by 1`,
         )
       ).rows
@@ -315,10 +309,10 @@ describe('an archive of JSON lines', () => {
 
 describe('the command', () => {
   const run = async (...args: string[]) => {
-    const settings = readSettings({ DATA_DIR: folder, SEED: 'empty' })
+    const settings = readSettings({ DATA_DIR: here.folder, SEED: 'empty' })
     if (settings instanceof SettingsError) throw settings
     const said: string[] = []
-    const code = await importCommand(database, settings, args, (line) => said.push(line))
+    const code = await importCommand(here.database, settings, args, (line) => said.push(line))
     return { code, said: said.join('\n') }
   }
 
@@ -327,21 +321,21 @@ describe('the command', () => {
     const other = file(record({ id: 7, headline: 'Of the other desk' }))
     expect((await run(other, '--source=Other desk')).said).toContain('Posts: 1 taken, 0 changed')
     expect((await run(other, '--source=Other desk')).said).toContain('0 taken, 0 changed, 1 unchanged')
-    expect(await database.db.$count(posts)).toBe(2)
+    expect(await here.database.db.$count(posts)).toBe(2)
   })
 
   test('ends with 0 for what was taken or known, and 1 for what could not be used', async () => {
     const path = file(record())
     expect(await run(path, '--dry-run')).toMatchObject({ code: 0 })
-    expect(await database.db.$count(users)).toBe(0)
-    expect(existsSync(join(folder, 'imports'))).toBe(false)
+    expect(await here.database.db.$count(users)).toBe(0)
+    expect(existsSync(join(here.folder, 'imports'))).toBe(false)
     expect((await run(path)).said).not.toContain('What did not come over')
     expect((await run(path)).code).toBe(0)
     expect((await run(file('{"headline": '))).code).toBe(1)
-    expect((await run(join(folder, 'nowhere.jsonl'))).code).toBe(1)
+    expect((await run(join(here.folder, 'nowhere.jsonl'))).code).toBe(1)
     expect((await run()).code).toBe(1)
     expect((await run(path, '--tag-in=News')).said).toContain('Usage')
-    const broken = join(folder, 'broken.jsonl.gz')
+    const broken = join(here.folder, 'broken.jsonl.gz')
     writeFileSync(broken, gzipSync('{"headline": "One"}').subarray(0, 20))
     const answer = await run(broken)
     expect(answer.code).toBe(1)

@@ -1,11 +1,9 @@
 // An import as a job: seen by admins, stopped by them, and gone on with by a server where its own process was killed.
 import { sql } from 'drizzle-orm'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Database } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { importing, importJob } from '#server/import/import-job'
 import { importFile } from '#server/import/take'
@@ -15,27 +13,18 @@ import { type ClaimedJob, enqueueTaken, keepStep } from '#server/jobs/queue'
 import { Worker } from '#server/jobs/worker'
 import { readSettings, SettingsError } from '#server/settings'
 
-import { freshDatabase } from '../db/database-fresh'
+import { importPlace } from './import-place'
 
-let database: Database
-let folder: string
-beforeEach(async () => {
-  database = await freshDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'slotdesk import '))
-})
-afterEach(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const here = importPlace()
 
 const settings = () => {
-  const read = readSettings({ DATA_DIR: folder, SEED: 'empty' })
+  const read = readSettings({ DATA_DIR: here.folder, SEED: 'empty' })
   if (read instanceof SettingsError) throw read
   return read
 }
 /** An archive, of three chunks unless told otherwise. */
 function archive(records = 450): string {
-  const path = join(folder, 'archive.jsonl')
+  const path = join(here.folder, 'archive.jsonl')
   const lines = Array.from({ length: records }, (_, at) =>
     JSON.stringify({ id: `${at}`, headline: `Post ${at}`, body_text: 'Words.' }),
   )
@@ -43,17 +32,20 @@ function archive(records = 450): string {
   return path
 }
 const jobs = async () =>
-  (await database.db.execute(sql`select kind, about, state, progress, attempts, error, result from jobs order by id`))
-    .rows
+  (
+    await here.database.db.execute(
+      sql`select kind, about, state, progress, attempts, error, result from jobs order by id`,
+    )
+  ).rows
 const place = (seconds = 0) => ({
-  database,
+  database: here.database,
   settings: settings(),
   report: () => undefined,
   now: () => new Date(Date.now() + seconds * 1000),
 })
 async function begin(path: string): Promise<ClaimedJob> {
   const held = await enqueueTaken(
-    database.db,
+    here.database.db,
     importJob,
     { path, tagSection: null },
     { key: path, about: 'archive.jsonl' },
@@ -64,9 +56,9 @@ async function begin(path: string): Promise<ClaimedJob> {
 
 test('the command leaves a job with what came of it, and one that failed with the reason', async () => {
   const path = archive()
-  const run = (file: string) => importCommand(database, settings(), [file], () => undefined)
+  const run = (file: string) => importCommand(here.database, settings(), [file], () => undefined)
   expect(await run(path)).toBe(0)
-  const broken = join(folder, 'broken.jsonl')
+  const broken = join(here.folder, 'broken.jsonl')
   writeFileSync(broken, 'written by ama@example.org\n')
   expect(await run(broken)).toBe(1)
   const found = await jobs()
@@ -80,8 +72,10 @@ test('the command leaves a job with what came of it, and one that failed with th
 test('where its process was killed a server goes on, and what is in already is not taken twice', async () => {
   const path = archive()
   const held = await begin(path)
-  expect(await enqueueTaken(database.db, importJob, { path, tagSection: null }, { key: path, about: '' })).toBeNull()
-  const killed = importFile(database, {
+  expect(
+    await enqueueTaken(here.database.db, importJob, { path, tagSection: null }, { key: path, about: '' }),
+  ).toBeNull()
+  const killed = importFile(here.database, {
     path,
     dryRun: false,
     now: new Date(),
@@ -95,7 +89,7 @@ test('where its process was killed a server goes on, and what is in already is n
   const server = new Worker(place(31), [importJob])
   expect(await Promise.all(await server.look())).toEqual(['done'])
   expect(await jobs()).toMatchObject([{ state: 'done', attempts: 2, result: { taken: 50, unchanged: 400 } }])
-  expect(await database.db.$count(posts)).toBe(450)
+  expect(await here.database.db.$count(posts)).toBe(450)
 })
 
 test('cancelled by an admin it stops before its next step', async () => {
@@ -103,7 +97,7 @@ test('cancelled by an admin it stops before its next step', async () => {
   const path = archive(2_000)
   const held = await begin(path)
   const cancelled: Promise<unknown>[] = []
-  const cancel = async () => database.db.execute(sql`update jobs set state = 'cancelled', next_at = null`)
+  const cancel = async () => here.database.db.execute(sql`update jobs set state = 'cancelled', next_at = null`)
   const kind = importing({
     progress: (read) => {
       if (read === 210) cancelled.push(cancel())
@@ -111,17 +105,17 @@ test('cancelled by an admin it stops before its next step', async () => {
   })
   expect(await carryOut(place(), kind, held, new AbortController().signal)).toBe('lost')
   await Promise.all(cancelled)
-  expect(await database.db.$count(posts)).toBeLessThan(2_000)
+  expect(await here.database.db.$count(posts)).toBeLessThan(2_000)
   expect(await jobs()).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('a server that has not got the file leaves the job to the one that has, and the try does not count', async () => {
-  const path = join(folder, 'on-another-machine.jsonl')
+  const path = join(here.folder, 'on-another-machine.jsonl')
   const input = { path, tagSection: null, host: 'another' }
-  const held = await enqueueTaken(database.db, importJob, input, { key: path, about: '' })
+  const held = await enqueueTaken(here.database.db, importJob, input, { key: path, about: '' })
   if (!held) throw new Error('Somebody else is at it.')
   expect(await carryOut(place(), importJob, held, new AbortController().signal)).toBe('back')
   expect(await jobs()).toMatchObject([{ state: 'waiting', error: null }])
-  const { rows } = await database.db.execute(sql`select tries_left from jobs where id = ${held.id}`)
+  const { rows } = await here.database.db.execute(sql`select tries_left from jobs where id = ${held.id}`)
   expect(rows).toEqual([{ tries_left: importJob.tries }])
 })
