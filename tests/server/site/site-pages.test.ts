@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as schema from '#server/db/schema'
 
 import { bodyOf, goodPost, type Newsroom, openNewsroom, sendForm } from '../newsroom'
+import { insertPublished, type NewPost } from './published'
 
 let room: Newsroom
 let folder: string
@@ -29,25 +30,13 @@ beforeEach(async () => {
   await room.database.db.delete(schema.posts)
 })
 
-type NewPost = typeof schema.posts.$inferInsert
-async function publish(slug: string, more: NewPost = {}): Promise<number> {
-  const [made] = await room.database.db
-    .insert(schema.posts)
-    .values({
-      slug,
-      status: 3,
-      main_headline: `The story of ${slug}`,
-      section_id: room.ids.section,
-      category_id: room.ids.category,
-      published_at: new Date('2026-03-01T00:00:00Z'),
-      body: bodyOf('One.', 'Two.', 'Three.', 'Four.'),
-      body_text: 'One. Two. Three. Four.',
-      word_count: 500,
-      ...more,
-    })
-    .returning()
-  return made?.id ?? 0
-}
+const publish = (slug: string, more: NewPost = {}) =>
+  insertPublished(room, slug, {
+    body: bodyOf('One.', 'Two.', 'Three.', 'Four.'),
+    body_text: 'One. Two. Three. Four.',
+    word_count: 500,
+    ...more,
+  })
 
 const get = (url: string) => room.call(null, 'GET', url)
 const text = async (url: string): Promise<string> => (await get(url)).body

@@ -10,28 +10,15 @@ import { readSettings, SettingsError } from '#server/settings'
 import { sitePhrases } from '#server/site/html/words'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
+import { insertPublished, type NewPost } from './published'
 
 let room: Newsroom
 afterAll(() => room.close())
 
 const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Some words.' }] }] }
 
-async function publish(slug: string, more: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
-  const [made] = await room.database.db
-    .insert(posts)
-    .values({
-      slug,
-      status: 3,
-      main_headline: `The story of ${slug}`,
-      section_id: room.ids.section,
-      category_id: room.ids.category,
-      published_at: new Date('2026-03-01T00:00:00Z'),
-      body: JSON.stringify(text),
-      ...more,
-    })
-    .returning()
-  return made?.id ?? 0
-}
+const publish = (slug: string, more: NewPost = {}) =>
+  insertPublished(room, slug, { body: JSON.stringify(text), ...more })
 
 const get = (url: string, headers: Record<string, string> = {}) => room.call(null, 'GET', url, undefined, headers)
 
