@@ -75,6 +75,32 @@ describe('the list', () => {
     expect((await list(`?filter[id.eq]=${roads}`))[0].article_count).toBe(1)
   })
 
+  test('counts no post of the trash: after a move there, back, new tags, a merge and its undo', async () => {
+    const one = (await create()).id
+    const two = (await create()).id
+    const three = (await create()).id
+    const post = await publish('in and out of the trash', one, two)
+    const status = (to: number) => room.database.db.execute(sql`update posts set status = ${to} where id = ${post}`)
+    const count = async (id: number) => (await list(`?filter[id.eq]=${id}`))[0]?.article_count ?? 'gone'
+    const counts = async () => [await count(one), await count(two), await count(three)]
+    expect(await counts()).toEqual([1, 1, 0])
+    await status(4)
+    expect(await counts()).toEqual([0, 0, 0])
+    await room.database.db.insert(postTags).values({ post_id: post, tag_id: three })
+    expect(await counts()).toEqual([0, 0, 0])
+    const merged = await room.call('editor', 'POST', `${url}/${one}/merge`, { minor_ids: [two] })
+    expect(merged.status).toBe(200)
+    expect(await counts()).toEqual([0, 'gone', 0])
+    expect((await room.call('editor', 'POST', `${url}/merges/${merged.body.merge_id}/undo`)).status).toBe(200)
+    expect(await counts()).toEqual([0, 0, 0])
+    await status(3)
+    expect(await counts()).toEqual([1, 1, 1])
+    await status(4)
+    await room.database.db.execute(sql`delete from posts where id = ${post}`)
+    await foldTagCounts(room.database)
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+
   test('searches by the words in their order, the last one unfinished', async () => {
     await create({ catchy_title: 'Ghana Premier League' })
     const found = async (search: string) =>

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -168,6 +169,8 @@ export const postTags = pgTable(
       .notNull()
       .references(() => tags.id, { onDelete: 'restrict' }),
     position: smallint().notNull().default(0),
+    /** Whether the post is in the trash. Triggers write it, so that the counts of tags need this table only. */
+    trashed: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.post_id, table.tag_id] }), index().on(table.tag_id, table.post_id)],
 )

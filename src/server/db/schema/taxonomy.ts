@@ -197,8 +197,8 @@ export const tagRedirects = pgTable(
 )
 
 /**
- * The number of posts of each tag. A trigger appends each statement's changes to `tag_count_changes`, and jobs/counts.ts folds
- * them into this table; the view `tag_totals` is the sum of both.
+ * The number of posts of each tag, without the trash (`postTags.trashed`). A trigger appends each statement's changes to
+ * `tag_count_changes`, and jobs/counts.ts folds them into this table; the view `tag_totals` is the sum of both.
  */
 export const tagCounts = pgTable('tag_counts', { tag_id: ref().primaryKey(), count: integer().notNull() })
 export const tagCountChanges = pgTable(
