@@ -31,7 +31,6 @@ function fitPost(record: PostRecord): PostRecord {
   return {
     ...record,
     sourceId: shortId(record.sourceId),
-    aliases: record.aliases.filter(fits),
     authors: record.authors.map(fitAuthor),
     notes: [...record.notes, ...notes],
   }
@@ -43,5 +42,6 @@ function fitPost(record: PostRecord): PostRecord {
  */
 export function fit(record: ImportRecord): ImportRecord {
   const clean = suspicious.test(JSON.stringify(record)) ? (cleaned(record) as ImportRecord) : record
-  return clean.kind === 'post' ? fitPost(clean) : clean
+  const post = clean.kind === 'post' ? fitPost(clean) : clean
+  return 'aliases' in post ? { ...post, aliases: post.aliases.filter(fits) } : post
 }

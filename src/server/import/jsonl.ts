@@ -145,13 +145,15 @@ function rowNames(): (row: Row) => string {
   }
 }
 
-/** The old paths of a row's post. */
-const pathsOf = (row: Row, notes: Notes): string[] =>
-  all(row.aliases).flatMap((written) => {
+/** The old paths of a row's record. */
+const pathsOf = (row: Row, notes?: Notes): string[] => {
+  const paths = all(row.aliases).flatMap((written) => {
     const path = oldPath(written)
-    if (path === null) notes.add('dropped-link', `an old path: ${written}`)
+    if (path === null) notes?.add('dropped-link', `an old path: ${written}`)
     return path ?? []
   })
+  return [...new Set(paths)]
+}
 
 function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecord {
   const notes = new Notes()
@@ -181,7 +183,7 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
       tags: namesOf(row.tags ?? row.topics),
       section: row.section ?? null,
       categories: namesOf(row.categories),
-      aliases: [...new Set(pathsOf(row, notes))],
+      aliases: pathsOf(row, notes),
       sourceUrl,
       image: row.primary_image ?? null,
       notes: notes.list,
@@ -190,6 +192,11 @@ function postOf(row: Row, line: number, name: string, clock: Clock): ImportRecor
     notes,
   )
 }
+
+/** Whether a row has a name and nothing of a post, as the rows of a list of people or topics have. */
+const isNameOnly = (row: Row) =>
+  Boolean(row.name || row.display_name || row.login) &&
+  !(row.headline || row.title || row.body_text || row.body_html || row.youtube_id || row.published_at)
 
 interface Reading {
   kind: JsonLinesKind
@@ -200,13 +207,17 @@ interface Reading {
 function recordOf(row: Row, line: number, { kind, clock, nameOf }: Reading): ImportRecord {
   const name = plainLine(row.display_name ?? row.name ?? row.title ?? row.slug ?? '')
   const refused = (reason: string): ImportRecord => ({ kind: 'refused', line, reason, fatal: false })
-  if (kind === 'posts' && row.kind !== 'user' && row.kind !== 'tag') return postOf(row, line, nameOf(row), clock)
+  if (kind === 'posts' && row.kind !== 'user' && row.kind !== 'tag') {
+    if (isNameOnly(row)) return refused('a name without headline or text: lines of people and tags need their kind')
+    return postOf(row, line, nameOf(row), clock)
+  }
   if (name === '') return refused('no name')
   if (kind === 'users' || row.kind === 'user') {
-    return { kind: 'user', line, login: row.login ?? row.slug ?? row.id ?? name, name, email: row.email ?? null }
+    const login = row.login ?? row.slug ?? row.id ?? name
+    return { kind: 'user', line, login, name, email: row.email ?? null, aliases: pathsOf(row) }
   }
   const description = decodeEntities(row.summary ?? row.description ?? row.deck ?? '')
-  return { kind: 'tag', line, slug: row.slug ?? '', name, description, aliases: [...new Set(all(row.aliases))] }
+  return { kind: 'tag', line, slug: row.slug ?? '', name, description, aliases: pathsOf(row) }
 }
 
 function parseRow(text: string): Row | string {

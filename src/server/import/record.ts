@@ -36,11 +36,14 @@ export type PostRecord = SourceLine & {
   notes: Note[]
 }
 
+/** A category or tag. `aliases`: old paths that redirect to it. */
+type Term = { slug: string; name: string; description: string; aliases: string[] }
+
 export type ImportRecord =
   | PostRecord
-  | (SourceLine & { kind: 'user'; login: string; name: string; email: string | null })
-  | (SourceLine & { kind: 'tag'; slug: string; name: string; description: string; aliases: string[] })
-  | (SourceLine & { kind: 'category'; slug: string; name: string; parent: string | null; description: string })
+  | (SourceLine & { kind: 'user'; login: string; name: string; email: string | null; aliases: string[] })
+  | (SourceLine & Term & { kind: 'tag' })
+  | (SourceLine & Term & { kind: 'category'; parent: string | null })
   | (SourceLine & { kind: 'media'; sourceId: string; url: string; title: string; description: string })
   /** A record that could not be read. `fatal`: reading ends here. */
   | (SourceLine & { kind: 'refused'; reason: string; fatal: boolean })

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
-import { importedRecords, postRedirects, posts } from '#server/db/schema'
+import { importedRecords, placeRedirects, postRedirects, posts } from '#server/db/schema'
+import { withoutSlashes } from '#text/path'
 
 type Kind = 'post' | 'page'
 
@@ -29,6 +30,8 @@ export class Memory {
     private readonly earlier: ReadonlyMap<string, Earlier>,
     private readonly slugs: Set<string | null>,
     private readonly posts: ReadonlySet<number>,
+    /** Old paths that redirect, and to what. */
+    private readonly paths: Map<string, string>,
   ) {}
 
   /** @param name the system that the archive comes from; null: an archive without a name */
@@ -37,12 +40,19 @@ export class Memory {
     const taken = await db.select().from(importedRecords).where(eq(importedRecords.source, source))
     const standing = await db.select({ id: posts.id, slug: posts.slug }).from(posts)
     // A former slug stays reserved for its post.
-    const former = await db.select({ path: postRedirects.path }).from(postRedirects)
+    const former = await db.select({ path: postRedirects.path, id: postRedirects.post_id }).from(postRedirects)
+    const places = await db.select().from(placeRedirects)
     return new Memory(
       source,
       new Map(taken.map((row) => [`${row.kind} ${row.source_id}`, row])),
       new Set([...standing.map(({ slug }) => slug), ...former.map(({ path }) => path)]),
       new Set(standing.map(({ id }) => id)),
+      new Map([
+        ...former.map(({ path, id }) => [withoutSlashes(path), `post_id ${id}`] as const),
+        ...places.flatMap(({ path, ...ids }) =>
+          Object.entries(ids).flatMap(([column, id]) => (id === null ? [] : [[path, `${column} ${id}`] as const])),
+        ),
+      ]),
     )
   }
 
@@ -60,6 +70,14 @@ export class Memory {
   /** A record to be stored, without the id of its row. */
   entry(kind: Kind, sourceId: string, digest: string, at: Date): Omit<Remembered, 'record_id'> {
     return { source: this.source, kind, source_id: sourceId, digest, at }
+  }
+
+  /** Reserves an old path for a record, named by its kind and id. @returns false when it leads to another record already */
+  takePath(path: string, record: string): boolean {
+    const bare = withoutSlashes(path)
+    const owner = this.paths.get(bare) ?? record
+    this.paths.set(bare, owner)
+    return owner === record
   }
 
   /** Reserves a free slug: the wanted one, or the wanted one with a number. */

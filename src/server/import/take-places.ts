@@ -6,6 +6,7 @@ import { categories, languages, sections, tags, users } from '#server/db/schema'
 import { slugOfName } from '#text/slug'
 
 import type { ImportAuthor, ImportRecord } from './record'
+import type { OldPaths } from './take-redirects'
 
 /** The numbers of created rows. */
 export interface Made {
@@ -65,6 +66,9 @@ class NameIndex {
   }
 }
 
+/** Most characters of a category's old path, so that a long chain of parents costs no more. */
+const longestPath = 1000
+
 /** A name as stored: trimmed, at most 255 characters, never empty. */
 const kept = (name: string | null | undefined, otherwise: string) => (name ?? '').trim().slice(0, 255) || otherwise
 
@@ -72,8 +76,8 @@ export class Places {
   readonly made: Made = { users: 0, sections: 0, categories: 0, tags: 0 }
   readonly #indexes = new Map<string, Promise<NameIndex>>()
   readonly #logins = new Map<string, string>()
-  /** The ids of the categories that the archive describes, by their slugs there. */
-  readonly #described = new Map<string, number>()
+  /** The categories that the archive describes, by their slugs there. `path`: the slugs from the uppermost category on. */
+  readonly #described = new Map<string, { id: number; path: string }>()
 
   /** The database to write to: the transaction of the current chunk. */
   #on: Db | Transaction
@@ -171,21 +175,25 @@ export class Places {
 
   /**
    * A category or tag that the archive describes. A new one gets its description, and a new category its parent, or the parent of
-   * that: categories have two levels.
+   * that: categories have two levels. @returns its id and old paths. WordPress has those of the parents in that of a category.
    */
-  async described(term: Extract<ImportRecord, { kind: 'category' | 'tag' }>): Promise<void> {
+  async described(term: Extract<ImportRecord, { kind: 'category' | 'tag' }>): Promise<OldPaths> {
     const section = await this.section(term.kind === 'tag' ? this.tagSection : null)
     const counted = term.kind === 'tag' ? 'tags' : 'categories'
     const before = this.made[counted]
     const id = await this[term.kind](section, term.name)
-    if (term.kind === 'category') this.#described.set(term.slug, id)
-    if (this.dryRun || this.made[counted] === before) return
+    const isNew = !this.dryRun && this.made[counted] > before
     const table = term.kind === 'tag' ? tags : categories
-    await this.#on.update(table).set({ description: term.description }).where(eq(table.id, id))
-    const parent = term.kind === 'category' ? this.#described.get(term.parent ?? '') : undefined
-    if (parent === undefined || parent === id) return
-    const top = sql`(select coalesce(p.parent_id, p.id) from categories p where p.id = ${parent})`
-    await this.#on.update(categories).set({ parent_id: top }).where(eq(categories.id, id))
+    if (isNew) await this.#on.update(table).set({ description: term.description }).where(eq(table.id, id))
+    if (term.kind === 'tag') return { column: 'tag_id', id, paths: term.aliases }
+    const parent = this.#described.get(term.parent ?? '')
+    const path = parent ? `${parent.path}/${term.slug}`.slice(-longestPath) : term.slug
+    this.#described.set(term.slug, { id, path })
+    if (isNew && parent && parent.id !== id) {
+      const top = sql`(select coalesce(p.parent_id, p.id) from categories p where p.id = ${parent.id})`
+      await this.#on.update(categories).set({ parent_id: top }).where(eq(categories.id, id))
+    }
+    return { column: 'category_id', id, paths: [...term.aliases, `category/${path}`] }
   }
 
   /** The categories or tags of a section. */

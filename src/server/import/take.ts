@@ -13,9 +13,10 @@ import { checkSource, readAhead } from './read-ahead'
 import type { PreparedPage, PreparedPost, PreparedRecord } from './prepare'
 import type { ImportRecord, PostRecord } from './record'
 import { Memory, type Remembered } from './take-memory'
-import { isStanding, pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
+import { pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
 import { type Made, Places } from './take-places'
 import { type PlannedPost, remember, writePosts } from './take-posts'
+import { type OldPaths, redirectPlace } from './take-redirects'
 
 export interface ImportReport {
   file: string
@@ -122,14 +123,25 @@ async function take(taking: Taking, chunk: readonly PreparedRecord[]): Promise<v
   if (taking.tx) await writePosts(taking.tx, planned)
 }
 
-async function takeOther({ places, report }: Taking, record: Exclude<ImportRecord, PostRecord>): Promise<void> {
+async function takeOther(taking: Taking, record: Exclude<ImportRecord, PostRecord>): Promise<void> {
+  const { places, report } = taking
   if (record.kind === 'refused') report.refused.push({ line: record.line, reason: record.reason })
   else if (record.kind === 'user') {
     places.nameLogin(record.login, record.name)
-    await places.keepEmail(await places.user({ name: record.name }), record.email)
-  } else if (record.kind !== 'media') await places.described(record)
+    const id = await places.user({ name: record.name })
+    await places.keepEmail(id, record.email)
+    await redirectTo(taking, { column: 'user_id', id, paths: record.aliases }, record.line)
+  } else if (record.kind !== 'media') await redirectTo(taking, await places.described(record), record.line)
   else note(report, 'media', `${record.title}: the picture stays at ${record.url}`)
 }
+
+/** Stores old paths of a record. Those of another one are named in the report. */
+async function redirectTo({ tx, memory, report }: Taking, old: OldPaths, line: number): Promise<void> {
+  for (const path of await redirectPlace(tx, memory, old)) notePathTaken(report, line, path)
+}
+
+const notePathTaken = (report: ImportReport, line: number, path: string) =>
+  note(report, 'dropped-link', `line ${line}: the old path ${path} leads to another record already`)
 
 function note(report: ImportReport, kind: string, detail: string): void {
   const notes = (report.notes[kind] ??= { count: 0, examples: [] })
@@ -207,13 +219,18 @@ async function planPost(taking: Taking, record: PreparedPost, id: number | null)
   const [, ...others] = record.categories
   if (others.length > 0) note(report, 'dropped-category', `line ${record.line}: ${others.join(', ')}`)
   report.posts[id === null ? 'taken' : 'changed'] += 1
+  const aliases = record.aliases.filter((path) => {
+    const free = taking.memory.takePath(path, `post_id ${id ?? `of line ${record.line}`}`)
+    if (!free) notePathTaken(report, record.line, path)
+    return free
+  })
   return {
     id,
     slug: id === null ? slugFor(taking, record) : null,
     columns,
     authors: [...authors],
     tags: [...tagIds],
-    aliases: record.aliases,
+    aliases,
     remembered: taking.memory.entry('post', record.sourceId, record.digest, now),
   }
 }
@@ -258,16 +275,16 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
     return
   }
   const before = memory.known('page', record.sourceId, record.digest)
-  if (before && !(await isStanding(on, before.record_id)))
-    return reportKept(taking, `The page ${pageSlug(record)} was removed`, record)
+  const earlier = before ? await standingPage(on, { id: before.record_id }) : null
+  if (before && !earlier) return reportKept(taking, `The page ${pageSlug(record)} was removed`, record)
   if (before?.same) return
   const section = await places.section(record.section)
-  const standing = section > 0 ? await standingPage(on, section, pageSlug(record)) : null
+  const standing = earlier ?? (section > 0 ? await standingPage(on, { section, slug: pageSlug(record) }) : null)
   if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)} was edited`, record)
   report.pages += 1
-  for (const path of record.aliases) note(report, 'dropped-link', `the old path of a page: ${path}`)
+  const id = tx ? await writePage(tx, record, { standing, section_id: section, now }) : -record.line
+  await redirectTo(taking, { column: 'page_id', id, paths: record.aliases }, record.line)
   if (!tx) return
-  const id = await writePage(tx, record, section, now)
   const remembered: Remembered = { ...memory.entry('page', record.sourceId, record.digest, now), record_id: id }
   await remember(tx, [remembered])
 }

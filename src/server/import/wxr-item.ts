@@ -9,13 +9,15 @@ import { oldPath } from './old-path'
 import { type Clock, type ImportRecord, instantOf, type PostRecord } from './record'
 import type { WxrParts } from './wxr-parts'
 
-/** An author, category or tag. */
+/** An author, category or tag. Its old path is the one that WordPress gives by default: an export does not say it. */
 export function termRecord(element: string, parts: WxrParts, line: number): ImportRecord {
   if (element === 'wp:author') {
     const login = parts.get('wp:author_login')
     const name = plainLine(parts.get('wp:author_display_name')) || login
     if (login === '') return { kind: 'refused', line, reason: 'an author without login', fatal: false }
-    return { kind: 'user', line, login, name, email: parts.get('wp:author_email') || null }
+    // WordPress makes it so of most logins.
+    const aliases = [`author/${login.toLowerCase().replace(/[^a-z0-9_-]+/g, '-')}`]
+    return { kind: 'user', line, login, name, email: parts.get('wp:author_email') || null, aliases }
   }
   const isTag = element === 'wp:tag'
   const slug = parts.get(isTag ? 'wp:tag_slug' : 'wp:category_nicename')
@@ -23,8 +25,9 @@ export function termRecord(element: string, parts: WxrParts, line: number): Impo
   const description = decodeEntities(parts.get(isTag ? 'wp:tag_description' : 'wp:category_description'))
   if (name === '')
     return { kind: 'refused', line, reason: `a ${isTag ? 'tag' : 'category'} without name`, fatal: false }
-  if (isTag) return { kind: 'tag', line, slug, name, description, aliases: [] }
-  return { kind: 'category', line, slug, name, parent: parts.get('wp:category_parent') || null, description }
+  if (isTag) return { kind: 'tag', line, slug, name, description, aliases: [`tag/${slug}`] }
+  const parent = parts.get('wp:category_parent') || null
+  return { kind: 'category', line, slug, name, parent, description, aliases: [`category/${slug}`] }
 }
 
 function statusOf(parts: WxrParts, publishedAt: string | null, clock: Clock, notes: Notes): PostRecord['status'] {

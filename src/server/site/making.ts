@@ -15,7 +15,7 @@ import { page, searchForm, type Surroundings } from './layout'
 import { categoryHead, type ListHead, sectionHead, tagHead } from './pages/list-heads'
 import { listContent } from './pages/lists'
 import { sharedUrl } from './pictures'
-import { readMenus, readPlace, readSection, readSections, readTagRedirect, type Where } from './places'
+import { readMenus, readPlace, readRedirect, readSection, readSections, readTagRedirect, type Where } from './places'
 import { promotionAt, type Spot } from './promotion'
 import { cardFields, isPublic, modifiedAt, readCards } from './reading'
 import { findArticles, inSearchTurn, longestQuery, searchContent } from './pages/search'
@@ -53,6 +53,13 @@ export async function missing(site: Site, base: string): Promise<Page> {
     ${searchForm(surroundings, '')}
     <p><a href="${surroundings.root}">${say('To the front page')}</a></p>`
   return pageOf(page(surroundings, { title: say('Page not found'), canonical: base, hidden: true }, content), 404)
+}
+
+/** The redirect of a moved address, also of the site that the archive was imported from; else the 404 page. */
+export async function moved(site: Site, base: string, path: string): Promise<Page> {
+  const to = await readRedirect(dbOf(site), path)
+  if (to === null) return missing(site, base)
+  return { ...pageOf('', 301), location: `${new URL(base).pathname}${to.split('/').map(encodeURIComponent).join('/')}` }
 }
 
 interface Listed {
@@ -129,7 +136,7 @@ export async function categoryPage(
   number: number,
 ): Promise<Page> {
   const found = await readPlace(dbOf(site), 'categories', section, slug)
-  if (!found) return missing(site, base)
+  if (!found) return moved(site, base, `category/${section}/${slug}`)
   const { id } = found
   return list(site, base, {
     title: found.title,
@@ -147,7 +154,7 @@ export async function tagPage(site: Site, base: string, section: string, slug: s
   const found = await readPlace(db, 'tags', section, slug)
   const now = found ? null : await readTagRedirect(db, section, slug)
   if (now !== null) return { ...pageOf('', 301), location: `${new URL(base).pathname}${now}` }
-  if (!found) return missing(site, base)
+  if (!found) return moved(site, base, `tag/${section}/${slug}`)
   return list(site, base, {
     title: found.title,
     condition: sql`exists (select 1 from post_tags j where j.post_id = p.id and j.tag_id = ${found.id})`,
@@ -161,7 +168,7 @@ export async function tagPage(site: Site, base: string, section: string, slug: s
 
 export async function authorPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
   const found = await readAuthor(dbOf(site), slug)
-  if (!found) return missing(site, base)
+  if (!found) return moved(site, base, `author/${slug}`)
   return list(site, base, {
     title: found.name,
     condition: sql`exists (select 1 from post_authors j where j.post_id = p.id and j.user_id = ${found.id})`,

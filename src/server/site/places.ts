@@ -4,30 +4,39 @@ import { sql } from 'drizzle-orm'
 import type { MenuType } from '#contract/menus'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
+import { withoutSlashes } from '#text/path'
 
 import { isPublic, type SitePlace } from './reading'
 
 /** The longest path that is looked up. */
 const longestPath = 2000
 
-/** The path without slashes at both ends. A regular expression would take quadratic time. */
-function withoutSlashes(path: string): string {
-  let [from, to] = [0, path.length]
-  while (from < to && path[from] === '/') from += 1
-  while (to > from && path[to - 1] === '/') to -= 1
-  return path.slice(from, to)
-}
+/**
+ * SQL for the path of a static page `p` under the site's address: `page/about`, or with its section's slug when an older page has
+ * the same slug.
+ */
+export const staticPath = sql`coalesce((select 'page/' || s.slug || '/' || p.slug from sections s where s.id = p.section_id
+    and exists (select 1 from static_pages o where o.slug = p.slug and o.id < p.id)), 'page/' || p.slug)`
 
-/** The slug of the public post that a moved address leads to; null when there is none. */
+/**
+ * The path, under the site's address, of the public post, page, category, tag or author that a moved address leads to; null when
+ * there is none.
+ */
 export async function readRedirect(db: Db, path: string): Promise<string | null> {
   if (path.length > longestPath) return null
   const bare = withoutSlashes(path)
-  const [found] = await rows<string>(
+  const found = await rows<string | null>(
     db,
-    sql`select to_json(p.slug) as row from post_redirects r join posts p on p.id = r.post_id
-        where r.path in (${path}, ${bare}, ${`/${bare}`}, ${`/${bare}/`}) and ${isPublic} limit 1`,
+    sql`select to_json('post/' || p.slug) as row from post_redirects r join posts p on p.id = r.post_id
+        where r.path in (${path}, ${bare}, ${`/${bare}`}, ${`/${bare}/`}) and ${isPublic}
+        union all select to_json(coalesce(
+          (select ${staticPath} from static_pages p where p.id = r.page_id),
+          (select 'category/' || s.slug || '/' || x.slug from categories x join sections s on s.id = x.section_id where x.id = r.category_id),
+          (select 'tag/' || s.slug || '/' || x.slug from tags x join sections s on s.id = x.section_id where x.id = r.tag_id),
+          (select 'author/' || u.slug from users u where u.id = r.user_id and u.show_on_site = 1)))
+        from place_redirects r where r.path = ${bare}`,
   )
-  return found ?? null
+  return found.find((to) => to !== null && to !== bare) ?? null
 }
 
 export interface Section extends SitePlace {
@@ -112,13 +121,6 @@ interface StaticPage {
   css: string
   section_id: number | null
 }
-
-/**
- * SQL for the path of a static page `p` under the site's address: `page/about`, or with its section's slug when an older page has
- * the same slug.
- */
-export const staticPath = sql`coalesce((select 'page/' || s.slug || '/' || p.slug from sections s where s.id = p.section_id
-    and exists (select 1 from static_pages o where o.slug = p.slug and o.id < p.id)), 'page/' || p.slug)`
 
 /** A section's static page by its slug; without a section the oldest page with this slug. Null when there is none. */
 export async function readStaticPage(db: Db, slug: string, section: string | null): Promise<StaticPage | null> {

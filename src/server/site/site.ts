@@ -6,7 +6,7 @@ import type { BrandCode } from '#contract/brands'
 import type { Services } from '#server/http/routes'
 
 import { send, pageOf } from './send-page'
-import { articlePage, moved, previewPage, staticPage, staticStyle } from './pages/article-pages'
+import { articlePage, previewPage, staticPage, staticStyle } from './pages/article-pages'
 import { newsSitemap, robots, sitemap, sitemapIndex } from './pages/feeds'
 import { fontFiles } from './fonts'
 import { PageCache, type Page } from './page-cache'
@@ -20,6 +20,7 @@ import {
   frontPage,
   lastPage,
   missing,
+  moved,
   searchPage,
   sectionPage,
   type Site,

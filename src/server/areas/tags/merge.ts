@@ -105,7 +105,8 @@ async function writeJournal(
   await tx.execute(
     sql`insert into tag_merge_minors (merge_id, tag_id, tag, links)
         select ${merge}::bigint, t.id, to_jsonb(t), jsonb_build_object(${sql.join(links, sql`, `)},
-          'redirects', coalesce((select jsonb_agg(jsonb_build_array(r.section_id, r.slug)) from tag_redirects r where r.tag_id = t.id), '[]'))
+          'redirects', coalesce((select jsonb_agg(jsonb_build_array(r.section_id, r.slug)) from tag_redirects r where r.tag_id = t.id), '[]'),
+          'old_paths', coalesce((select jsonb_agg(r.path) from place_redirects r where r.tag_id = t.id), '[]'))
         from tags t where t.id = any(${ids})`,
   )
   return merge
@@ -137,6 +138,7 @@ const selfLinked = ({ key }: Linked) => ofTwoTags.has(key)
 async function redirect(tx: Transaction, merge: number, major: number, minors: readonly number[]): Promise<void> {
   const ids = idArray(minors)
   await tx.execute(sql`update tag_redirects set tag_id = ${major} where tag_id = any(${ids})`)
+  await tx.execute(sql`update place_redirects set tag_id = ${major} where tag_id = any(${ids})`)
   await tx.execute(
     sql`insert into tag_redirects (section_id, slug, tag_id, merge_id)
         select section_id, slug, ${major}::bigint, ${merge}::bigint from tags where id = any(${ids})
@@ -265,5 +267,10 @@ async function restoreAddresses(tx: Transaction, merge: number): Promise<void> {
     sql`update tag_redirects r set tag_id = m.tag_id
         from tag_merge_minors m cross join lateral jsonb_array_elements(m.links -> 'redirects') l
         where m.merge_id = ${merge} and r.section_id = (l ->> 0)::bigint and r.slug = l ->> 1`,
+  )
+  await tx.execute(
+    sql`update place_redirects r set tag_id = m.tag_id
+        from tag_merge_minors m cross join lateral jsonb_array_elements_text(m.links -> 'old_paths') as old(path)
+        where m.merge_id = ${merge} and r.path = old.path`,
   )
 }

@@ -1,9 +1,21 @@
 // Tables of the server itself: jobs, events, the audit log, imports, settings.
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { createdAt, id, instant, ref } from './columns'
 import { users } from './people'
+import { categories, staticPages, tags } from './taxonomy'
 
 /** Background jobs, claimed with FOR UPDATE SKIP LOCKED, so that any number of servers may run (src/server/jobs/queue.ts). */
 export const jobs = pgTable(
@@ -154,6 +166,28 @@ export const binParts = pgTable(
     content: jsonb().notNull(),
   },
   (table) => [primaryKey({ columns: [table.entry, table.part] })],
+)
+
+/**
+ * Old paths of the site that an archive was imported from, without slashes at the ends. Each leads to a static page, category, tag
+ * or author; those of posts are in `post_redirects`.
+ */
+export const placeRedirects = pgTable(
+  'place_redirects',
+  {
+    path: text().primaryKey(),
+    page_id: ref().references(() => staticPages.id, { onDelete: 'cascade' }),
+    category_id: ref().references(() => categories.id, { onDelete: 'cascade' }),
+    tag_id: ref().references(() => tags.id, { onDelete: 'cascade' }),
+    user_id: ref().references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    check('place_redirects_one', sql`num_nonnulls(page_id, category_id, tag_id, user_id) = 1`),
+    index().on(table.page_id),
+    index().on(table.category_id),
+    index().on(table.tag_id),
+    index().on(table.user_id),
+  ],
 )
 
 /** Records that an import created, by the source's own id. A second import of the same file creates no duplicates. */

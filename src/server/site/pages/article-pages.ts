@@ -1,4 +1,4 @@
-// Pages of single items: an article, a preview, a static page. Also redirects of moved addresses.
+// Pages of single items: an article, a preview, a static page.
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
@@ -14,10 +14,10 @@ import { html, safe } from '#server/site/html/html'
 import type { Page } from '#server/site/page-cache'
 import { page, type Surroundings } from '#server/site/layout'
 import { liveScriptTag } from './live'
-import { dbOf, missing, readSurroundings, type Site } from '#server/site/making'
+import { dbOf, missing, moved, readSurroundings, type Site } from '#server/site/making'
 import { ownClass } from '#server/site/html/clean-css'
 import { readBodyPictures, sharedUrl } from '#server/site/pictures'
-import { readRedirect, readStaticPage } from '#server/site/places'
+import { readStaticPage } from '#server/site/places'
 import { readPreviewToken } from './preview'
 import { promotionAt } from '#server/site/promotion'
 import { type Article, type Card, cardFields, isPublic, readAny, readArticle } from '#server/site/reading'
@@ -108,12 +108,6 @@ export async function staticStyle(site: Site, base: string, slug: string, sectio
     throw error
   })
   return pageOf(css, 200, 'text/css; charset=utf-8')
-}
-
-/** The redirect of a moved address, also of the site that the archive was imported from; else the 404 page. */
-export async function moved(site: Site, base: string, path: string): Promise<Page> {
-  const slug = await readRedirect(dbOf(site), path)
-  return slug === null ? missing(site, base) : { ...pageOf('', 301), location: `${new URL(base).pathname}post/${slug}` }
 }
 
 export async function previewPage(site: Site, base: string, token: string): Promise<Page> {
