@@ -71,6 +71,8 @@ test('a page whose slug was changed here does not come again, and its old addres
   expect(report).toMatchObject({ pages: 0, posts: { kept: 1 } })
   expect(await room.database.db.$count(staticPages)).toBe(1)
   expect(await target('who/about-us')).toBe('/site/page/about')
+  expect(await target('page/about-us')).toBe('/site/page/about')
+  expect(await target('page/archive/about-us')).toBe('/site/page/about')
 })
 
 test('a merge of tags takes their old addresses along, and its undo brings them back', async () => {

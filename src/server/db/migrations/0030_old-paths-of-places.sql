@@ -17,3 +17,16 @@ CREATE INDEX "place_redirects_tag_id_index" ON "place_redirects" USING btree ("t
 CREATE INDEX "place_redirects_user_id_index" ON "place_redirects" USING btree ("user_id");
 --> statement-breakpoint
 CREATE TRIGGER site_changed AFTER INSERT OR UPDATE OR DELETE ON place_redirects FOR EACH STATEMENT EXECUTE FUNCTION site_changed();
+--> statement-breakpoint
+-- The former address of a static page redirects to it, as those of posts and tags do.
+CREATE FUNCTION static_page_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO place_redirects (path, page_id)
+  SELECT 'page/' || OLD.slug, NEW.id
+  UNION SELECT 'page/' || s.slug || '/' || OLD.slug, NEW.id FROM sections s WHERE s.id = OLD.section_id
+  ON CONFLICT (path) DO UPDATE SET page_id = excluded.page_id, category_id = NULL, tag_id = NULL, user_id = NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER static_page_moved AFTER UPDATE OF slug, section_id ON static_pages FOR EACH ROW
+WHEN (OLD.slug IS DISTINCT FROM NEW.slug OR OLD.section_id IS DISTINCT FROM NEW.section_id) EXECUTE FUNCTION static_page_moved();

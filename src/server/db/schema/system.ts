@@ -169,8 +169,8 @@ export const binParts = pgTable(
 )
 
 /**
- * Old paths of the site that an archive was imported from, without slashes at the ends. Each leads to a static page, category, tag
- * or author; those of posts are in `post_redirects`.
+ * Old paths that lead to a static page, category, tag or author, without slashes at the ends: of the site that an archive was
+ * imported from, and former ones of static pages, which a trigger stores. Those of posts are in `post_redirects`.
  */
 export const placeRedirects = pgTable(
   'place_redirects',

@@ -82,12 +82,12 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
 }
 
 /**
- * A static page by its slug; the 404 page when there is none. @param section the slug of the page's section; null: the oldest page
+ * A static page by its slug; a former one redirects. @param section the slug of the page's section; null: the oldest page
  * with this slug.
  */
 export async function staticPage(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
   const found = await readStaticPage(dbOf(site), slug, section)
-  if (!found) return missing(site, base)
+  if (!found) return moved(site, base, section === null ? `page/${slug}` : `page/${section}/${slug}`)
   const surroundings = await readSurroundings(site, base, { section: found.section_id ?? undefined })
   const path = found.path.split('/').map(encodeURIComponent).join('/')
   const style =
