@@ -142,7 +142,7 @@ function describe(report: ImportReport): string[] {
     ...(broken ? ['The file is broken. Nothing of it was taken.'] : []),
     `${dryRun ? 'Dry run, nothing was written. ' : ''}${seconds} s`,
     `Posts: ${posts.taken} taken, ${posts.changed} changed, ${posts.unchanged} unchanged, ${posts.kept} kept because they were edited or removed here`,
-    `Pages: ${pages}. New: ${made.users} users, ${made.sections} sections, ${made.categories} categories, ${made.tags} tags`,
+    `Pages: ${pages}. New users: ${made.users}, sections: ${made.sections}, categories: ${made.categories}, tags: ${made.tags}`,
     `Refused: ${refused.length}`,
   ]
   for (const [reason, at] of refusals(report)) lines.push(`  ${refusalText(reason, at)}`)

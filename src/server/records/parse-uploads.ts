@@ -209,15 +209,20 @@ function wrongBy(delimiter: string, text: string, columns: readonly Column[]): [
   return [counted(({ length }) => length !== columns.length), counted((cells) => messagesOf(columns, cells).length > 0)]
 }
 
+/** The first line in which Excel may name the separator. */
+const naming = /^sep=([,;])\r?\n/i
+
 /**
- * Parses with commas and with semicolons as separators, and returns the result with fewer wrong records among the first ones: by
- * the number of columns, then by the rules.
+ * Parses with the separator that the first line names. Where none does, with commas and with semicolons, and returns the result
+ * with fewer wrong records among the first ones: by the number of columns, then by the rules.
  */
 function parsedRecords(text: string, columns: readonly Column[]): Line<string[]>[] {
+  const [, named] = naming.exec(text) ?? []
   const [byComma, bySemicolon] = [wrongBy(',', text, columns), wrongBy(';', text, columns)]
   const at = byComma[0] === bySemicolon[0] ? 1 : 0
-  const separator = byComma[at] <= bySemicolon[at] ? ',' : ';'
-  const found = recordsOf(text, separator, mostLines + 1)
+  const separator = named ?? (byComma[at] <= bySemicolon[at] ? ',' : ';')
+  // An empty line in its place keeps the numbers of the others.
+  const found = recordsOf(text.replace(naming, '\n'), separator, mostLines + 1)
   if (Array.isArray(found)) return found
   const errors = new LineErrors()
   errors.add(found.line, 'The quotes are broken.')

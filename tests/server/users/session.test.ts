@@ -113,6 +113,18 @@ describe('a sign-in', () => {
     await endSessions(room.database.db, room.ids.users.editor ?? 0, first?.id ?? 0)
     expect([await me(kept), await me(ended)]).toEqual([200, 401])
   })
+
+  test('that was idle too long is not listed among the devices', async () => {
+    const listed = async () => (await room.call('author', 'GET', '/api/v2/users/me/sessions')).body.items.length
+    const before = await listed()
+    await room.database.db.insert(sessions).values({
+      user_id: room.ids.users.author ?? 0,
+      token_hash: 'idle for long',
+      expires_at: new Date('2099-01-01'),
+      last_seen_at: new Date('2020-01-01'),
+    })
+    expect(await listed()).toBe(before)
+  })
 })
 
 test('sessions that are over, old attempts and devices of a year ago are removed, and nothing else', async () => {

@@ -16,6 +16,16 @@ test('is the comma where each text has one semicolon', () => {
   expect(read('levy; fuel,https://example.org/a\n')).toEqual([{ text: 'levy; fuel', url: 'https://example.org/a' }])
 })
 
+test('is the one that the first line names, as Excel writes it; other lines keep their numbers', () => {
+  expect(read('sep=;\r\nlevy, fuel;https://example.org/a\r\n')).toEqual([
+    { text: 'levy, fuel', url: 'https://example.org/a' },
+  ])
+  const refusal = expect.objectContaining({
+    detail: expect.objectContaining({ fields: { 2: ['Enter a valid link.'] } }),
+  })
+  expect(() => read('sep=;\nlevy;no address\n')).toThrow(refusal)
+})
+
 test('is the one with the right number of columns where the lines are wrong in other ways', () => {
   const fields = { 1: ['Enter a valid link.'], 2: ['Enter a valid link.'] }
   const refusal = expect.objectContaining({ detail: expect.objectContaining({ fields }) })

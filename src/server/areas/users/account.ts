@@ -13,7 +13,7 @@ import { sessions, users } from '#server/db/schema'
 import { knownAnswer } from '#server/http/idempotency'
 import { hashPassword, isPassword } from '#server/session/password'
 import { iso, rows } from '#server/rows'
-import { endSessions } from '#server/session/session'
+import { endSessions, idleLimit } from '#server/session/session'
 
 import { codeStep, forgive } from './login'
 import { newRecoveryCodes } from './recovery-codes'
@@ -107,7 +107,8 @@ export const accountHandlers: Handlers<typeof endpoints> = {
       db,
       sql`select json_build_object('id', id, 'created_at', ${iso(sessions.created_at)}, 'last_seen_at', ${iso(sessions.last_seen_at)},
             'address', address, 'agent', agent, 'current', id = ${sessionId}) as row
-          from sessions where user_id = ${user.id} and expires_at > ${now().toISOString()}::timestamptz order by last_seen_at desc, id desc`,
+          from sessions where user_id = ${user.id} and expires_at > ${now().toISOString()}::timestamptz
+            and last_seen_at > ${now().toISOString()}::timestamptz - ${idleLimit} order by last_seen_at desc, id desc`,
     ),
   }),
 
