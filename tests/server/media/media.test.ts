@@ -201,6 +201,23 @@ test('a banner has a category or a tag, and pictures that are not too wide', asy
   expect(moved.body.errors).toEqual({ image_mobile: ['Max image width - 320 px'] })
 })
 
+test('a tag that is the only place of a banner is not removed, until the banner has another', async () => {
+  const [tag = 0] = room.ids.tags
+  const small = await picture(300, '#e1e')
+  const { body } = await sendForm(room, 'editor', '/api/v2/advs/banners', {
+    name: 'Week of the sea',
+    link: 'https://example.org/',
+    image_desktop: small,
+    image_mobile: small,
+    'tag_ids[]': String(tag),
+  })
+  const refused = await room.call('admin', 'DELETE', `/api/v2/tags/${tag}`)
+  expect(refused.body.errors).toEqual({ id: ['The banner “Week of the sea” is shown with this tag only.'] })
+  const placed = { category_ids: [room.ids.category] }
+  expect((await room.call('editor', 'PATCH', `/api/v2/advs/banners/${body.id}`, placed)).status).toBe(200)
+  expect((await room.call('admin', 'DELETE', `/api/v2/tags/${tag}`)).status).toBe(204)
+})
+
 test('an author profile is made once and then changed', async () => {
   const url = '/api/v2/author'
   expect((await room.call('editor', 'GET', url)).status).toBe(404)

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { notFound } from '#contract/failure'
+import { invalid, notFound } from '#contract/failure'
+import { say } from '#contract/say'
 import { extendedTag, type tagPatch, tags as endpoints } from '#contract/tags'
 import type { TagsChanged, TagSet } from '#contract/tags-bulk'
 import type { Changed } from '#server/audit'
@@ -125,6 +126,17 @@ const bulkStepsOf = (context: Context): BulkSteps<TagSet, TagsChanged['success']
   },
 })
 
+/** @throws Failure 422 when the tag is the only place of a banner, which would be shown nowhere without it. */
+async function checkBanners(tx: Transaction, id: number): Promise<void> {
+  const [banner] = await rows<string>(
+    tx,
+    sql`select to_json(b.name) as row from banner_tags j join banners b on b.id = j.banner_id where j.tag_id = ${id}
+          and not exists (select 1 from banner_tags o where o.banner_id = b.id and o.tag_id <> ${id})
+          and not exists (select 1 from banner_categories c where c.banner_id = b.id) order by b.id limit 1`,
+  )
+  if (banner !== undefined) throw invalid({ id: [say`The banner “${banner}” is shown with this tag only.`] })
+}
+
 export const tagHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
   get: ({ params, query }, { db }) => readTag(db, params.id, query.include),
@@ -144,6 +156,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
 
   remove: ({ params }, context) =>
     records.remove(context, params.id, async (tx, { id }) => {
+      await checkBanners(tx, id)
       await tx.delete(postTags).where(sql`${postTags.tag_id} = ${id}`)
       return []
     }),
