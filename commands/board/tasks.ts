@@ -135,12 +135,8 @@ export const taskCommands = [
       if (id === undefined || !values) return void (await run({ id: 'form.submit' }))
       const saved = await write(id, postPatch.parse(values), version && expectedVersion('posts', id, version))
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
-      return {
-        message: 'Updated',
-        undo:
-          before &&
-          (async () => void (await restore('posts', saved, (seen) => write(id, postPatch.parse(earlier), seen)))),
-      }
+      const back = async () => void (await restore('posts', saved, (seen) => write(id, postPatch.parse(earlier), seen)))
+      return { message: 'Updated', undo: before && Object.assign(back, { led: { subject: 'posts', rows: [saved] } }) }
     },
   }),
 ]

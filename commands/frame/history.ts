@@ -1,7 +1,7 @@
 import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 
 import { command, type Outcome, type Tools } from '#workspace/command/command'
-import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
+import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, redo, useHistory } from '#workspace/command/history'
 import { withdrawNotice } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
 import { isWriting, whenWritten } from '#workspace/command/gate'
@@ -12,8 +12,17 @@ import { number, optional, record, whole } from '#contract/parser'
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
 
-/** The last undo without a given step. Such undos run one after the other. */
-let lastUndo: Promise<unknown> = Promise.resolve()
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** Undo and Repeat without a given step run one after the other, each after the changes that are still being saved. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(whenWritten).then(work)
+  lastTurn = turn.then(
+    () => undefined,
+    () => undefined,
+  )
+  return turn
+}
 
 /** Undoes one step. @param key the step; undefined: the last one. */
 async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {
@@ -33,6 +42,18 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
     markUndo(done.key, isAnswer ? 'refused' : 'failed')
     throw error
   }
+}
+
+/** Runs one step again. @param key the step; undefined: the one that was undone last, else the last one. */
+async function repeat(key: number | undefined, { run, context }: Tools): Promise<void> {
+  const last = key === undefined ? lastTried() : findDone(key)
+  if (!last) return
+  // A step picked from the list, or one that was undone, runs exactly as it ran before.
+  if (last.undone) return redo(last, () => run(last.call))
+  if (key !== undefined) return void (await run(last.call))
+  // Otherwise it runs on the present selection, with the other arguments of the last run.
+  const { ids: _ids, ...others } = last.call.args ?? {}
+  await run({ id: last.call.id, args: context.targets ? others : last.call.args })
 }
 
 /** Undo, redo and stop, for the steps of this window. */
@@ -92,16 +113,8 @@ export const historyCommands = [
     quiet: true,
     failure: 'It could not be taken back.',
     key: { again: true },
-    run: ({ key }, tools) => {
-      if (key !== undefined) return takeBack(key, tools)
-      // A change that is still being saved counts as the last step; a second press undoes the step before it.
-      const undoing = lastUndo.then(whenWritten).then(() => takeBack(undefined, tools))
-      lastUndo = undoing.then(
-        () => undefined,
-        () => undefined,
-      )
-      return undoing
-    },
+    // A change that is still being saved counts as the last step; a second press undoes the step before it.
+    run: ({ key }, tools) => (key === undefined ? inTurn(() => takeBack(undefined, tools)) : takeBack(key, tools)),
   }),
   command({
     id: 'history.repeat',
@@ -119,15 +132,6 @@ export const historyCommands = [
     writes: true,
     quiet: true,
     arguments: { schema: record({ key: optional(whole()) }), sources: {} },
-    run: async ({ key }, { run, context }) => {
-      const last = key === undefined ? lastTried() : findDone(key)
-      if (!last) return
-      // A step picked from the list, or one that was undone, runs exactly as it ran before.
-      if (key !== undefined || last.undone) return run(last.call)
-      // Otherwise it runs on the present selection, with the other arguments of the last run.
-      const { ids: _ids, ...others } = last.call.args ?? {}
-      const args = context.targets ? others : last.call.args
-      await run({ id: last.call.id, args })
-    },
+    run: ({ key }, tools) => (key === undefined ? inTurn(() => repeat(undefined, tools)) : repeat(key, tools)),
   }),
 ]

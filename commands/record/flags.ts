@@ -52,9 +52,10 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
       const back = async () => {
         for (const { id, version } of turned) await records.restore(id, { [name]: numberOf(!on) }, version)
       }
+      const undo = Object.assign(back, { led: { subject: subject.name, rows: turned } })
       if (turned.length === 0) return { failed }
       const told = turned.length === 1 ? notices.update : say`Changed ${turned.length} ${many}.`
-      return { message: told, failed, undo: back }
+      return { message: told, failed, undo }
     },
   })
 }

@@ -85,9 +85,10 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
       if (id === undefined || !values) return sendForm(tools)
       const saved = await records.update(id, values, version)
       const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
+      const back = async () => void (await records.restore(id, earlier, saved.version))
       return {
         message: notices.update,
-        undo: before && (async () => void (await records.restore(id, earlier, saved.version))),
+        undo: before && Object.assign(back, { led: { subject: subject.name, rows: [saved] } }),
       }
     },
   })

@@ -38,6 +38,19 @@ export function noteRestored(subject: string, rows: readonly { id: number; was: 
     keepText(sessionStorage, versionsKey, JSON.stringify([...versionsAgain].slice(-mostVersions)))
 }
 
+/** Notes that rows have the values again that a change once led to (`was`), after it was taken back and done again (`now`). */
+export function noteRedone(
+  subject: string,
+  was: readonly { id: number; version: number }[],
+  now: readonly { id: number; version: number }[],
+): void {
+  const versions = new Map(now.map(({ id, version }) => [id, version]))
+  noteRestored(
+    subject,
+    was.map(({ id, version }) => ({ id, was: expectedVersion(subject, id, version), now: versions.get(id) ?? 0 })),
+  )
+}
+
 /**
  * Takes back the change that led to the version `undone` of a row.
  * @param write writes the earlier values, where the row has the given version.

@@ -213,7 +213,6 @@ export function buildUndo<Values extends object>(
       ...(rest.length > 0 ? { undo: buildUndo(bulk, rest, messages) } : {}),
     }
   }
-  return bulk.storesUndo && rows.length <= mostStored
-    ? Object.assign(undo, { stored: { subject: bulk.subject.name, rows } })
-    : undo
+  const data = { subject: bulk.subject.name, rows }
+  return Object.assign(undo, { led: data }, bulk.storesUndo && rows.length <= mostStored && { stored: data })
 }

@@ -140,6 +140,14 @@ export interface Undo {
   (work: WorkTools): Promise<Outcome | void>
   /** The undo as data, so that it survives a reload of the window (stored-undo.ts). */
   stored?: StoredUndo
+  /** The rows with the versions that the change led to. After a redo the undos of later changes need the new ones. */
+  led?: Led
+}
+
+/** Rows of a subject in the versions that a change led to. */
+export interface Led {
+  subject: string
+  rows: readonly { id: number; version: number }[]
 }
 
 /**

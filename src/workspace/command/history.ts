@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 
 import type { Call, FailedRow, Source, Undo } from '#workspace/command/command'
+import { noteRedone } from '#client/lists/restored-versions'
 import { withdrawNotice } from '#workspace/command/notices'
 import { namedIds } from '#workspace/command/row-targets'
 
@@ -38,8 +39,8 @@ export const historyKept = 100
 interface History {
   /** Newest last. */
   list: readonly HistoryEntry[]
-  /** The key of the entry that was undone last; undefined: another command has run since. */
-  undone?: number | undefined
+  /** The keys of the entries that were undone since the last other command, the last one last: Repeat does them again. */
+  undone: readonly number[]
 }
 
 /** The text of an entry: 'Move to trash: Fuel prices rise'. */
@@ -50,7 +51,7 @@ export const doneText = ({ title, on }: Pick<HistoryEntry, 'title' | 'on'>, word
  * The commands run in this window, for the status bar, Undo, Repeat and the palette's Up. history-storage.ts keeps the list over a
  * reload, and of the undos those that are stored as data.
  */
-export const useHistory = create<History>(() => ({ list: [] }))
+export const useHistory = create<History>(() => ({ list: [], undone: [] }))
 
 let next = 1
 
@@ -60,7 +61,7 @@ export function recordDone(done: Omit<HistoryEntry, 'key'>): HistoryEntry {
   for (const { key } of failuresOfCall(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
   useHistory.setState(({ list, undone }) => ({
     list: [...withoutRepaired(list, done), entry].slice(-historyKept),
-    undone: done.error && undone,
+    undone: done.error ? undone : [],
   }))
   return entry
 }
@@ -116,14 +117,25 @@ export function lastUndoable(): HistoryEntry | undefined {
 /** The entry that was undone last, else the newest entry that did not fail as a whole. */
 export function lastDone(): HistoryEntry | undefined {
   const { list, undone } = useHistory.getState()
-  return list.find(({ key }) => key === undone) ?? list.findLast((done) => done.error === undefined)
+  return list.find(({ key }) => key === undone.at(-1)) ?? list.findLast((done) => done.error === undefined)
 }
 
 /** The newest entry, failed or not; where it did not fail and another was undone since, that one. */
 export function lastTried(): HistoryEntry | undefined {
   const { list, undone } = useHistory.getState()
   const newest = list.at(-1)
-  return (!newest?.error && list.find(({ key }) => key === undone)) || newest
+  return (!newest?.error && list.find(({ key }) => key === undone.at(-1))) || newest
+}
+
+/** Does an entry that was undone again, and leaves those that were undone before it to the next Repeat. */
+export async function redo({ key, undo }: HistoryEntry, work: () => Promise<unknown>): Promise<void> {
+  const { undone } = useHistory.getState()
+  await work()
+  const { list, undone: left } = useHistory.getState()
+  if (left.length > 0) return
+  useHistory.setState({ undone: undone.filter((one) => one !== key) })
+  const [was, is] = [undo?.led, list.at(-1)?.undo?.led]
+  if (was && is) noteRedone(was.subject, was.rows, is.rows)
 }
 
 /** After a partial undo, gives an entry an undo for the rows that were not restored. Other entries are then undone first. */
@@ -141,6 +153,6 @@ export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refuse
   const marks = { undoing: how === 'begun', undone: how === 'done', stuck: how === 'refused' }
   useHistory.setState(({ list, undone }) => ({
     list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)),
-    undone: marks.undone ? key : undone,
+    undone: marks.undone ? [...undone, key] : undone,
   }))
 }

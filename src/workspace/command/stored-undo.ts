@@ -22,5 +22,5 @@ export const undoFromStored = (stored: StoredUndo): Undo =>
       if (!undo) throw new Error(`Nothing is known of ${stored.subject}.`)
       return undo(stored.rows)(work)
     },
-    { stored },
+    { stored, led: stored },
   )

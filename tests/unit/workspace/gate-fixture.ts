@@ -33,7 +33,7 @@ beforeEach(() => {
   notices = []
   setNoticeSink((notice) => notices.push(notice))
   setRights(['posts.update'])
-  useHistory.setState({ list: [] })
+  useHistory.setState({ list: [], undone: [] })
   usePrompts.setState({ queue: [] })
   configureGate({
     askArguments: () => Promise.resolve(null),
