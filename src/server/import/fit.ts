@@ -31,6 +31,7 @@ function fitPost(record: PostRecord): PostRecord {
   return {
     ...record,
     sourceId: shortId(record.sourceId),
+    aliases: record.aliases.filter(fits),
     authors: record.authors.map(fitAuthor),
     notes: [...record.notes, ...notes],
   }
@@ -42,6 +43,5 @@ function fitPost(record: PostRecord): PostRecord {
  */
 export function fit(record: ImportRecord): ImportRecord {
   const clean = suspicious.test(JSON.stringify(record)) ? (cleaned(record) as ImportRecord) : record
-  const post = clean.kind === 'post' ? fitPost(clean) : clean
-  return 'aliases' in post ? { ...post, aliases: post.aliases.filter(fits) } : post
+  return clean.kind === 'post' ? fitPost(clean) : clean
 }

@@ -67,7 +67,7 @@ class NameIndex {
 }
 
 /** Most characters of a category's old path, so that a long chain of parents costs no more. */
-const longestPath = 1000
+const longestPath = 2000
 
 /** A name as stored: trimmed, at most 255 characters, never empty. */
 const kept = (name: string | null | undefined, otherwise: string) => (name ?? '').trim().slice(0, 255) || otherwise

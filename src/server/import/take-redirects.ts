@@ -3,7 +3,11 @@ import type { Transaction } from '#server/db/connect'
 import { placeRedirects } from '#server/db/schema'
 import { withoutSlashes } from '#text/path'
 
+import { oldPath } from './old-path'
 import type { Memory } from './take-memory'
+
+/** The most bytes of a path, below PostgreSQL's limit for an index row. */
+const longestPath = 2000
 
 /** Whose column of `place_redirects`. */
 export type PlaceColumn = 'page_id' | 'category_id' | 'tag_id' | 'user_id'
@@ -15,15 +19,16 @@ export interface OldPaths {
 }
 
 /**
- * Stores old paths of a record. @param tx null in a dry run, which stores none
+ * Stores old paths of a record, without their escapes; too long ones are left out. @param tx null in a dry run, which stores none
  * @returns those that lead to another record already, and stay there
  */
 export async function redirectPlace(tx: Transaction | null, memory: Memory, old: OldPaths): Promise<string[]> {
   const { column, id, paths } = old
   const free: string[] = []
   const taken: string[] = []
-  for (const path of new Set(paths)) {
-    if (path === '') continue
+  for (const written of new Set(paths)) {
+    const path = oldPath(written)
+    if (path === null || Buffer.byteLength(path) > longestPath) continue
     if (memory.takePath(path, `${column} ${id}`)) free.push(withoutSlashes(path))
     else taken.push(path)
   }

@@ -45,6 +45,8 @@ test('pages, categories with their parents, tags and authors of WordPress redire
       '<wp:author><wp:author_login>K.Mensah</wp:author_login><wp:author_display_name>Kofi Mensah</wp:author_display_name></wp:author>',
       category('ports', ''),
       category('docks', 'ports'),
+      category('caf%C3%A9s', 'docks'),
+      category('é'.repeat(1500), 'docks'),
       '<wp:tag><wp:tag_slug>deep-sea</wp:tag_slug><wp:tag_name>The deep sea</wp:tag_name></wp:tag>',
       aboutPage('Old'),
       '<item><title>A post from the port</title><guid>post-1</guid><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded>Words</content:encoded></item>',
@@ -53,6 +55,7 @@ test('pages, categories with their parents, tags and authors of WordPress redire
   expect(await target('who/about-us/')).toBe('/site/page/about-us')
   expect(await target('category/ports/')).toBe('/site/category/archive/all-ports')
   expect(await target('category/ports/docks')).toBe('/site/category/archive/all-docks')
+  expect(await target('category/ports/docks/caf%C3%A9s/')).toBe('/site/category/archive/all-caf-c3-a9s')
   expect(await target('category/docks')).toBe('/site/category/archive/all-docks')
   expect(await target('tag/deep-sea/')).toBe('/site/tag/archive/the-deep-sea')
   expect(await target('author/k-mensah/')).toBe('/site/author/kofi-mensah')
