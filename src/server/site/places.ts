@@ -18,6 +18,15 @@ const longestPath = 2000
 export const staticPath = sql`coalesce((select 'page/' || s.slug || '/' || p.slug from sections s where s.id = p.section_id
     and exists (select 1 from static_pages o where o.slug = p.slug and o.id < p.id)), 'page/' || p.slug)`
 
+/** The paths of feeds in other systems, whose subscribers a newsroom brings along. */
+const feedsElsewhere = new Map([
+  ['feed', 'rss.xml'],
+  ['feed/atom', 'atom.xml'],
+  ['feed.xml', 'rss.xml'],
+  ['index.xml', 'rss.xml'],
+  ['rss', 'rss.xml'],
+])
+
 /**
  * The path, under the site's address, of the public post, page, category, tag or author that a moved address leads to; null when
  * there is none.
@@ -36,7 +45,7 @@ export async function readRedirect(db: Db, path: string): Promise<string | null>
           (select 'author/' || u.slug from users u where u.id = r.user_id and u.show_on_site = 1)))
         from place_redirects r where r.path = ${bare}`,
   )
-  return found.find((to) => to !== null && to !== bare) ?? null
+  return found.find((to) => to !== null && to !== bare) ?? feedsElsewhere.get(bare) ?? null
 }
 
 export interface Section extends SitePlace {

@@ -102,6 +102,7 @@ test('lines of tags have aliases, and an alias that leads elsewhere already is n
   )
   expect(await target('topics/harvest')).toBe('/site/tag/archive/harvest')
   expect(await target('both')).toBe('/site/post/the-first')
+  expect(await target('feed/')).toBe('/site/rss.xml')
   expect(report.notes['dropped-link']).toEqual({
     count: 2,
     examples: [
