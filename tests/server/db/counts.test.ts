@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
-import { postCountChanges, posts, sections } from '#server/db/schema'
+import { postCountChanges, posts, postTags, sections, tags } from '#server/db/schema'
 import { foldCounts } from '#server/jobs/counts'
 
 import { freshDatabase, freshPlace, testKind, testServer } from './database-fresh'
+
+/** How many connections to the database wait for a lock. */
+async function waiting(on: Db): Promise<number> {
+  const { rows } = await on.execute<{ total: number }>(
+    sql`select count(*)::int as total from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.total ?? 0
+}
 
 async function totalOf(on: Db | Transaction, status: number): Promise<number> {
   const { rows } = await on.execute<{ total: number }>(
@@ -61,6 +69,41 @@ describe('the counts of posts', () => {
 })
 
 describe.skipIf(testServer === undefined || testKind === 'embedded')('on PostgreSQL', () => {
+  test('a tag that moves while its post goes to the trash is counted nowhere, whichever is first', async () => {
+    const place = await freshPlace('server')
+    const [one, other] = [await openDatabase(place), await openDatabase(place)]
+    await applyMigrations(one)
+    const [section] = await one.db.insert(sections).values({ slug: 'news', catchy_title: 'News' }).returning()
+    const tag = (slug: string) => ({ slug, catchy_title: slug, section_id: section?.id ?? 0 })
+    const made = await one.db
+      .insert(tags)
+      .values([tag('from'), tag('to')])
+      .returning()
+    const [from, to] = made.map(({ id }) => id)
+    const both = await one.db.insert(posts).values([{}, {}]).returning()
+    await one.db.insert(postTags).values(both.map(({ id }) => ({ post_id: id, tag_id: from ?? 0 })))
+    const toTrash = (id: number) => sql`update posts set status = 4 where id = ${id}`
+    const move = (id: number) => sql`update post_tags set tag_id = ${to} where post_id = ${id}`
+    for (const [at, [first, second]] of [
+      [toTrash, move],
+      [move, toTrash],
+    ].entries()) {
+      const id = both[at]?.id ?? 0
+      let after: Promise<unknown> = Promise.resolve()
+      await one.db.transaction(async (tx) => {
+        await tx.execute(first!(id))
+        after = (async () => other.db.execute(second!(id)))()
+        await expect.poll(async () => waiting(one.db)).toBe(1)
+      })
+      await after
+    }
+    const { rows } = await one.db.execute(sql`select coalesce(sum(count), 0)::int as total from tag_totals`)
+    expect(rows).toEqual([{ total: 0 }])
+    await one.close()
+    await other.close()
+    await place.remove()
+  })
+
   test('a long transaction blocks nobody in its section, and folding skips its uncommitted rows', async () => {
     const place = await freshPlace('server')
     const [archive, desk] = [await openDatabase(place), await openDatabase(place)]
