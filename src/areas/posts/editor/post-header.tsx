@@ -34,7 +34,7 @@ export function PostHeader({ draft, settings }: PostHeaderProps) {
   return (
     <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 @max-[400px]:gap-1 @max-[400px]:px-2">
       <StatusBadge tone={statusTone(draft.base.status)} />
-      <span className={`text-muted ${others.length > 0 ? '@max-[700px]:hidden' : ''}`} data-numbers>
+      <span className={`text-muted ${others.length > 0 ? '@max-[700px]:hidden' : '@max-[360px]:hidden'}`} data-numbers>
         #{draft.id}
       </span>
       <span className={`min-w-0 flex-1 truncate text-sm ${draft.lock.state === 'lost' ? 'text-danger' : 'text-muted'}`}>
