@@ -23,6 +23,7 @@ import { loadSplit } from '#workspace/command/row-targets'
 import { Dock } from '#workspace/form/dock'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
 import { useFrame } from '#workspace/frame/options'
+import { idsOf } from '#workspace/list/change-address'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
@@ -46,7 +47,7 @@ export default function BoardScreen({ tabId, query, setQuery }: ViewProps) {
   const words = useWords()
   const me = useSession((state) => state.me)
   const filter = {
-    section: query.get('section_id') ?? '',
+    section: idsOf(query.get('section_id')).join(','),
     ...(query.get('mine') === '1' && me ? { assignee: me.id } : {}),
   }
   const { data, isError, refetch } = useQuery({ ...boardQuery(filter), subscribed: useTabVisible() })

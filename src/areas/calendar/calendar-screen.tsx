@@ -19,6 +19,7 @@ import { run } from '#workspace/command/gate'
 import { loadSplit } from '#workspace/command/row-targets'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
 import { useFrame } from '#workspace/frame/options'
+import { idsOf } from '#workspace/list/change-address'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
@@ -73,7 +74,7 @@ function usePlan(query: URLSearchParams, { span, day, zone }: Shown) {
   const filter = {
     from: momentIn(`${days[0]}T00:00`, zone),
     until: momentIn(`${dayAfter(days.at(-1) ?? day, 1)}T00:00`, zone),
-    section: query.get('section_id') ?? '',
+    section: idsOf(query.get('section_id')).join(','),
     ...(isMine && me ? { assignee: me.id } : {}),
   }
   const { data, dataUpdatedAt, isPlaceholderData, isError, refetch } = useQuery({
