@@ -1,11 +1,9 @@
 // The texts of an audit entry.
-import { formatInTimeZone } from 'date-fns-tz'
-
 import { auditActions, type AuditEntry, auditSubjects } from '#contract/audit'
+import { clockText } from '#text/zone'
 import type { Words } from '#ui/words'
 
-export const momentText = ({ at }: AuditEntry, zone: string): string =>
-  formatInTimeZone(at, zone, 'yyyy/MM/dd HH:mm:ss')
+export const momentText = ({ at }: AuditEntry, zone: string): string => clockText(at, zone)
 
 export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
   words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)

@@ -1,11 +1,9 @@
 // The texts for a job's numbers and times.
-import { formatInTimeZone } from 'date-fns-tz'
-
 import type { Job } from '#contract/jobs'
+import { clockText } from '#text/zone'
 import { amountText, type Words } from '#ui/words'
 
-export const momentText = (instant: string | null, zone: string) =>
-  instant ? formatInTimeZone(instant, zone, 'yyyy/MM/dd HH:mm:ss') : ''
+export const momentText = (instant: string | null, zone: string) => (instant ? clockText(instant, zone) : '')
 
 /** `40 ms`, `2.4 s`, `3 min 5 s`, `2 h 10 min`. */
 export function durationText(milliseconds: number | null): string {

@@ -34,7 +34,7 @@ function slideHtml(slide: Slide, { linker, pictures }: BodyParts, { brand, words
   return html`<section class="slide" id="slide-${slide.id}">
     ${slide.title ? html`<h2>${slide.title}</h2>` : null}
     <p class="meta">
-      ${dateOf(slideInstant(slide.createdAt, brand.zone), brand.zone)}${
+      ${dateOf(slideInstant(slide.createdAt, brand.zone), brand.zone, words.language)}${
         slide.pinned ? html` · <span class="pinned">${words.say('Pinned')}</span>` : null
       }${slide.tab ? html` · ${slide.tab}` : null}
     </p>

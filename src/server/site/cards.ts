@@ -70,7 +70,7 @@ export function cardOf(card: Card, surroundings: Surroundings, look: CardLook): 
     <div>
       ${kicker(card, words)} ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${standfirst && card.description ? html`<p class="standfirst">${card.description}</p>` : null}
-      <p class="meta">${shortDateOf(card.published_at, brand.zone)}</p>
+      <p class="meta">${shortDateOf(card.published_at, brand.zone, words.language)}</p>
     </div>
   </div>`
 }
@@ -94,7 +94,7 @@ export const headlineList = (cards: readonly Card[], { brand, root, words }: Sur
       return html`<li>
         <a href="${hrefOf(card, root)}">${titleOf(card, words)}</a>
         <p class="meta">
-          ${label ? html`<b class="paid">${words.say(label)}</b> · ` : null}${shortDateOf(card.published_at, brand.zone)}
+          ${label ? html`<b class="paid">${words.say(label)}</b> · ` : null}${shortDateOf(card.published_at, brand.zone, words.language)}
         </p>
       </li>`
     })}

@@ -7,7 +7,7 @@ import { Combobox, MultiCombobox } from '#ui/choices/combobox'
 import { Select } from '#ui/choices/select'
 import { Checkbox } from '#ui/checkbox'
 import { TypedConfirm } from '#ui/overlays/confirm'
-import { fromWallClock, toWallClock } from '#ui/dates/datetime'
+import { formatInstant, fromWallClock, toWallClock } from '#ui/dates/datetime'
 import { Pager } from '#ui/pager'
 import { SearchBox, type SearchBoxProps } from '#ui/search-box'
 import { spellKeys } from '#ui/spell-keys'
@@ -297,6 +297,14 @@ test('date and time are the wall clock of the brand, over the hours that the clo
   expect(fromWallClock('2026-07-01T13:00', 'Africa/Lagos')).toBe('2026-07-01T12:00:00.000Z')
   expect(fromWallClock('2026-03-29T01:30', 'Europe/London')).toBe('2026-03-29T00:30:00.000Z')
   expect(fromWallClock('2026-10-25T01:30', 'Europe/London')).toBe('2026-10-25T01:30:00.000Z')
+})
+
+test('an hour that this machine skips is shown as it is in the brand', () => {
+  vi.stubEnv('TZ', 'Europe/London')
+  expect(new Date('2026-03-29T01:30:00').getHours()).toBe(2)
+  expect(toWallClock('2026-03-29T01:30:00Z', 'Africa/Accra')).toBe('2026-03-29T01:30')
+  expect(formatInstant('2026-03-29T00:30:00Z', 'Africa/Lagos')).toBe('2026/03/29 01:30 GMT+1')
+  vi.unstubAllEnvs()
 })
 
 test('keys are spelt as they are labelled', () => {

@@ -50,14 +50,14 @@ function trailOf({ section, category }: Article, surroundings: Surroundings): Ht
 }
 
 /** The authors, the times of publication and change, and the reading time. */
-function datesOf(article: Article, { brand: { zone }, root, words: { say } }: Surroundings): Html {
+function datesOf(article: Article, { brand: { zone }, root, words: { say, language } }: Surroundings): Html {
   const byline = bylineOf(article, root)
   const minutes = Math.ceil(article.word_count / readingSpeed)
   return html`<div class="facts">
     ${byline ? html`<p>${say('By')} ${byline}</p>` : null}
     <p class="meta">
-      ${dateOf(article.published_at, zone)}${
-        article.changed_at ? html` · ${say('Updated')} ${dateOf(article.changed_at, zone)}` : null
+      ${dateOf(article.published_at, zone, language)}${
+        article.changed_at ? html` · ${say('Updated')} ${dateOf(article.changed_at, zone, language)}` : null
       }${minutes > 0 ? html` · ${minutes} ${say('min read')}` : null}
     </p>
   </div>`

@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { dateOf, shortDateOf } from '#server/site/html/dates'
+import type { Html } from '#server/site/html/html'
+
+const words = (time: Html | null) => time?.text.replaceAll(/<[^>]*>/g, '')
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('an hour that the server skips is shown as it is in the brand', () => {
+  vi.stubEnv('TZ', 'Europe/London')
+  expect(words(dateOf('2026-03-29T01:30:00Z', 'Africa/Accra', 'en-US'))).toBe('29 March 2026, 01:30 GMT')
+  expect(words(shortDateOf('2026-03-29T00:30:00Z', 'Africa/Lagos', 'en'))).toBe('29 Mar, 01:30')
+})
+
+test('a date is in the language of its page', () => {
+  expect(words(dateOf('2026-12-03T07:05:00Z', 'Asia/Manila', 'fr-FR'))).toBe('3 décembre 2026, 15:05 GMT+8')
+  expect(words(shortDateOf('2026-12-03T07:05:00Z', 'Asia/Manila', 'ar-EG'))).toBe('3 ديسمبر, 15:05')
+})
