@@ -5,13 +5,21 @@ import { z } from 'zod'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
+import { setPreferences, useWorkspace } from '#workspace/panes/store'
 
 const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false } as const
 
 const own = () => useWorkspace.getState().preferences.views
-/** Stores the address of a list under a name; undefined removes it. */
-const keep = (name: string, path: string | undefined) => setPreferences({ views: withEntry(own(), name, path) })
+/** The place of a view in the order that the keys follow; the end for a new one. */
+const placeOf = (name: string) => {
+  const at = Object.keys(own()).indexOf(name)
+  return at < 0 ? Infinity : at
+}
+/** Stores the address of a list under a name, at a place; undefined removes it. */
+function keep(name: string, path: string | undefined, at = placeOf(name)): void {
+  const others = Object.entries(own()).filter(([known]) => known !== name)
+  setPreferences({ views: Object.fromEntries(path === undefined ? others : others.toSpliced(at, 0, [name, path])) })
+}
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No view was saved under a name' })
 
 const source = {
@@ -103,9 +111,9 @@ export const savedViewCommands = [
     available: hasOwn,
     arguments: { schema: named, sources: { name: source } },
     run: ({ name }) => {
-      const before = own()[name]
+      const [before, place] = [own()[name], placeOf(name)]
       keep(name, undefined)
-      return { message: say`View removed: ${name}.`, undo: async () => keep(name, before) }
+      return { message: say`View removed: ${name}.`, undo: async () => keep(name, before, place) }
     },
   }),
 ]

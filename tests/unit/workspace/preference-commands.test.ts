@@ -36,6 +36,15 @@ test('the undo of a saved view leaves the views that were saved after it', async
   expect(Object.keys(useWorkspace.getState().preferences.views)).toEqual(['Second'])
 })
 
+test('a view keeps its place, and so its key, when it is saved again and when its removal is undone', async () => {
+  const names = () => Object.keys(useWorkspace.getState().preferences.views)
+  for (const name of ['First', 'Second', 'Third', 'First'])
+    await runAlone(savedViewCommands, 'view.save', { name, path: '/posts' })
+  expect(names()).toEqual(['First', 'Second', 'Third'])
+  await takeBack(await runAlone(savedViewCommands, 'view.remove', { name: 'Second' }))
+  expect(names()).toEqual(['First', 'Second', 'Third'])
+})
+
 test('the undo of a changed key leaves the keys that were changed after it', async () => {
   registerCommands(keysChangeCommands, savedViewCommands)
   const changed = (id: string, keys: string) => runAlone(keysChangeCommands, 'keys.change', { command: id, keys })
