@@ -66,7 +66,7 @@ function DayColumn({ each, plan, setting, isCursor, today }: DayColumnProps) {
       role="group"
       aria-label={dayName(each.day, today, words)}
       data-day={each.day}
-      className={`row-span-full grid min-w-0 grid-rows-subgrid border-e border-line ${isCursor ? 'bg-accent-soft/30' : ''}`}
+      className={`row-span-full grid min-w-0 grid-cols-1 grid-rows-subgrid border-e border-line ${isCursor ? 'bg-accent-soft/30' : ''}`}
     >
       <div
         aria-hidden
@@ -75,7 +75,7 @@ function DayColumn({ each, plan, setting, isCursor, today }: DayColumnProps) {
         }`}
       >
         <span className={`truncate font-medium ${each.day === today ? 'text-accent' : ''}`}>{shortDay(each.day)}</span>
-        {each.day === today && <span className="text-sm text-accent">{words('today')}</span>}
+        {each.day === today && <span className="truncate text-sm text-accent">{words('today')}</span>}
         <span className="flex-1" />
         <span className="text-sm text-muted tabular-nums">{each.posts.length}</span>
       </div>

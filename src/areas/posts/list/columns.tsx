@@ -93,6 +93,8 @@ function Actions({ row }: { row: PostRow }) {
   )
 }
 
+const Advert = ({ status }: { status: number }) => <Badge>{useWords()(advertTitle(status))}</Badge>
+
 /** Every column of the list; `zone` is the brand's. */
 export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] {
   return [
@@ -115,7 +117,7 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
       cell: (row) => (
         <span className="flex items-center gap-1.5">
           <StatusBadge tone={statusTone(row.status)} />
-          {row.advert_status !== 0 && <Badge>{advertTitle(row.advert_status)}</Badge>}
+          {row.advert_status !== 0 && <Advert status={row.advert_status} />}
         </span>
       ),
       text: (row) => statusTitle(row.status),

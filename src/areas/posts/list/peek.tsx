@@ -39,6 +39,7 @@ const momentOf = (instant: string | null, zone: string) => (instant ? clockText(
 
 /** All fields that a narrow list hides, in the order of its columns. */
 function PostFacts({ row, zone }: { row: PostRow; zone: string }) {
+  const words = useWords()
   const { category } = row
   const advert = postConstants.advert_status.find(({ id }) => id === row.advert_status)
   const facts: [string, string][] = [
@@ -50,7 +51,7 @@ function PostFacts({ row, zone }: { row: PostRow; zone: string }) {
     ['Subcategory', category?.parent ? category.catchy_title : ''],
     ['Words count', amountText(row.wordCount)],
     ['Uniqueness', row.uniqueness === null ? '' : `${row.uniqueness}%`],
-    ['Advert status', advert && advert.id !== 0 ? advert.title : ''],
+    ['Advert status', advert && advert.id !== 0 ? words(advert.title) : ''],
     ['Edited by', row.lock?.username ?? ''],
   ]
   return <Facts facts={facts} />
