@@ -55,6 +55,13 @@ describe('a body', () => {
     expect((await raw('POST', '/api/posts', '{"constructor": {"prototype": {}}}')).statusCode).toBe(400)
   })
 
+  test('that is empty is none, also with the type of JSON', async () => {
+    const { id } = await make({})
+    expect((await raw('POST', `/api/posts/unlock/${id}`, '')).statusCode).toBeLessThan(300)
+    expect((await raw('POST', '/api/posts', '')).statusCode).toBe(422)
+    expect((await raw('POST', '/api/v2/users/login', '')).statusCode).toBe(422)
+  })
+
   test('nested 5,000 deep is refused before it is parsed', async () => {
     for (const deep of ['['.repeat(5000) + ']'.repeat(5000), '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)])
       expect((await raw('POST', '/api/posts', deep)).statusCode).toBe(400)

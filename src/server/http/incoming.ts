@@ -34,11 +34,15 @@ export function jsonRefusal(json: string): string | null {
   return null
 }
 
-/** Accepts JSON bodies. A body of type text/plain is refused with 415. */
+/**
+ * Accepts JSON bodies. An empty one is none: some clients name the type with every call. A body of type text/plain is refused with
+ * 415.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body: string, done) => {
+    if (body === '') return done(null, undefined)
     const refusal = jsonRefusal(body)
     if (refusal !== null) return done(new Failure(400, refusal))
     return parse(request, body, done)
