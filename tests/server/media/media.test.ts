@@ -159,6 +159,12 @@ test('an expert needs an avatar, and a brand may be without experts', async () =
   expect([made.status, made.body.slug]).toEqual([201, 'kofi-boateng'])
   const found = await room.call('editor', 'POST', '/api/search/experts?per_page=5', { query: 'boat' })
   expect(found.body.items).toHaveLength(1)
+  const post = await room.call('editor', 'POST', '/api/posts', { experts: [made.body.id] })
+  const removed = await room.call('admin', 'DELETE', `/api/v2/experts/${made.body.id}`)
+  expect([post.status, removed.body.errors]).toEqual([
+    201,
+    { id: ['The expert stands in posts, which would lose them.'] },
+  ])
 })
 
 test('experts of one long name each get a slug of their own', async () => {

@@ -23,6 +23,7 @@ const records = recordsOf({
   table: experts,
   read: list.one,
   gone: 'Expert not found.',
+  inUse: 'The expert stands in posts, which would lose them.',
   bin: [],
 })
 
