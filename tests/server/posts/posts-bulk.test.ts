@@ -200,6 +200,23 @@ describe('a bulk change', () => {
     expect(Object.keys(locked.body.success)).toEqual([String(two.id)])
   })
 
+  test('of tags, authors or category is judged by these alone: an imported post may break the rules of its texts', async () => {
+    const { id } = await make()
+    await publish(id)
+    await room.database.db.execute(sql`update posts set description = 'Short.', thumb = null where id = ${id}`)
+    const { section, users } = room.ids
+    const tag = { catchy_title: 'Levies', slug: 'levies', section_id: section, description: 'Of levies.' }
+    const made = await room.call('admin', 'POST', '/api/v2/tags', {
+      ...tag,
+      main_headline: 'Levies: all that was written about fuel, roads and trade here',
+    })
+    const change = async (set: object) => (await room.call('editor', 'PATCH', '/api/posts', { ids: [id], set })).body
+    const tagged = await change({ add: { tags: [made.body.id] } })
+    expect([tagged.errors, tagged.success[id]?.before]).toEqual([{}, { tags: [] }])
+    expect((await change({ remove: { authors: [users.author] } })).errors).toEqual({ [id]: ['Select authors'] })
+    expect((await change({ status: 3, published_at: 'now' })).errors[id]).toContain('Add image')
+  })
+
   test('that removes tags from a post with the most allowed can be undone', async () => {
     const { rows: made } = await room.database.db.execute<{ id: number }>(
       sql`insert into tags (catchy_title, slug, section_id)
