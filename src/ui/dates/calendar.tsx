@@ -3,7 +3,9 @@ import { format, parseISO } from 'date-fns'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { RefObject } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type Labels } from 'react-day-picker'
+
+import { type Words, useWords } from '#ui/words'
 
 export interface CalendarProps {
   /** The element that the calendar opens under. */
@@ -45,11 +47,27 @@ const formatters = {
   formatWeekdayName: (day: Date) => named(day, { weekday: 'short' }).slice(0, 2),
 }
 
+/** What a screen reader hears; the library's own are English. */
+const labelsOf = (words: Words): Partial<Labels> => ({
+  labelNav: () => words('Months'),
+  labelPrevious: () => words('Previous month'),
+  labelNext: () => words('Next month'),
+  labelGrid: formatters.formatCaption,
+  labelWeekday: (day) => named(day, { weekday: 'long' }),
+  labelDayButton: (day, { today, selected }) =>
+    [
+      named(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      ...(today ? [words('today')] : []),
+      ...(selected ? [words('selected')] : []),
+    ].join(', '),
+})
+
 const Chevron = ({ orientation }: { orientation?: string }) =>
   orientation === 'left' ? <ChevronLeft size={16} strokeWidth={1.75} /> : <ChevronRight size={16} strokeWidth={1.75} />
 
 /** A month to pick a day from, by arrows and Enter or by pointer. Escape closes it. */
 export function Calendar({ anchor, label, value, today, min, onPick, onClose }: CalendarProps) {
+  const words = useWords()
   const chosen = value === '' ? undefined : parseISO(value)
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -78,6 +96,7 @@ export function Calendar({ anchor, label, value, today, min, onPick, onClose }: 
             onSelect={(day) => (day ? onPick(format(day, 'yyyy-MM-dd')) : onClose())}
             classNames={look}
             formatters={formatters}
+            labels={labelsOf(words)}
             components={{ Chevron }}
           />
         </Popover.Content>
