@@ -260,13 +260,18 @@ test('tags with the same stems, or a letter apart, are offered as one, within th
   const made = await room.database.db
     .insert(tags)
     .values(
-      ['Oil price', 'Prices of oil', 'Parliament', 'Parlament', 'Mali', 'Bali', 'Peña Nieto', 'Pena Nieto'].map(
-        (catchy_title, at) => ({
-          catchy_title,
-          slug: `d${at}`,
-          section_id,
-        }),
-      ),
+      [
+        'Oil price',
+        'Prices of oil',
+        'Parliament',
+        'Parlament',
+        'Mali',
+        'Bali',
+        'Peña Nieto',
+        'Pena Nieto',
+        'Elections 2023',
+        'Elections 2024',
+      ].map((catchy_title, at) => ({ catchy_title, slug: `d${at}`, section_id })),
     )
     .returning()
   const titles = async () => {

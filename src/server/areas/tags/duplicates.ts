@@ -79,13 +79,14 @@ function addTo(map: Map<string, ComparedTag[]>, key: string, tag: ComparedTag): 
 
 /**
  * A name without accents in lower case, and the same without each one of its letters: names that differ by one letter share one of
- * these. None for a name that is too short to compare.
+ * these. Another digit is another thing: the elections of 2023 and of 2024. None for a name that is too short to compare.
  */
 function withoutALetter(title: string): string[] {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const letters = Array.from(plain.slice(0, 60))
   if (letters.length < shortest) return []
-  return [letters.join(''), ...letters.map((_letter, at) => letters.toSpliced(at, 1).join(''))]
+  const shorter = letters.flatMap((letter, at) => (/\d/.test(letter) ? [] : [letters.toSpliced(at, 1).join('')]))
+  return [letters.join(''), ...shorter]
 }
 
 /** Splits candidates into groups. A tag is in one group only, with none that it is marked different from. */
