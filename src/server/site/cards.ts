@@ -26,6 +26,10 @@ export const paidLabel = ({
 }: Pick<Card, 'advert_status' | 'is_sponsored'>): SitePhrase | null =>
   paid[advert_status] ?? (is_sponsored === 1 ? 'Sponsored' : null)
 
+/** The attribute of a paid link that leaves the site, which tells search engines so; null for the others. */
+export const relOf = (card: Pick<Card, 'advert_status' | 'is_sponsored' | 'external_link'>): Html | null =>
+  paidLabel(card) && card.external_link ? html` rel="sponsored noopener"` : null
+
 const kinds: Readonly<Record<number, SitePhrase>> = { 1: 'Opinion', 2: 'Breaking', 4: 'Gallery', 7: 'Live' }
 
 /** The line above a headline: the paid label, else the kind of article and its category or section. Null when it is empty. */
@@ -63,8 +67,7 @@ export function cardOf(card: Card, surroundings: Surroundings, look: CardLook): 
   const { brand, root, words } = surroundings
   const { sizes, level = 2, standfirst = false, first = false, name = 'card' } = look
   const picture = card.picture && sizes !== null ? croppedHtml(card.picture, { sizes, first }) : null
-  const rel = paidLabel(card) && card.external_link ? html` rel="sponsored noopener"` : null
-  const link = html`<a href="${hrefOf(card, root)}" ${rel}>${titleOf(card, words)}</a>`
+  const link = html`<a href="${hrefOf(card, root)}" ${relOf(card)}>${titleOf(card, words)}</a>`
   return html`<div class="${name}">
     ${picture}
     <div>
@@ -92,7 +95,7 @@ export const headlineList = (cards: readonly Card[], { brand, root, words }: Sur
     ${cards.map((card) => {
       const label = paidLabel(card)
       return html`<li>
-        <a href="${hrefOf(card, root)}">${titleOf(card, words)}</a>
+        <a href="${hrefOf(card, root)}" ${relOf(card)}>${titleOf(card, words)}</a>
         <p class="meta">
           ${label ? html`<b class="paid">${words.say(label)}</b> · ` : null}${shortDateOf(card.published_at, brand.zone, words.language)}
         </p>

@@ -219,6 +219,16 @@ test('call-to-actions, banners and slots stand where they belong', async () => {
   for (const table of [schema.callToActions, schema.advertisements, schema.banners]) await db.delete(table)
 })
 
+test('a paid link that leaves the site is marked as one wherever it stands', async () => {
+  for (let at = 0; at < 12; at += 1)
+    await publish(`bought-${at}`, { external_link: 'https://example.org/paid', advert_status: 3, breaking_status: 1 })
+  const links = async (url: string) => (await text(url)).match(/<a href="https:\/\/example\.org\/paid"[^>]*>/g) ?? []
+  const found = await Promise.all(['/site/', '/site/post/bought-1', '/site/section/news'].map(links))
+  expect(found.map(({ length }) => length)).not.toContain(0)
+  expect((await text('/site/')).split('class="headlines"')[1]).toContain('The story of bought-')
+  for (const link of found.flat()) expect(link).toContain('rel="sponsored noopener"')
+})
+
 test('experts and articles with the same tags stand under an article', async () => {
   const { db } = room.database
   const [expert] = await db

@@ -8,7 +8,7 @@ import { readingSpeed } from '#text/statistics'
 
 import { avatarOf } from '#server/site/avatars'
 import { bodyHtml } from '#server/site/body'
-import { bylineOf, cardGrid, kicker, titleOf } from '#server/site/cards'
+import { bylineOf, cardGrid, kicker, relOf, titleOf } from '#server/site/cards'
 import { dateOf } from '#server/site/html/dates'
 import { type Html, html } from '#server/site/html/html'
 import { type Surroundings, trail } from '#server/site/layout'
@@ -104,7 +104,7 @@ export function articleContent(article: Article, extras: ArticleExtras, surround
       <h1>${titleOf(article, words)}</h1>
       ${article.description ? html`<p class="lead">${article.description}</p>` : null} ${datesOf(article, surroundings)}
       ${article.picture ? pictureHtml(article.picture) : null} ${promotion.top}
-      ${article.external_link ? html`<p><a href="${article.external_link}">${article.external_link}</a></p>` : null}
+      ${article.external_link ? html`<p><a href="${article.external_link}" ${relOf(article)}>${article.external_link}</a></p>` : null}
       ${body} ${promotion.bottom} ${expertsOf(article, surroundings)}
       ${tags.length > 0 ? html`<p class="tags">${tags}</p>` : null}
     </article>

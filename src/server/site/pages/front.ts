@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { cardOf, headlineList, hrefOf, titleOf } from '#server/site/cards'
+import { cardOf, headlineList, hrefOf, relOf, titleOf } from '#server/site/cards'
 import { type Html, html } from '#server/site/html/html'
 import type { Surroundings } from '#server/site/layout'
 import { hotNews, type HotNews, readHotNews } from './list-heads'
@@ -86,7 +86,7 @@ function breakingBar(cards: readonly Card[], { root, words }: Surroundings): Htm
   if (cards.length === 0) return null
   return html`<aside class="breaking" aria-label="${words.say('Breaking')}">
     <b>${words.say('Breaking')}</b>
-    ${cards.map((card) => html`<a href="${hrefOf(card, root)}">${titleOf(card, words)}</a>`)}
+    ${cards.map((card) => html`<a href="${hrefOf(card, root)}" ${relOf(card)}>${titleOf(card, words)}</a>`)}
   </aside>`
 }
 
