@@ -89,6 +89,16 @@ test('menu items are ordered only where one menu is shown, and a wrong link is t
   await page.getByRole('option').first().press('Enter')
   await form.getByLabel('Name').press('Control+s')
   await expect(page.getByText('Added.', { exact: true })).toBeVisible()
+
+  // Items of every section are a menu with an order too.
+  await page.goto(`${product.url}/menu?type=footer_info&section_id=none`)
+  await expect(page.getByLabel('Section', { exact: true })).toHaveText('Every section')
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(1)).toContainText('About us')
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(rows.nth(2)).toContainText('About us')
+  await expect(page.getByText('Updated', { exact: true })).toBeVisible()
 })
 
 test('the tree of categories opens by its arrows, and what is wrong is told at its field', async ({

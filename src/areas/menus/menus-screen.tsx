@@ -21,7 +21,6 @@ import {
   titledColumn,
 } from '#workspace/list/record-list'
 import { notify } from '#workspace/command/notices'
-import { sectionFilter } from '#workspace/list/filters/section'
 import { SectionField } from '#workspace/form/section-field'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -44,6 +43,27 @@ const typeFilter: ListFilter = {
   choices: constantChoices(menuTypes),
   none: 'All menu types',
   pattern: /^\w+$/,
+  place: 'bar',
+}
+
+const sections = queriedChoices(allSections, (list) =>
+  list.length < 2
+    ? []
+    : [
+        { value: without, label: 'Every section' },
+        ...list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+      ],
+)
+
+const sectionFilter: ListFilter = {
+  kind: 'choice',
+  name: 'section_id',
+  label: 'Section',
+  wire: 'section_id',
+  none: 'All sections',
+  missing: without,
+  choices: { ...sections, key: [...sections.key, 'every'] },
+  fromTwo: true,
   place: 'bar',
 }
 
