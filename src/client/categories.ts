@@ -1,4 +1,5 @@
 // Categories as a tree: the children of an expanded category follow it.
+import { queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 
 import type { Category } from '#contract/categories'
@@ -44,6 +45,13 @@ async function readAll(query: ListRequest, signal?: AbortSignal): Promise<Catego
   }
   return all
 }
+
+/** The query of all categories, for filters. Its key lies under that of the category lists, so both are invalidated together. */
+export const allCategories = queryOptions({
+  queryKey: ['categories', 'list', 'all'],
+  queryFn: ({ signal }) => readAll({ sort: 'catchy_title' }, signal),
+  staleTime: 5 * 60_000,
+})
 
 const pageOf = (all: readonly Category[], page: number, perPage: number): TreePage => {
   const rows = treeRows(all, useExpanded.getState().ids)

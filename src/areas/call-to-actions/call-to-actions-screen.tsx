@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react'
 
-import { allCategories } from '#client/lists/lookups'
+import { allCategories } from '#client/categories'
 import { callToActionSubject } from '#client/media'
 import {
   type CallToAction,
