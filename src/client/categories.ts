@@ -6,7 +6,7 @@ import type { Category } from '#contract/categories'
 import { type ListRequest, maxPageSize, type Page } from '#contract/list'
 
 import { api } from './api/api'
-import { subjectOf } from './lists/subject'
+import { optionsWith, subjectOf } from './lists/subject'
 import { queries } from './api/queries'
 
 /** The ids of the expanded categories. */
@@ -72,6 +72,13 @@ export const categorySubject = subjectOf<Category>({
     if (query.filter?.['id'] !== undefined || query.fields)
       return api.categories.list({ query, ...(signal ? { signal } : {}) })
     return pageOf(await readAll(query, signal), query.page ?? 1, query.perPage ?? maxPageSize)
+  },
+  // A page of the tree lacks the categories within those that are not expanded.
+  find: async (text) => {
+    const all = await queries.fetchQuery(allCategories)
+    categorySubject.known.remember(all)
+    const named = all.map(({ id, catchy_title }) => ({ value: id, label: catchy_title }))
+    return optionsWith(named, text)
   },
 })
 

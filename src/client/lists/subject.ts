@@ -36,6 +36,8 @@ export interface SubjectOptions<Row extends ListRow> extends Described<Row> {
    * the list shows.
    */
   inside?: (filter: Filter) => Filter
+  /** Searches rows by a text, where the first page of an unsearched list does not have them all. */
+  find?: Subject<Row>['find']
 }
 
 export interface Subject<Row extends ListRow> extends Described<Row> {
@@ -108,7 +110,7 @@ const outsideOptions = (
 
 /** Makes a subject from its description: the store of its known rows, and the reads and queries that fill it. */
 export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Subject<Row> {
-  const { family, inside = (filter: Filter) => filter, read: _read, ...described } = options
+  const { family, inside = (filter: Filter) => filter, read: _read, find: _find, ...described } = options
   const { name, nameOf, also = [], unsearched = false } = described
   const known = knownRows<Row>(name)
   const read: typeof options.read = async (input) => {
@@ -137,14 +139,16 @@ export function subjectOf<Row extends ListRow>(options: SubjectOptions<Row>): Su
       const row = known.get(id)
       return row && nameOf(row)
     },
-    find: async (text) => {
-      const typed = text.trim()
-      const { items } = await queries.fetchQuery(
-        page(unsearched ? { perPage: 200 } : { perPage: 25, ...(typed ? { search: typed } : {}) }),
-      )
-      const named = items.map((row) => ({ value: row.id, label: nameOf(row) }))
-      return unsearched ? matchesFirst(named, typed) : named
-    },
+    find:
+      options.find ??
+      (async (text) => {
+        const typed = text.trim()
+        const { items } = await queries.fetchQuery(
+          page(unsearched ? { perPage: 200 } : { perPage: 25, ...(typed ? { search: typed } : {}) }),
+        )
+        const named = items.map((row) => ({ value: row.id, label: nameOf(row) }))
+        return unsearched ? optionsWith(named, typed) : named
+      }),
     read: ask,
     page,
     byId: (ids, signal, like) => {
@@ -196,12 +200,9 @@ export function followSubjects(listener: OnSubject): void {
   for (const announce of announcers) announce(listener)
 }
 
-/** Sorts options whose label contains the text to the front. None is left out, because the list is short. */
-function matchesFirst<Option extends { label: string }>(options: readonly Option[], text: string): Option[] {
-  const wanted = text.toLowerCase()
-  const has = ({ label }: Option) => label.toLowerCase().includes(wanted)
-  return options.toSorted((a, b) => Number(has(b)) - Number(has(a)))
-}
+/** The options whose label contains the text. Enter takes the first one, so that another must not stand there. */
+export const optionsWith = <Option extends { label: string }>(options: readonly Option[], text: string): Option[] =>
+  options.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
 
 /** The largest number of ids in one request. */
 const idsAtOnce = 500
