@@ -1,4 +1,6 @@
-import { clockText, instantIn, wallClockIn, zoneNameAt } from '#text/zone'
+import { fromZonedTime } from 'date-fns-tz'
+
+import { clockText, wallClockIn, zoneNameAt } from '#text/zone'
 
 import { dayFormat } from './day-format'
 
@@ -7,9 +9,13 @@ export function toWallClock(instant: string, zone: string): string {
   return wallClockIn(instant, zone).slice(0, 16)
 }
 
-/** The instant of a wall clock in the zone, ISO 8601 in UTC. `instantIn` says what an hour is that is skipped or comes twice. */
+/**
+ * The instant of a wall clock in the zone, ISO 8601 in UTC. An hour that the clocks skip is read with the offset from after the
+ * jump: London, 29 March 2026, 01:30 gives 00:30 UTC. Of an hour that comes twice, zones ahead of UTC take the second, zones behind
+ * it the first. date-fns-tz does both. Its formats are not used: they show an hour that this machine's clocks skip as the next one.
+ */
 export function fromWallClock(wallClock: string, zone: string): string {
-  return new Date(instantIn(wallClock, zone)).toISOString()
+  return fromZonedTime(wallClock, zone).toISOString()
 }
 
 /** The short name of the zone at that instant, for instance `GMT+1`. */
