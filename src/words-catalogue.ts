@@ -41,7 +41,11 @@ const translatedProperties = new Set([
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-const isText = (text: string) => /\p{L}{2}/u.test(text)
+/** A class, a route, a column, a key of the keyboard or a time zone in place of a text. */
+const isName = (text: string) =>
+  /^(?:[a-z]+(?:-[a-z]+)+|v\d\/\S+|\S+\/:\S+|[a-z]\.[a-z]+|Mod-\S+|[A-Z][a-z]+\/[A-Z][a-z]+)$/.test(text)
+
+const isText = (text: string) => /\p{L}{2}/u.test(text) && !isName(text)
 
 /** The texts that an expression may evaluate to: literals, both branches, results of functions, parts of lists and objects. */
 function textsOf(node: unknown): string[] {

@@ -27,6 +27,20 @@ describe('the phrases of a module', () => {
     ).toEqual(['Error publishing post.', 'Publish', 'Publish at', 'Republish', 'Select a post first'])
   })
 
+  test('are no classes, routes, columns, keys or zones where a text may stand', () => {
+    for (const name of [
+      'text-status-draft',
+      'v2/jobs/:id/cancel',
+      'posts/:id/export',
+      'p.notes',
+      'Mod-.',
+      'Asia/Manila',
+    ])
+      expect(found(`const look = { text: '${name}' }`)).toEqual([])
+    for (const text of ['Sign-in', 'JSON-LD', 'yyyy/mm/dd', 'Saved.', 'words'])
+      expect(found(`const look = { text: '${text}' }`)).toEqual([text])
+  })
+
   test('are no names of classes, ids, keys or numbers', () => {
     expect(
       found(`h('div', { className: 'flex gap-2', id: 'posts', text: '7', label: x, 'aria-hidden': true })`),
