@@ -32,7 +32,7 @@ export const sweepJob = jobKind({
       await clearOld(tx)
     })
     try {
-      const removed = await sweepFiles({ db: database.db, settings }, new Date())
+      const removed = await sweepFiles({ db: database.db, settings })
       return { changed: removed }
     } catch (error) {
       throw error instanceof ForeignStorage ? new JobRefused(error.message) : error

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
 import { valueMadeOnce } from '#server/made-once'
-import { rows } from '#server/rows'
+import { momentOf, rows } from '#server/rows'
 import type { Settings } from '#server/settings'
 import { type Shelf, listStored, readStored, removeStored, shelves, writeFileSafely } from '#server/storage/storage'
 
@@ -72,11 +72,13 @@ export class ForeignStorage extends Error {
 }
 
 /**
- * Deletes the files without a row that are older than an hour. The first sweep notes this newsroom as the owner of the storage.
- * @returns how many were deleted. @throws ForeignStorage when the storage is another's, or has no owner and most of its files have
+ * Deletes the files without a row that are older than an hour by the database's clock: a server whose clock runs ahead would delete
+ * the file of an upload whose row is not written yet. The first sweep notes this newsroom as the owner of the storage.
+ * @param at a moment in place of the database's. @returns how many were deleted. @throws ForeignStorage when the storage is another's, or has no owner and most of its files have
  * no row
  */
-export async function sweepFiles(where: Where, now: Date): Promise<number> {
+export async function sweepFiles(where: Where, at?: Date): Promise<number> {
+  const [now = 0] = await rows<number>(where.db, sql`select to_json(extract(epoch from ${momentOf(at)}) * 1000) as row`)
   const { stray, files } = await compareFiles(where)
   const owner = String(await valueMadeOnce(where.db, 'storage-owner', () => randomUUID()))
   const said = await readStored(where.settings, 'originals', ownerFile)
@@ -85,7 +87,7 @@ export async function sweepFiles(where: Where, now: Date): Promise<number> {
     if (stray.length > files / 2) throw new ForeignStorage('Most files of the storage are of no picture that is known.')
     await writeFileSafely(where.settings, 'originals', ownerFile, Buffer.from(owner))
   }
-  const old = stray.filter(({ at }) => now.getTime() - at.getTime() > sweepAge)
+  const old = stray.filter((file) => now - file.at.getTime() > sweepAge)
   for (const { shelf, name } of old) await removeStored(where.settings, shelf, name)
   return old.length
 }

@@ -1,7 +1,7 @@
 // Stores files in an S3 bucket, or a compatible service. STORAGE_URL: s3://bucket/prefix?endpoint=https://…&region=…
 import type { Readable } from 'node:stream'
 
-import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio'
+import { type BucketItem, Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio'
 
 import { Failure } from '#contract/failure'
 import { within } from '#server/within'
@@ -90,9 +90,20 @@ export function s3Storage(storageUrl: string, keys: Keys): Storage {
     remove: (shelf, name) => answered(client.removeObject(bucket, folderOf(shelf) + name)),
     list: async function* (shelf) {
       const folder = folderOf(shelf)
-      for await (const { name, size, lastModified } of client.listObjectsV2(bucket, folder, true))
-        if (name !== undefined && lastModified !== undefined)
-          yield { name: name.slice(folder.length), bytes: size ?? 0, at: lastModified }
+      const listed = client.listObjectsV2(bucket, folder, true)
+      // The stream reads the bucket page by page. Each page must come in time.
+      const entries: AsyncIterator<BucketItem> = listed[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          const { done, value } = await answered(entries.next())
+          if (done) return
+          const { name, size, lastModified } = value
+          if (name !== undefined && lastModified !== undefined)
+            yield { name: name.slice(folder.length), bytes: size ?? 0, at: lastModified }
+        }
+      } finally {
+        listed.destroy()
+      }
     },
   }
 }

@@ -1,12 +1,17 @@
 // Files of pictures: the same on the disk and in a bucket, what a crash left is swept, and nothing of anybody else's.
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 
+import { sweepJob } from '#server/jobs/pictures'
+import { Worker } from '#server/jobs/worker'
 import { doctor, sweepFiles } from '#server/pictures/files'
 import { readSettings, type Settings, SettingsError } from '#server/settings'
 import { copyStored, listStored, openStored, readStored, removeStored, writeFileSafely } from '#server/storage/storage'
@@ -157,6 +162,37 @@ test('a write that a crash cut off on the disk is swept', async () => {
   expect(await sweepFiles({ db: room.database.db, settings }, new Date())).toBe(1)
   expect((await readdir(join(env.DATA_DIR, 'media'))).sort()).toEqual(['abc123.jpg', 'pface.jpg'])
   await room.close()
+})
+
+test('a server whose clock is hours ahead sweeps no file that was just written', async () => {
+  const env = { DATA_DIR: join(folder, 'ahead') }
+  const room = await openNewsroom(env)
+  const settings = settingsOf(env)
+  for (const name of ['abc123.jpg', 'pface.jpg', 'coming.jpg'])
+    await writeFileSafely(settings, 'media', name, Buffer.from('x'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 })
+  const place = { database: room.database, settings, report: () => {} }
+  const worker = new Worker(place, [sweepJob])
+  await worker.begin()
+  expect(await Promise.all(await worker.look())).toEqual(['done'])
+  vi.useRealTimers()
+  expect(await readStored(settings, 'media', 'coming.jpg')).not.toBeNull()
+  await room.close()
+})
+
+test('a bucket that takes a call for its list and never answers fails in time', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(silent.address())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const settings = settingsOf({ STORAGE_URL: `s3://pictures?endpoint=http://127.0.0.1:${port}` })
+  const listed = listStored(settings, 'media')[Symbol.asyncIterator]().next().catch(String)
+  const [socket] = z.tuple([z.instanceof(Socket)]).parse(await once(silent, 'connection'))
+  await vi.advanceTimersByTimeAsync(25_000)
+  vi.useRealTimers()
+  socket.destroy()
+  silent.close()
+  expect(await listed).toContain('The picture storage cannot be reached.')
 })
 
 test('a bucket that cannot be reached is a 503 and leaves no picture', async () => {
