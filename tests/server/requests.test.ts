@@ -124,25 +124,39 @@ describe('a body', () => {
 })
 
 /** What a server answers on a socket to the beginning of a request, before the rest of it was sent. */
-function answerTo(port: number, head: string): Promise<string> {
+function answerTo(port: number, head: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
     socket.once('data', (data) => {
-      resolve(data.toString().split('\r\n', 1)[0] ?? '')
+      resolve(data.toString().split('\r\n'))
       socket.destroy()
     })
     socket.once('error', reject)
   })
 }
 
+async function portOf({ app }: Newsroom): Promise<number> {
+  if (!app.server.listening) await app.listen({ port: 0 })
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('a request that names a whole address is answered as one for its path, and led to no other host', async () => {
+  const asked = (address: string) => `GET ${address} HTTP/1.1\r\nHost: desk.example\r\n\r\n`
+  const api = await answerTo(await portOf(room), asked('http://evil.example/api/v2/users/me'))
+  expect(api).toEqual(expect.arrayContaining(['HTTP/1.1 401 Unauthorized', 'cache-control: no-store']))
+  const sited = await openNewsroom({ SITE_URL: 'https://www.example.com/' })
+  const site = await answerTo(await portOf(sited), asked('http://evil.example/site/post/one'))
+  expect(site).toContain('location: https://www.example.com/post/one')
+  await sited.close()
+})
+
 test('a stranger is answered before their body is read', async () => {
-  await room.app.listen({ port: 0 })
-  const address = room.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await portOf(room)
   const head = (line: string, size: number) =>
     `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n{`
-  expect(await answerTo(port, head('POST /api/posts', 5_000_000))).toBe('HTTP/1.1 401 Unauthorized')
-  expect(await answerTo(port, head('POST /api/v2/users/login', 100_000))).toBe('HTTP/1.1 413 Payload Too Large')
+  expect((await answerTo(port, head('POST /api/posts', 5_000_000)))[0]).toBe('HTTP/1.1 401 Unauthorized')
+  expect((await answerTo(port, head('POST /api/v2/users/login', 100_000)))[0]).toBe('HTTP/1.1 413 Payload Too Large')
   expect(room.app.server.requestTimeout).toBe(60_000)
 })
 

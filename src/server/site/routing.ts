@@ -16,14 +16,19 @@ export function isSiteHost(siteUrl: string, host: string | undefined): boolean {
 /** Paths that are the same on every host. */
 const shared = /^\/media\//
 
+/** The path and query of a request. HTTP allows to send the whole address in their place. */
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+
 /**
  * Fastify's `rewriteUrl`: maps every request to the site's own host to a page of the site, so that the API and the workspace are
  * not reachable there.
  */
 export function siteRouting({ siteUrl }: Pick<Settings, 'siteUrl'>): (request: IncomingMessage) => string {
-  if (siteUrl === null) return ({ url = '/' }) => url
+  if (siteUrl === null) return pathOf
   const root = new URL(siteUrl).pathname
-  return ({ url = '/', headers }) => {
+  return (request) => {
+    const url = pathOf(request)
+    const { headers } = request
     if (!isSiteHost(siteUrl, headers.host) || shared.test(url)) return url
     if (url.startsWith(root)) return `/site/${url.slice(root.length)}`
     return `${url}/`.startsWith(root) ? '/site/' : `/site${url}`

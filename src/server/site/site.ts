@@ -102,7 +102,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
     app[method](url, { schema: { hide: true } }, async (request, reply) => {
       // When the site has its own host, the workspace's host has no site: neither can reach the other's cookies and storage.
       if (settings.siteUrl !== null && !isSiteHost(settings.siteUrl, request.headers.host)) {
-        const there = new URL(request.originalUrl.replace(/^\/site\/?/, './'), settings.siteUrl).href
+        const there = new URL(request.url.replace(/^\/site\/?/, './'), settings.siteUrl).href
         return reply.redirect(there, method === 'get' ? 302 : 307)
       }
       return answer(request, reply)
