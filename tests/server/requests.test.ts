@@ -325,15 +325,26 @@ describe('the log', () => {
     expect(JSON.stringify(reports)).not.toContain('secret')
   })
 
-  test('of a request has no query', async () => {
+  /** What a server logs while it answers a request. */
+  async function logOf(url: string, env: Record<string, string> = {}): Promise<string> {
     const lines: string[] = []
     const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
-    const settings = readSettings({ LOG_LEVEL: 'info', DATA_DIR: '/nonexistent/slotdesk' })
+    const settings = readSettings({ LOG_LEVEL: 'info', DATA_DIR: '/nonexistent/slotdesk', ...env })
     if (settings instanceof SettingsError) throw settings
     const app = await buildApp({ database: room.database, settings, now: () => new Date(), logTo: sink })
-    await app.inject({ url: '/site/?q=secret-words' })
+    await app.inject({ url })
     await app.close()
-    expect(lines.join('')).toContain('/site/')
-    expect(lines.join('')).not.toContain('secret-words')
+    return lines.join('')
+  }
+
+  test('of a request has no query', async () => {
+    const log = await logOf('/site/?q=secret-words')
+    expect(log).toContain('/site/')
+    expect(log).not.toContain('secret-words')
+  })
+
+  test('of a picture storage that cannot be reached says why', async () => {
+    const log = await logOf('/media/abc.jpg', { STORAGE_URL: 's3://pictures?endpoint=http://127.0.0.1:9' })
+    expect(log).toContain('ECONNREFUSED')
   })
 })

@@ -34,9 +34,13 @@ function sendPage({ status, message }: Failure, reply: FastifyReply): FastifyRep
     .send(page)
 }
 
-/** Logs server errors as errors. Outages are reported elsewhere, and a disconnected client is no error. */
-function logFailure(request: FastifyRequest, { status, message }: Failure, error: unknown): void {
-  if (status === 503 || status === 507) request.log.warn({ status, reason: message }, 'request refused')
+/**
+ * Logs server errors as errors. Outages of the database are reported elsewhere, and a disconnected client is no error. A refusal is
+ * logged with its cause, such as what the picture storage answered.
+ */
+function logFailure(request: FastifyRequest, { status, message, cause }: Failure, error: unknown): void {
+  if (status === 503 || status === 507)
+    request.log.warn({ status, reason: message, ...(cause instanceof Error ? { err: cause } : {}) }, 'request refused')
   else if (status === clientGone) request.log.info('the client went away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
 }
