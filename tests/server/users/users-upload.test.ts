@@ -68,6 +68,17 @@ test('what is wrong is named by its line, and nobody is made', async () => {
   expect(found.items).toEqual([])
 })
 
+test('a role is known by its name, also where the description of another says the same', async () => {
+  const make = async (name: string, description: string) =>
+    (await room.call('admin', 'POST', '/api/auth-items', { name, description, type: 1 })).body.id
+  await make('night-desk', 'Desk')
+  const desk = await make('desk', 'People at the desk')
+  const { body } = await upload('New Six,new.six@example.org,Desk,Reporter')
+  const found = await room.call('admin', 'GET', '/api/v2/users/search?search_fields=username&search=New%20Six')
+  expect(body.invited).toHaveLength(1)
+  expect(found.body.items).toMatchObject([{ username: 'New Six', role_id: desk }])
+})
+
 test('nobody invites to a role that holds more than theirs, or without the right', async () => {
   const { body } = await upload('New One,new.one@example.org,admin,Reporter', 'senior-editor')
   expect(Object.keys(body.errors)).toEqual(['1'])

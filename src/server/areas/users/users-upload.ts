@@ -32,15 +32,14 @@ interface Role {
 
 const folded = (text: string) => text.trim().toLowerCase()
 
-/** The roles' ids by name and by description, in lower case. */
+/** The roles' ids by name, and by a description that is no role's name, in lower case. */
 async function rolesByName(tx: Transaction): Promise<Map<string, number>> {
   const found = await rows<Role>(
     tx,
     sql`select json_build_object('id', id, 'name', name, 'description', description) as row from auth_items where type = 1 order by id desc`,
   )
-  return new Map(
-    found.flatMap(({ id, name, description }) => [[folded(description), id] as const, [folded(name), id] as const]),
-  )
+  const byDescription = found.map(({ id, description }) => [folded(description), id] as const)
+  return new Map([...byDescription, ...found.map(({ id, name }) => [folded(name), id] as const)])
 }
 
 const takenAmong = async (tx: Transaction, emails: readonly string[]): Promise<Set<string>> =>
