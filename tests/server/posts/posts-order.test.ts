@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
+import { firstQueued } from '#server/areas/analysis/fingerprints'
 import { conditionOf, idsOf } from '#server/areas/posts/rows'
 import { foundByWords, stopWords } from '#server/areas/posts/search'
 import { posts } from '#server/db/schema'
@@ -47,6 +48,10 @@ const ids = (raw: Record<string, string>, text = '', skip = 0, reversed = false)
 }
 
 const matching = (text: string) => sql`select p.id from posts p where ${conditionOf(clock, queryOf({}), text)}`
+
+test('the first posts that wait for their fingerprints are found without reading the others', async () => {
+  expect(await planOf(firstQueued)).toMatch(/Limit\s+->\s+Index (?:Only )?Scan using post_fingerprints_due_pkey/)
+})
 
 describe('the order of the list', () => {
   const sorts = ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count'].flatMap((name) => [name, `-${name}`])

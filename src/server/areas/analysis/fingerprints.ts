@@ -23,13 +23,17 @@ interface Queued {
   text: string
 }
 
+/**
+ * SQL for the first posts of the queue, with the lengths of their texts. The queue is cut before the join: else PostgreSQL reads all
+ * posts before the first queued one, for every slice of a large archive.
+ */
+export const firstQueued = sql`select json_build_object('id', p.id, 'length', length(p.body_text)) as row
+  from (select post_id from post_fingerprints_due order by post_id limit ${slice.posts}) d join posts p on p.id = d.post_id
+  order by d.post_id`
+
 /** The first posts of the queue, with their texts. */
 async function readQueue(db: Db): Promise<Queued[]> {
-  const queued = await rows<{ id: number; length: number }>(
-    db,
-    sql`select json_build_object('id', p.id, 'length', length(p.body_text)) as row
-        from post_fingerprints_due d join posts p on p.id = d.post_id order by d.post_id limit ${slice.posts}`,
-  )
+  const queued = await rows<{ id: number; length: number }>(db, firstQueued)
   let characters = 0
   const ids = queued
     .filter(({ length }, at) => (characters += length) <= slice.characters || at === 0)
