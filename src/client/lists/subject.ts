@@ -261,9 +261,11 @@ async function readAll<Row extends ListRow>(
   for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
     // Pages are requested one after the other to limit the load on the server.
     const found = await read({ ...request, page, perPage: maxPageSize })
-    total = found.total
     // A row that moved to another page during the reading is returned once.
     for (const row of found.items) rows.set(row.id, row)
+    // Rows that left the list moved others up, to pages that were read before. These pages are read again.
+    if (page > 1 && found.total < total) page -= 1 + Math.ceil((total - found.total) / maxPageSize)
+    total = found.total
     onCount(rows.size, total)
   }
   return [...rows.values()]

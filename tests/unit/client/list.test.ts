@@ -57,6 +57,24 @@ describe('the list of a subject', () => {
     expect(counts).toEqual([200, 400, 450])
   })
 
+  test.each([1, 250])(
+    'everything has the rows that move up a page when %i others leave the list meanwhile',
+    async (gone) => {
+      let left = all
+      const leaving = plainSubject<Tag>({
+        name: 'leaving',
+        read: async ({ query: { page = 1, perPage = 25 } }) => {
+          const items = left.slice((page - 1) * perPage, page * perPage)
+          const answered = { items, total: left.length, page, perPage }
+          if (page === 2) left = all.slice(gone)
+          return answered
+        },
+      })
+      const rows = await leaving.all({}, () => {}, new AbortController().signal)
+      expect(new Set(idsOf(rows))).toEqual(new Set(idsOf(all)))
+    },
+  )
+
   test('which ids the filters leave out is asked by id alone, and nothing half read is remembered', async () => {
     const outside = await queries.fetchQuery(tagSubject.outside([401, 402, 403, 404], { filter: { section_id: '1' } }))
     expect(outside).toEqual([402, 404])
