@@ -1,4 +1,5 @@
 // What a request may carry and how much of it is read: nothing of it is an error 500, and a stranger's body is not read at all.
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -149,6 +150,23 @@ test('a request that names a whole address is answered as one for its path, and 
   const site = await answerTo(await portOf(sited), asked('http://evil.example/site/post/one'))
   expect(site).toContain('location: https://www.example.com/post/one')
   await sited.close()
+})
+
+test('a body that never comes holds up a stop for 20 seconds at most', async () => {
+  const stopped = await openNewsroom()
+  const socket = connect(await portOf(stopped), '127.0.0.1')
+  const head =
+    'POST /api/v2/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+  socket.on('error', () => {}).write(head)
+  await once(stopped.app.server, 'request')
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const closed = stopped.app.close()
+  await vi.waitFor(() => expect(stopped.app.server.listening).toBe(false))
+  const patience = timers.mock.calls.find(([, wait]) => wait === 20_000)
+  timers.mockRestore()
+  patience?.[0]()
+  await closed
+  await stopped.database.close()
 })
 
 test('a stranger is answered before their body is read', async () => {

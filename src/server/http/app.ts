@@ -104,9 +104,13 @@ const answerHeaders = {
   'X-Frame-Options': 'SAMEORIGIN',
 }
 
+/** Milliseconds that a stopping server waits for requests in flight. Supervisors kill a process after 30 seconds. */
+const stopPatience = 20_000
+
 /**
  * Ends connections when the server stops. A connection with a request in flight is closed after the answer. Browsers open
- * connections in advance; one without a request yet would count as busy for a minute, so it is destroyed.
+ * connections in advance; one without a request yet would count as busy for a minute, so it is destroyed. A request whose body
+ * does not come would hold the server for ever: once it closes, Node does not look at the time limit of requests any more.
  */
 function closeWhenStopping(app: FastifyInstance): void {
   let stopping = false
@@ -119,6 +123,7 @@ function closeWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
     for (const socket of silent) socket.destroy()
+    setTimeout(() => app.server.closeAllConnections(), stopPatience).unref()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close')
