@@ -21,6 +21,12 @@ export const connection = (url: string, purpose: string): pg.ClientConfig => ({
 /** Longest time, in milliseconds, that a statement of a request may take. */
 export const statementLimit = 15_000
 
+/**
+ * Milliseconds after which a statement without an answer counts as an outage: the server has hung or its network is gone. The driver
+ * then drops the connection.
+ */
+const answerLimit = statementLimit + 5_000
+
 /** Longest time, in milliseconds, that a statement waits for a lock of another transaction. */
 export const lockLimit = 3_000
 
@@ -31,7 +37,12 @@ interface OpenPool {
 
 /** Opens a pool. Its single reads use lanes, and its repeated statements are prepared. */
 export function openPool(url: string, report: Report): OpenPool {
-  const settings = { ...connection(url, 'serve'), statement_timeout: statementLimit, lock_timeout: lockLimit }
+  const settings = {
+    ...connection(url, 'serve'),
+    statement_timeout: statementLimit,
+    lock_timeout: lockLimit,
+    query_timeout: answerLimit,
+  }
   const pool = new pg.Pool({
     ...settings,
     pipeline: true,

@@ -8,6 +8,7 @@ import { drizzle as overEmbedded } from 'drizzle-orm/pglite'
 import pg from 'pg'
 
 import type { Settings } from '#server/settings'
+import { within } from '#server/within'
 
 import { hasRoom } from './disk-room'
 import { openEmbedded } from './embedded'
@@ -109,6 +110,9 @@ async function openInFolder(dataDir: string): Promise<Database> {
   }
 }
 
+/** Milliseconds to wait for the server's goodbye. One that hangs sends none. */
+const closeLimit = 5_000
+
 function openOnServer(url: string, replicaUrl: string | null, report: Report): Database {
   const pool = openPool(url, report)
   const db: Db = overPostgres(pool.pool, { schema })
@@ -129,7 +133,8 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
     ping: () => ping(db),
     hasRoom: () => true,
     close: async () => {
-      await Promise.all([listener.close(), replica?.close(), pool.close()])
+      const closing = Promise.all([listener.close(), replica?.close(), pool.close()])
+      await within(closeLimit, closing, () => new Error('The database did not close its connections.')).catch(report)
     },
   }
 }

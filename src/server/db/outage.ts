@@ -23,7 +23,7 @@ const outageCode =
 
 /** Messages of node-postgres for a lost connection that come without a code. */
 const outageMessage =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|Connection ended)|not currently accepting connections/i
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|Connection ended)|not currently accepting connections/i
 
 const codeOf = ({ code }: Link) => (typeof code === 'string' ? code : '')
 

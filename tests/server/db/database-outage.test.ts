@@ -1,13 +1,18 @@
 // A PostgreSQL server that cuts connections, has none free or keeps a row: the process goes on and answers 503.
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 
+import { openDatabase } from '#server/db/connect'
 import { isOutage } from '#server/db/outage'
 import { reportOutageOnce } from '#server/jobs/report-outage'
 import { loggedError } from '#server/log'
 
-import { testServer } from './database-fresh'
+import { freshPlace, testServer } from './database-fresh'
 import { type Newsroom, openNewsroom } from '../newsroom'
 
 describe.skipIf(testServer === undefined)('a PostgreSQL server in trouble', () => {
@@ -53,6 +58,46 @@ describe.skipIf(testServer === undefined)('a PostgreSQL server in trouble', () =
     await Promise.all(writers)
     expect([...new Set(statuses)].filter((status) => status !== 201 && status !== 503)).toEqual([])
     expect((await room.call('editor', 'POST', '/api/posts', {})).status).toBe(201)
+  })
+
+  it('counts as away when it takes a statement and never answers, and holds up no close', async () => {
+    const { hostname, port } = new URL(testServer ?? '')
+    let frozen = false
+    const between = createServer((near) => {
+      const far = connect(Number(port), hostname)
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const)
+        from
+          .on('error', () => to.destroy())
+          .on('close', () => to.destroy())
+          .on('data', (data) => frozen || to.write(data))
+    }).listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    const place = await freshPlace('server')
+    const through = new URL(place.databaseUrl ?? '')
+    through.port = String(z.object({ port: z.number() }).parse(between.address()).port)
+    const database = await openDatabase({ ...place, databaseUrl: through.href }, () => {})
+    await database.ping()
+    frozen = true
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    /** Ends the wait of a timer. */
+    const end = (milliseconds: number) =>
+      vi.waitFor(() => {
+        const timer = timers.mock.calls.find(([, wait]) => wait === milliseconds)
+        expect(timer).toBeDefined()
+        timer?.[0]()
+      })
+    const asked = database.ping().catch((error: unknown) => error)
+    await end(20_000)
+    expect(isOutage(await asked)).toBe(true)
+    const closed = database.close()
+    await end(5_000)
+    await closed
+    timers.mockRestore()
+    between.close()
+    await place.remove()
   })
 
   it('refuses a change of a row that another transaction holds after three seconds, in words', async () => {
