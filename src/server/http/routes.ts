@@ -173,7 +173,8 @@ function handle(call: Called, caller: Caller): Promise<Handled> {
   const { definition, request } = call
   if (!definition.files || !request.isMultipart()) return parseAndHandle(call, caller)
   // Without a length the body is counted as the largest.
-  return uploads.hold(Number(request.headers['content-length'] ?? Infinity), () => parseAndHandle(call, caller))
+  const bytes = Number(request.headers['content-length'] ?? Infinity)
+  return uploads.hold(caller.user?.id ?? 0, bytes, () => parseAndHandle(call, caller))
 }
 
 /** Parses the request and runs the handler. A refusal is written to the audit log. */

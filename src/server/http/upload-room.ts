@@ -4,10 +4,14 @@ import { Failure } from '#contract/failure'
 /** Three of the largest pictures. More at once are not faster, because pictures are decoded one after another. */
 const most = 32 * 1024 * 1024
 
+/** What one person's uploads take at most: two of the largest pictures. A slow line leaves room for others. */
+const share = 21 * 1024 * 1024
+
 /** Milliseconds after which a waiting upload is refused. The server ends a request that is not read within a minute. */
 const patience = 40_000
 
 interface Waiting {
+  person: number
   bytes: number
   begin: () => void
 }
@@ -15,25 +19,40 @@ interface Waiting {
 export class UploadRoom {
   readonly #waiting: Waiting[] = []
   #held = 0
+  /** The bytes of each person's uploads that have begun. */
+  readonly #shares = new Map<number, number>()
 
   /**
-   * Runs `work` once there is room for its bytes, in the order of the calls. More bytes than the limit run alone.
+   * Runs `work` once there is room for its bytes, in the order of the calls. Who has their share under way waits for it, and lets
+   * others pass. More bytes than a share are counted as one.
    * @throws Failure 503 when there is no room in time.
    */
-  async hold<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    const counted = Math.min(bytes, most)
-    await this.#enter(counted)
+  async hold<T>(person: number, bytes: number, work: () => Promise<T>): Promise<T> {
+    const counted = Math.min(bytes, share)
+    await this.#enter(person, counted)
     try {
       return await work()
     } finally {
-      this.#held -= counted
+      this.#take(person, -counted)
       this.#next()
     }
   }
 
-  #enter(bytes: number): Promise<void> {
+  #take(person: number, bytes: number): void {
+    this.#held += bytes
+    const left = this.#of(person) + bytes
+    if (left > 0) this.#shares.set(person, left)
+    else this.#shares.delete(person)
+  }
+
+  #of(person: number): number {
+    return this.#shares.get(person) ?? 0
+  }
+
+  #enter(person: number, bytes: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
+        person,
         bytes,
         begin: () => {
           clearTimeout(timer)
@@ -52,10 +71,16 @@ export class UploadRoom {
     })
   }
 
+  /** The first waiting upload of a person who has room in their share; undefined while there is no room for it. */
+  #nextThatFits(): Waiting | undefined {
+    const first = this.#waiting.find(({ person, bytes }) => this.#of(person) + bytes <= share)
+    return first && this.#held + first.bytes <= most ? first : undefined
+  }
+
   #next(): void {
-    for (let first = this.#waiting[0]; first && this.#held + first.bytes <= most; first = this.#waiting[0]) {
-      this.#waiting.shift()
-      this.#held += first.bytes
+    for (let first = this.#nextThatFits(); first; first = this.#nextThatFits()) {
+      this.#waiting.splice(this.#waiting.indexOf(first), 1)
+      this.#take(first.person, first.bytes)
       first.begin()
     }
   }

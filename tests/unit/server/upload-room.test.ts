@@ -8,11 +8,13 @@ afterEach(() => void vi.useRealTimers())
 
 const mega = 1024 * 1024
 
-/** Starts an upload of some megabytes. */
-function upload(room: UploadRoom, megabytes: number) {
+let people = 0
+
+/** Starts an upload of some megabytes, of a person of its own by default. */
+function upload(room: UploadRoom, megabytes: number, person = (people += 1)) {
   let end: () => void = () => undefined
   const state = { began: false, end: () => end(), result: Promise.resolve('') }
-  state.result = room.hold(megabytes * mega, () => {
+  state.result = room.hold(person, megabytes * mega, () => {
     state.began = true
     return new Promise<string>((resolve) => (end = () => resolve('stored')))
   })
@@ -33,23 +35,22 @@ test('uploads run together up to 32 MB; the next ones wait in their order', asyn
   expect(await began(three, small)).toEqual([true, true])
 })
 
-test('one that is larger than all room runs alone', async () => {
+test('one person leaves room for others, whatever they send', async () => {
   const room = new UploadRoom()
-  const [small, large, next] = [upload(room, 1), upload(room, Infinity), upload(room, 1)]
-  expect(await began(small, large, next)).toEqual([true, false, false])
-  small.end()
-  expect(await began(large, next)).toEqual([true, false])
-  large.end()
-  expect(await began(next)).toEqual([true])
+  const person = 0
+  const [slow, own, other] = [upload(room, Infinity, person), upload(room, 1, person), upload(room, 10)]
+  expect(await began(slow, own, other)).toEqual([true, false, true])
+  slow.end()
+  expect(await began(own)).toEqual([true])
 })
 
 test('after 40 seconds of waiting it is refused, and those behind it go on', async () => {
   const room = new UploadRoom()
-  const [first, large] = [upload(room, 20), upload(room, 30)]
+  const [first, second, large] = [upload(room, 10), upload(room, 12), upload(room, 12)]
   const refused = expect(large.result).rejects.toMatchObject({ status: 503 })
   await vi.advanceTimersByTimeAsync(1000)
   const behind = upload(room, 10)
-  expect(await began(first, large, behind)).toEqual([true, false, false])
+  expect(await began(first, second, large, behind)).toEqual([true, true, false, false])
   await vi.advanceTimersByTimeAsync(39_000)
   await refused
   expect(await began(behind)).toEqual([true])
@@ -57,6 +58,6 @@ test('after 40 seconds of waiting it is refused, and those behind it go on', asy
 
 test('a failed upload makes room too', async () => {
   const room = new UploadRoom()
-  await expect(room.hold(32 * mega, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
+  await expect(room.hold(0, 32 * mega, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
   expect(await began(upload(room, 32))).toEqual([true])
 })
