@@ -264,7 +264,8 @@ async function readAll<Row extends ListRow>(
     // A row that moved to another page during the reading is returned once.
     for (const row of found.items) rows.set(row.id, row)
     // Rows that left the list moved others up, to pages that were read before. These pages are read again.
-    if (page > 1 && found.total < total) page -= 1 + Math.ceil((total - found.total) / maxPageSize)
+    const gone = total - found.total
+    if (page > 1 && gone > 0) page = Math.max(0, page - 1 - Math.ceil(gone / maxPageSize))
     total = found.total
     onCount(rows.size, total)
   }

@@ -57,7 +57,7 @@ describe('the list of a subject', () => {
     expect(counts).toEqual([200, 400, 450])
   })
 
-  test.each([1, 250])(
+  test.each([1, 250, 420])(
     'everything has the rows that move up a page when %i others leave the list meanwhile',
     async (gone) => {
       let left = all
@@ -71,7 +71,7 @@ describe('the list of a subject', () => {
         },
       })
       const rows = await leaving.all({}, () => {}, new AbortController().signal)
-      expect(new Set(idsOf(rows))).toEqual(new Set(idsOf(all)))
+      expect(idsOf(rows)).toEqual(expect.arrayContaining(idsOf(left)))
     },
   )
 
