@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
 import { firstQueued } from '#server/areas/analysis/fingerprints'
-import { conditionOf, idsOf } from '#server/areas/posts/rows'
+import { idsOf, matchesOf } from '#server/areas/posts/rows'
 import { foundByWords, stopWords } from '#server/areas/posts/search'
 import { posts } from '#server/db/schema'
 
@@ -42,12 +42,10 @@ async function planOf(statement: SQL): Promise<string> {
 
 const clock = { now: () => new Date() }
 
-const ids = (raw: Record<string, string>, text = '', skip = 0, reversed = false) => {
-  const query = queryOf(raw)
-  return idsOf(query, conditionOf(clock, query, text), text, { size: 25, skip, reversed })
-}
+const ids = (raw: Record<string, string>, skip = 0, reversed = false) =>
+  idsOf(clock, queryOf(raw), '', { size: 25, skip, reversed }, null)
 
-const matching = (text: string) => sql`select p.id from posts p where ${conditionOf(clock, queryOf({}), text)}`
+const matching = (text: string, raw = {}) => matchesOf(clock, queryOf(raw), text) ?? sql``
 
 test('the first posts that wait for their fingerprints are found without reading the others', async () => {
   expect(await planOf(firstQueued)).toMatch(/Limit\s+->\s+Index (?:Only )?Scan using post_fingerprints_due_pkey/)
@@ -57,7 +55,7 @@ describe('the order of the list', () => {
   const sorts = ['id', 'published_at', 'uniqueness', 'updated_at', 'word_count'].flatMap((name) => [name, `-${name}`])
   test.each(sorts)('by %s comes from an index, read from either end', async (sort) => {
     for (const reversed of [false, true]) {
-      const plan = await planOf(ids({ sort }, '', 0, reversed))
+      const plan = await planOf(ids({ sort }, 0, reversed))
       expect(plan).not.toMatch(/^\s*(?:->)?\s*Sort$/m)
       expect(plan).toMatch(/Index (?:Only )?Scan/)
     }
@@ -106,8 +104,13 @@ describe('a text', () => {
     await make('Trade with the EU grows', 'AI is not in the headline here.', '2026-02-02T00:00:00Z')
     expect((await search('AI')).body.items).toHaveLength(2)
     expect((await search('eu')).body.items).toHaveLength(1)
-    expect(await planOf(matching('AI'))).toMatch(/post_words_search/)
-    expect(await planOf(matching('42'))).toMatch(/post_words_search/)
+    const filters: Record<string, string>[] = [{}, { 'search[template_type]': '0' }]
+    for (const filter of filters) {
+      expect(await planOf(matching('AI', filter))).toMatch(/post_words_search/)
+      expect(await planOf(matching('42', filter))).toMatch(/post_words_search/)
+      for (const sort of ['-published_at', '-updated_at', 'relevance'])
+        expect((await search('AI', `?${new URLSearchParams({ ...filter, sort })}`)).body.items).toHaveLength(2)
+    }
   })
 
   test('finds by the beginning of its last word, by an author and by a number', async () => {

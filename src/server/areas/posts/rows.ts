@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/connect'
 import { previewPath } from '#server/site/pages/preview'
 import { builtOnce, idArray, rows } from '#server/rows'
 
-import { foundByWords, rankedIds, textCondition } from './search'
+import { foundAmong, foundByWords, rankedIds, textCondition } from './search'
 import { ownJoins, ownRowArray, restObject, rowArray, rowJoins, rowOf, type Shown } from './fields'
 
 export type PostQuery = ListQuery<(typeof endpoints.list)['list']['filters']>
@@ -121,10 +121,10 @@ function orderOf(query: PostQuery, reversed: boolean): SQL {
   return sql.join([...parts, reversed ? sql`p.id asc nulls first` : sql`p.id desc nulls last`], sql`, `)
 }
 
-/** SQL for the number of matching posts. */
-function countOf(query: PostQuery, condition: SQL, text: string): SQL {
-  const asked = Object.keys(query.filter)
-  const counted = text === '' && asked.every((name) => countable.some((known) => known === name))
+/** SQL for the number of posts that a list without a text has. */
+function countOf(context: Pick<Context, 'now'>, query: PostQuery): SQL {
+  const condition = conditionOf(context, query)
+  const counted = Object.keys(query.filter).every((name) => countable.some((known) => known === name))
   return counted
     ? sql`(select coalesce(sum(p.count), 0)::int from post_totals p where ${condition})`
     : sql`(select count(*)::int from posts p where ${condition})`
@@ -132,16 +132,12 @@ function countOf(query: PostQuery, condition: SQL, text: string): SQL {
 
 /** Reads a part of the list. Each row carries the total count: that is cheaper than a separate query. */
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
-  const condition = conditionOf(context, query, text)
   const shown = shownOf(context)
-  // The matches of a text are searched once, for their count and their ranking.
-  const [first, ids, count] = rankingOf(query, text)
-    ? [
-        sql`found as materialized (${foundOf(query, text) ?? matching(condition)}), `,
-        idsOf(query, condition, text, stretch, sql`found`),
-        sql`(select count(*)::int from found)`,
-      ]
-    : [sql``, idsOf(query, condition, text, stretch), countOf(query, condition, text)]
+  // The matches of a text are searched once, for their count and their order.
+  const matches = matchesOf(context, query, text)
+  const first = matches ? sql`found as materialized (${matches}), ` : sql``
+  const count = matches ? sql`(select count(*)::int from found)` : countOf(context, query)
+  const ids = idsOf(context, query, text, stretch, matches && sql`found`)
   const found = await rows<{ total: number; row: unknown[] }>(
     context.database.read,
     sql`with ${first}page as materialized (select ids.id, row_number() over () as place from (${ids}) ids)
@@ -158,27 +154,42 @@ const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as li
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
   group by post_id) a on a.post_id = p.id`)
 
-/** SQL for the posts that match a text; null if the list is filtered by more than their status. */
-function foundOf({ filter }: PostQuery, text: string): SQL | null {
+/** SQL for the posts that match the text of a list, as (id, published_at); null without a text. */
+export function matchesOf(
+  context: Pick<Context, 'now'>,
+  { filter }: Pick<PostQuery, 'filter'>,
+  text: string,
+): SQL | null {
+  const asked = text.trim()
+  if (asked === '') return null
   const { status, ...others } = filter
-  if (Object.values(others).some((value) => value !== undefined)) return null
-  return foundByWords(text.trim(), status ? sql`w.status = any(${idArray(status)})` : sql`w.status <> 4`)
+  const onlyStatus = Object.values(others).every((value) => value === undefined)
+  const found = onlyStatus && foundByWords(asked, status ? sql`w.status = any(${idArray(status)})` : sql`w.status <> 4`)
+  return found || foundAmong(asked, conditionOf(context, { filter }))
 }
 
-const matching = (condition: SQL) => sql`select p.id, p.published_at from posts p where ${condition}`
-
-/** The ids of a part of the list, in order. An order by relevance takes them from `found`, which may be computed already. */
+/**
+ * The ids of a part of the list, in order.
+ * @param found the matches of the list's text, as (id, published_at); null without a text
+ */
 export function idsOf(
+  context: Pick<Context, 'now'>,
   query: PostQuery,
-  condition: SQL,
   text: string,
   stretch: Stretch,
-  found = sql`(${matching(condition)})`,
+  found: SQL | null,
 ): SQL {
   const ranking = rankingOf(query, text)
-  if (ranking) return rankedIds(found, text.trim(), { ...stretch, ascending: !ranking.descending })
-  return sql`select p.id from posts p where ${condition} order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
+  if (found && ranking) return rankedIds(found, text.trim(), { ...stretch, ascending: !ranking.descending })
+  const ordered = sql`order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
+  if (!found) return sql`select p.id from posts p where ${conditionOf(context, query)} ${ordered}`
+  return query.sort.every(({ field }) => foundFields.has(field))
+    ? sql`select p.id from ${found} p ${ordered}`
+    : sql`select p.id from ${found} f join posts p on p.id = f.id ${ordered}`
 }
+
+/** The sorts that the matches of a text can be ordered by without reading the posts. */
+const foundFields: ReadonlySet<string> = new Set(['id', 'published_at'])
 
 /** The sort by relevance, if it is the first sort and there is a text; else null. */
 const rankingOf = ({ sort: [first] }: PostQuery, text: string) =>
@@ -222,11 +233,9 @@ export async function listPosts(context: Context, query: PostQuery, text = ''): 
     const [first] = found
     if (first) return pageOf(found, asked, first.total)
   }
-  const condition = conditionOf(context, query, text)
-  const [total = 0] = await rows<number>(
-    context.database.read,
-    sql`select to_json(${countOf(query, condition, text)}) as row`,
-  )
+  const matches = matchesOf(context, query, text)
+  const count = matches ? sql`(select count(*)::int from (${matches}) f)` : countOf(context, query)
+  const [total = 0] = await rows<number>(context.database.read, sql`select to_json(${count}) as row`)
   if (total === 0) return pageOf([], 1, 0)
   const page = Math.max(1, Math.min(asked, Math.ceil(total / perPage)))
   const stretch = rankingOf(query, text)

@@ -64,14 +64,17 @@ const numberOf = (text: string) => (/^#?\d{1,15}$/.test(text) ? Number(text.repl
  * the use of indexes.
  */
 export function textCondition(text: string): SQL {
-  const found = (condition: SQL) => sql`select w.post_id from post_words w where ${condition}`
-  if (!hasWord(text)) return sql`p.id in (${found(sql`w.headline like ${containing(text)}`)})`
-  const parts = [found(sql`w.search @@ ${queryOf(text)}`), ...otherIds(text)]
+  const parts = [sql`select w.post_id from post_words w where ${inWords(text)}`, ...otherIds(text)]
   return sql`p.id in (${sql.join(parts, sql` union all `)})`
 }
 
+/** A condition on `post_words` for a text. */
+const inWords = (text: string): SQL =>
+  hasWord(text) ? sql`w.search @@ ${queryOf(text)}` : sql`w.headline like ${containing(text)}`
+
 /** SQL queries of the ids of posts that a text finds beside its words: by number, and by the names of authors. */
 function otherIds(text: string): SQL[] {
+  if (!hasWord(text)) return []
   const number = numberOf(text)
   const authors = byAuthor(text)
   return [...(number === null ? [] : [sql`select ${number}::bigint`]), ...(authors === null ? [] : [authors])]
@@ -87,6 +90,14 @@ export function foundByWords(text: string, status: SQL): SQL | null {
   const columns = sql`select w.post_id as id, w.published_at from post_words w`
   const withWords = sql`${columns} where w.search @@ ${queryOf(text)} and ${status}`
   const others = otherIds(text).map((ids) => sql`${columns} where w.post_id in (${ids}) and ${status}`)
+  return sql.join([withWords, ...others], sql` union `)
+}
+
+/** The posts that a text finds among those of a condition on posts `p`, as (id, published_at). */
+export function foundAmong(text: string, condition: SQL): SQL {
+  const columns = sql`select p.id, p.published_at from posts p`
+  const withWords = sql`${columns} join post_words w on w.post_id = p.id where ${inWords(text)} and ${condition}`
+  const others = otherIds(text).map((ids) => sql`${columns} where p.id in (${ids}) and ${condition}`)
   return sql.join([withWords, ...others], sql` union `)
 }
 
