@@ -176,6 +176,8 @@ test('a stranger is answered before their body is read', async () => {
   expect((await answerTo(port, head('POST /api/posts', 5_000_000)))[0]).toBe('HTTP/1.1 401 Unauthorized')
   expect((await answerTo(port, head('POST /api/v2/users/login', 100_000)))[0]).toBe('HTTP/1.1 413 Payload Too Large')
   expect(room.app.server.requestTimeout).toBe(60_000)
+  // An answer that nobody reads is not kept for ever.
+  expect(room.app.server.timeout).toBe(300_000)
 })
 
 test('a malformed id answers 403 without the right and 404 with it', async () => {

@@ -54,6 +54,9 @@ export async function buildApp(given: Omit<Services, 'previewKey' | 'pushKey'>):
     bodyLimit: bodyLimits.form,
     // Milliseconds in which a whole request must arrive. Twelve megabytes over a slow line take half of that.
     requestTimeout: 60_000,
+    // Milliseconds without a byte in either direction. Who never reads an answer would keep it in memory for ever. No handler takes as
+    // long, and the stream of events sends something every 15 seconds.
+    connectionTimeout: 300_000,
     genReqId: () => randomUUID(),
     rewriteUrl: siteRouting(settings),
     routerOptions: { maxParamLength: 500 },
