@@ -22,6 +22,8 @@ interface Source {
   more?: SQL
   section?: SQL
   parent?: SQL
+  /** What a request by ids reads in place of `from`. */
+  named?: SQL
   /** The condition for records that a search may find. A request by ids ignores it, so that removed records keep their names. */
   found?: SQL
 }
@@ -47,6 +49,10 @@ const table: Record<(typeof entities)[number], Source> = {
   },
   tags: {
     from: sql`tags x`,
+    // A merged tag has the name of the one that it was merged into.
+    named: sql`(select t.id, t.catchy_title, t.main_headline, t.section_id from tags t
+        union all select m.tag_id, t.catchy_title, t.main_headline, t.section_id from tag_merge_minors m
+          join tag_merges g on g.id = m.merge_id and g.undone_at is null join tags t on t.id = g.major_id) x`,
     fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
     more: sectionTitle,
     section: sql`x.section_id`,
@@ -121,7 +127,7 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
     return rows<Suggestion>(
       database.read,
       sql`select json_build_object('id', x.id, ${field}::text, ${name} ${source.more ?? sql``}) as row
-          from ${source.from} where ${allOf(conditions)} order by ${order} limit ${query.ids?.length ?? most}`,
+          from ${(query.ids && source.named) || source.from} where ${allOf(conditions)} order by ${order} limit ${query.ids?.length ?? most}`,
     )
   },
 }

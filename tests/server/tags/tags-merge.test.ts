@@ -98,6 +98,12 @@ describe('a merge', () => {
     expect(await db.select().from(categoryTags)).toEqual([{ category_id: room.ids.category, tag_id: major }])
     const old = await room.call(null, 'GET', `/site/tag/news/m${count - 2}`)
     expect([old.status, old.headers.location]).toEqual([301, `/site/tag/news/m${count - 3}`])
+    // A saved view that names a merged tag has the posts and the name of the major one.
+    const { items } = (await room.call('editor', 'GET', `/api/posts?search[tags.id]=${one}`)).body
+    expect(items.map(({ id }: { id: number }) => id)).toEqual([both, already].sort((a, b) => b - a))
+    const names = '/api/autocomplete?entity=tags&field=catchy_title'
+    const [name] = (await room.call('editor', 'GET', `${names}&ids=${one}`)).body
+    expect(name).toMatchObject({ id: one, catchy_title: done.body.tag.catchy_title })
     expect((await undo(done.body.merge_id)).status).toBe(200)
   })
 

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/connect'
 import { previewPath } from '#server/site/pages/preview'
 import { builtOnce, idArray, rows } from '#server/rows'
 
+import { withMerged } from '#server/areas/tags/renamed-merged'
 import { foundAmong, foundByWords, rankedIds, textCondition } from './search'
 import { ownJoins, ownRowArray, restObject, rowArray, rowJoins, rowOf, type Shown } from './fields'
 
@@ -78,7 +79,7 @@ export function conditionOf({ now }: Pick<Context, 'now'>, { filter }: Pick<Post
   }
   if (filter['tags.id']) {
     all.push(
-      sql`exists (select 1 from post_tags t where t.post_id = p.id and t.tag_id = any(${idArray(filter['tags.id'])}))`,
+      sql`exists (select 1 from post_tags t where t.post_id = p.id and t.tag_id = any(${withMerged(filter['tags.id'])}))`,
     )
   }
   if (filter['lock.user_id']) {

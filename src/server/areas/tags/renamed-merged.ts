@@ -1,5 +1,5 @@
 // Redirects from former addresses of tags, and the tags that merged tags became.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
 import { tagRedirects } from '#server/db/schema'
@@ -20,6 +20,17 @@ export async function keepOldSlug(
     .onConflictDoUpdate({ target: [tagRedirects.section_id, tagRedirects.slug], set: { tag_id: id, merge_id: null } })
 }
 
+/** SQL for the chain from each of the ids, as (asked, id): a merged tag leads to the one that it was merged into, and so on. */
+const mergedInto = (ids: readonly number[]): SQL =>
+  sql`with recursive now (asked, id) as (
+        select x, x from unnest(${idArray(ids)}) x
+        union select now.asked, g.major_id from now
+          join tag_merge_minors m on m.tag_id = now.id join tag_merges g on g.id = m.merge_id and g.undone_at is null
+          where not exists (select 1 from tags t where t.id = now.id))`
+
+/** SQL for the array of the ids, with the tags that merged ones were merged into: a saved view may name a tag of before. */
+export const withMerged = (ids: readonly number[]): SQL => sql`array(${mergedInto(ids)} select now.id from now)`
+
 /**
  * Replaces each merged tag by the tag that it was merged into; a form may have been open during the merge. Removed tags are left
  * out.
@@ -29,12 +40,7 @@ export async function mergedTags(tx: Transaction, ids: readonly number[]): Promi
   // A tag that another was merged into may have been merged itself.
   const found = await rows<[number, number]>(
     tx,
-    sql`with recursive now (asked, id) as (
-          select x, x from unnest(${idArray(ids)}) x
-          union select now.asked, g.major_id from now
-            join tag_merge_minors m on m.tag_id = now.id join tag_merges g on g.id = m.merge_id and g.undone_at is null
-            where not exists (select 1 from tags t where t.id = now.id))
-        select json_build_array(now.asked, now.id) as row from now join tags t on t.id = now.id`,
+    sql`${mergedInto(ids)} select json_build_array(now.asked, now.id) as row from now join tags t on t.id = now.id`,
   )
   const current = new Map(found)
   return ids.flatMap((id) => current.get(id) ?? [])
