@@ -261,7 +261,7 @@ export async function putRowsBack(
           where x.id = m.id and (x.version = m.version or ${whole})`,
     )
   if (replaced.length > 0) {
-    const columns = (await columnsOf(tx, table)).filter((column) => column !== 'id' && column !== 'version')
+    const columns = (await columnsOf(tx, table, replaced)).filter((column) => column !== 'id' && column !== 'version')
     const set = sql.raw(columns.map((column) => `${column} = p.${column}`).join(', '))
     await tx.execute(
       sql`update ${name} x set ${set}, version = x.version + 1

@@ -4,12 +4,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-/** The names of the columns of a table that can be written, quoted for SQL. */
-export const columnsOf = (tx: Transaction, table: string) =>
+/**
+ * The names of the columns of a table that stored rows have and that can be written, quoted for SQL. A column that an update has
+ * added since the rows were stored keeps its default.
+ */
+export const columnsOf = (tx: Transaction, table: string, [row = {}]: readonly object[]) =>
   rows<string>(
     tx,
     sql`select to_json(quote_ident(attname)) as row from pg_attribute
-        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+          and ${JSON.stringify(row)}::jsonb ? attname order by attnum`,
   )
 
 /**
@@ -23,7 +27,7 @@ export async function insertRows(
   { which = sql`true`, conflict = sql`` }: { which?: SQL; conflict?: SQL } = {},
 ): Promise<number> {
   if (list.length === 0) return 0
-  const columns = sql.raw((await columnsOf(tx, table)).join(', '))
+  const columns = sql.raw((await columnsOf(tx, table, list)).join(', '))
   const [inserted = 0] = await rows<number>(
     tx,
     sql`with inserted as (insert into ${sql.raw(table)} (${columns}) overriding system value

@@ -37,6 +37,21 @@ test('a removed tag comes back with its posts, once, and a version of its own', 
   expect([again.status, again.body.message]).toEqual([404, 'It is not in the bin any more.'])
 })
 
+test('rows that were stored before an update come back with the defaults of its new columns', async () => {
+  const { body: made } = await call('POST', 'tags', { ...goodTag, slug: 'kept-before', section_id: room.ids.section })
+  const tag = made.id
+  const post = await postActions(() => room).make({ tags: [tag] })
+  await call('DELETE', `tags/${tag}`)
+  const { rows: stored } = await room.database.db.execute(
+    sql`update bin_entries set content = regexp_replace(content::text, '"(trashed|social_links)": (false|\\{\\}), ', '', 'g')::jsonb
+        where subject = 'tag' and record = ${tag} returning content`,
+  )
+  expect(JSON.stringify(stored)).not.toMatch(/trashed|social_links/)
+  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1 })
+  const { rows } = await room.database.db.execute(sql`select post_id from post_tags where tag_id = ${tag}`)
+  expect(rows.map((row) => Number(row['post_id']))).toEqual([post.id])
+})
+
 test('a removed tag comes back with those of its posts that are still there', async () => {
   const { body: made } = await call('POST', 'tags', { ...goodTag, slug: 'kept-partly', section_id: room.ids.section })
   const tag = made.id

@@ -6,6 +6,7 @@ import { Failure, invalid, notFound } from '#contract/failure'
 import type { Actor, Deed } from '#server/audit'
 import { removedName } from '#server/records/bin'
 import { change } from '#server/records/change'
+import { insertRows } from '#server/records/put-rows'
 import type { Db, Transaction } from '#server/db/connect'
 import { tagMerges } from '#server/db/schema'
 import { idArray, iso, rows } from '#server/rows'
@@ -164,12 +165,9 @@ export function undoMerge(context: Merging, id: number) {
     async (tx) => {
       const merge = await undoableMerge(tx, context, id)
       await tx.execute(joinByHash)
-      const minors = await rows<number>(
-        tx,
-        sql`insert into tags overriding system value
-            select (jsonb_populate_record(null::tags, m.tag)).* from tag_merge_minors m where m.merge_id = ${id}
-            returning to_json(id) as row`,
-      )
+      const stored = await rows<{ id: number }>(tx, sql`select tag as row from tag_merge_minors where merge_id = ${id}`)
+      await insertRows(tx, 'tags', stored)
+      const minors = stored.map((tag) => tag.id)
       for (const linked of tables) await restoreLinks(tx, linked, id, merge.major_id)
       await restoreAddresses(tx, id)
       await tx
