@@ -10,3 +10,6 @@ export function keepText(storage: Pick<Storage, 'setItem'>, key: string, text: s
     return false
   }
 }
+
+/** Whether the field of this name is a password, which is never stored. */
+export const isSecret = (name: string): boolean => /password/i.test(name)

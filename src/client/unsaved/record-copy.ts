@@ -1,4 +1,5 @@
 // The copy of a record's unsaved fields in this browser's storage, for any subject: stored, offered again, deleted.
+import { isSecret } from '#client/browser-storage'
 import { useSession } from '#client/session/session'
 
 import { type Copy, dropCopy, dropKept, keepCopy, keptCopies, type KeptCopy, moveToOwnKey } from './browser-copies'
@@ -26,7 +27,7 @@ export interface RecordCopy<Values extends object> {
 }
 
 /** Whether a field is stored: files cannot be, and passwords must not be. */
-const isKept = (name: string, value: unknown): boolean => !/password/i.test(name) && !hasFile(value)
+const isKept = (name: string, value: unknown): boolean => !isSecret(name) && !hasFile(value)
 
 const hasFile = (value: unknown): boolean =>
   value instanceof File || (typeof value === 'object' && value !== null && Object.values(value).some(hasFile))

@@ -1,7 +1,7 @@
 // Keeps the history over a reload of this window. An undo that is data is kept with it; an undo that is a function is lost.
 import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/parser'
 
-import { keepText } from '#client/browser-storage'
+import { isSecret, keepText } from '#client/browser-storage'
 import { ownKey } from '#client/session/session'
 import { undoFromStored } from '#workspace/command/stored-undo'
 import { type HistoryEntry, historyKept, useHistory } from '#workspace/command/history'
@@ -60,6 +60,12 @@ function toStorage(list: readonly HistoryEntry[]): object[] {
   return newestFirst.reverse()
 }
 
+/** Leaves out fields with a password whole: the step then asks its form for them. */
+const withoutSecrets = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && Object.entries(value ?? {}).some(([name, text]) => isSecret(name) && text !== '')
+    ? undefined
+    : value
+
 /** How long changes are gathered before they are written, in milliseconds. */
 const gathering = 1000
 
@@ -75,7 +81,7 @@ export function keepHistory(storage: Pick<Storage, 'getItem' | 'setItem'>): () =
     clearTimeout(timer)
     timer = undefined
     // When the storage is full, the history lasts only until the window closes.
-    keepText(storage, storageKey(), JSON.stringify(toStorage(useHistory.getState().list)))
+    keepText(storage, storageKey(), JSON.stringify(toStorage(useHistory.getState().list), withoutSecrets))
   }
   const stop = useHistory.subscribe(() => {
     timer ??= setTimeout(write, gathering)

@@ -49,3 +49,23 @@ test('the undo data of the newest steps are stored, up to 2,000 rows', () => {
     ['posts.c', true],
   ])
 })
+
+test('a call with a password is stored without its values', () => {
+  const call = {
+    id: 'users.update',
+    args: { id: 1, values: { password: 'Secret#1' }, before: { password: '', name: 'a' } },
+  }
+  recordDone({ call, title: 'a', source: 'key', at: 0, retry: call })
+  recordDone({
+    call: { id: 'sign-in.passkey', args: { login: 'a', password: 'Secret#1' } },
+    title: 'b',
+    source: 'key',
+    at: 0,
+  })
+  stop()
+  expect(written.mock.lastCall?.[1]).not.toContain('Secret#1')
+  expect(JSON.parse(written.mock.lastCall?.[1] ?? '[]')[0].call.args).toEqual({
+    id: 1,
+    before: { password: '', name: 'a' },
+  })
+})
