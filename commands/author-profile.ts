@@ -24,7 +24,9 @@ export const commands = [
     subject: 'author-info',
     icon: BookUser,
     right: 'author-info.update',
-    available: ({ tab }) => formIn(tab?.id)?.subject === 'author-info' || { reason: 'Open your author profile first' },
+    available: ({ tab }, args) =>
+      Boolean(args?.['values']) ||
+      formIn(tab?.id)?.subject === 'author-info' || { reason: 'Open your author profile first' },
     arguments: {
       schema: z.object({
         values: z.record(z.string(), z.unknown()).optional(),

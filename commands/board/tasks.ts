@@ -12,7 +12,7 @@ import { seenTag } from '#client/post-draft/save'
 import { updatePosts } from '#client/posts/bulk'
 import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
-import { command, type CommandContext, type Outcome, type Undo } from '#workspace/command/command'
+import { type Call, command, type CommandContext, type Outcome, type Undo } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'
 import { formIn, leaveForms } from '#workspace/form/handle'
 import { writeFields } from '#commands/posts/fields'
@@ -69,7 +69,9 @@ export async function addTask(values: PostPatch): Promise<Outcome> {
   }
 }
 
-const formOpen = (isNew: boolean) => (context: CommandContext) => {
+/** Refuses a call without values when no form of a task is open, which would supply them. */
+const formOpen = (isNew: boolean) => (context: CommandContext, args?: Call['args']) => {
+  if (args?.['values']) return true
   const form = formIn(context.tab?.id)
   if (form?.subject === 'tasks' && (form.id === null) === isNew) return true
   return isNew

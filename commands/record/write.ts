@@ -2,10 +2,18 @@
 import { Save, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
+import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
 import { noteRestored } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
-import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
+import {
+  type Call,
+  command,
+  type CommandContext,
+  type Confirmation,
+  type Outcome,
+  type Tools,
+} from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { formIn, leaveForms } from '#workspace/form/handle'
 
@@ -17,8 +25,9 @@ import { say } from '#contract/say'
 /** The fields of a record to send; the server validates them. */
 const fields = z.record(z.string(), z.unknown())
 
-/** Refuses when no form of the subject is open. The form supplies the values. */
-const formOpen = (subject: string, word: string, isNew: boolean) => (context: CommandContext) => {
+/** Refuses a call without values when no form of the subject is open, which would supply them. */
+const formOpen = (subject: string, word: string, isNew: boolean) => (context: CommandContext, args?: Call['args']) => {
+  if (args?.['values']) return true
   const form = formIn(context.tab?.id)
   if (form?.subject === subject && (form.id === null) === isNew) return true
   return isNew
@@ -84,11 +93,18 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
     run: async ({ id, version, values, before }, tools) => {
       if (id === undefined || !values) return sendForm(tools)
       const saved = await records.update(id, values, version)
-      const earlier = Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name]]))
-      const back = async () => void (await records.restore(id, earlier, saved.version))
+      const names = Object.keys(values).filter((name) => !isSecret(name))
+      const earlier = Object.fromEntries(names.map((name) => [name, before?.[name]]))
+      const back = async () => {
+        await records.restore(id, earlier, saved.version)
+        if (names.length < Object.keys(values).length) return { message: 'Taken back. The password stays as it is.' }
+      }
       return {
         message: notices.update,
-        undo: before && Object.assign(back, { led: { subject: subject.name, rows: [saved] } }),
+        undo:
+          before && names.length > 0
+            ? Object.assign(back, { led: { subject: subject.name, rows: [saved] } })
+            : undefined,
       }
     },
   })

@@ -24,14 +24,14 @@ export function genericFor(id: string, context: CommandContext): string | undefi
 }
 
 /** Whether a command can run in this context: the right first, then what the command itself says. */
-export function judge(command: Command, context: CommandContext): Availability {
+export function judge(command: Command, context: CommandContext, args?: Call['args']): Availability {
   const delegate = delegateOf(command, context)
-  if (delegate) return judge(delegate.command, context)
+  if (delegate) return judge(delegate.command, context, args)
   if (!passes(command.right, context.rights))
     return {
       reason: say`You need the right “${rightTitle(command.right)}”. An administrator gives it on the Roles page.`,
     }
-  const own = command.available?.(context) ?? true
+  const own = command.available?.(context, args) ?? true
   return own === true && command.rows?.misfit ? judgeTargets(command, context) : own
 }
 

@@ -269,8 +269,8 @@ export interface Command<Schema extends ArgumentSchema = ArgumentSchema> {
   right: Access
   /** Returns the list's own command that runs in place of this generic one. Null: this one runs itself. */
   delegate?: (context: CommandContext) => Call | null
-  /** Whether the command can run now, judged from local data without a request. Left out: always. */
-  available?: (context: CommandContext) => Availability
+  /** Whether the command can run now, with the call's arguments, judged from local data without a request. Left out: always. */
+  available?: (context: CommandContext, args?: Call['args']) => Availability
   /** How the command treats its target rows. Left out: it acts on no rows. */
   rows?: RowRules
   key?: KeyRules

@@ -112,7 +112,7 @@ const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no comma
 
 async function runJudged(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
   const context = withArgumentTargets(runOptions.context ?? currentContext(), call)
-  const verdict = judge(command, context)
+  const verdict = judge(command, context, call.args)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
   let made = call
   // Afterwards the rows, and so the title, may be different.

@@ -89,10 +89,10 @@ test('three saves of a form, a switch and a removal are taken back one after the
     ['b', 0],
     ['a', 0],
   ])
-  // They are done again in their order.
+  // They are done again in their order, also where their form is closed by now.
   const again: [string, number][] = []
   for (let step = 0; step < 4; step += 1) {
-    await run({ id: 'history.repeat' }, 'key', inForm)
+    await run({ id: 'history.repeat' }, 'key')
     again.push([row.name, row.on])
   }
   expect(again).toEqual([
@@ -101,6 +101,18 @@ test('three saves of a form, a switch and a removal are taken back one after the
     ['c', 1],
     ['d', 1],
   ])
-  expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
+  expect(notices.filter(({ kind }) => kind === 'error' || kind === 'refusal')).toEqual([])
+  // A password has no earlier value that Undo could write.
+  const args = { id: 1, version: row.version, values: { password: 'Secret#1' }, before: { name: 'd', password: '' } }
+  const changed = await run({ id: 'stop-words.update', args }, 'button', inForm)
+  expect(changed).toMatchObject({ status: 'done', outcome: { undo: undefined } })
+  await run(
+    { id: 'stop-words.update', args: { ...args, version: row.version, values: { name: 'e', ...args.values } } },
+    'key',
+  )
+  notices.length = 0
+  await run({ id: 'history.undo' }, 'key')
+  expect(notices.map(({ message }) => message)).toEqual(['Taken back. The password stays as it is.'])
+  expect(row).toMatchObject({ name: 'd', password: 'Secret#1' })
   end()
 })
