@@ -108,7 +108,8 @@ export function parseListQuery<F extends Filters>(
       if (unknown !== undefined) return bad(`Unknown field "${unknown}".`)
       query.fields = texts
     } else if (family === 'v2' && spec.searchFields && isSearch(parameter)) {
-      if (typeof value !== 'string' || value.length > 500) return bad(`Parameter "${parameter}" must be a text.`)
+      if (typeof value !== 'string' || value.length > 500)
+        return bad(`Parameter "${parameter}" must be a text of at most 500 characters.`)
       const wrong = readSearch(query, spec.searchFields, parameter, value)
       if (wrong !== null) return bad(wrong)
     } else {

@@ -197,7 +197,7 @@ export const posts = {
     family: 'v1',
     right: 'posts.read',
     summary: 'Posts whose headline or body has the words',
-    body: z.strictObject({ query: z.string().max(500) }),
+    body: z.strictObject({ query: z.string().max(500).normalize('NFC') }),
     list: { ...list, defaultSort: '-relevance' },
     reads: true,
   }),

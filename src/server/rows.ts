@@ -63,5 +63,12 @@ export const idArray = (ids: readonly number[]) => sql`${arrayText(ids)}::bigint
 /** A list of names as an SQL array in one parameter; see {@link arrayText} for which names are allowed. */
 export const nameArray = (names: readonly string[]) => sql`${arrayText(names)}::text[]`
 
-/** Returns a LIKE pattern `%text%` in lower case. Wildcards in the text are escaped. */
-export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+/** A name for a text search: as it is, and without its accents, which not every keyboard has. */
+export const searchedName = (name: SQL): SQL => sql`(${name} || ' ' || unaccent(${name}))`
+
+/** Returns a LIKE pattern `%text%` in lower case, its accents as keyboards write them. Wildcards in the text are escaped. */
+export const containing = (text: string) =>
+  `%${text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`

@@ -6,7 +6,7 @@ import type { Right } from '#contract/rights'
 import type { Handlers } from '#server/context'
 import { checkHasExperts } from '#server/areas/media/experts'
 import { allOf } from '#server/records/list'
-import { containing, idArray, rows } from '#server/rows'
+import { containing, idArray, rows, searchedName } from '#server/rows'
 
 /** The most suggestions of a search. */
 const most = 25
@@ -15,7 +15,7 @@ interface Source {
   from: SQL
   /** The columns that can be searched and returned, by their names in the API. Other fields are refused. */
   fields: Partial<Record<(typeof suggestedFields)[number], SQL>>
-  /** The same columns in lower case, where an index has them. */
+  /** The same columns in lower case, where an index has them or a search finds more. */
   folded?: Partial<Record<(typeof suggestedFields)[number], SQL>>
   /** A right that is required in addition, where names alone are confidential. */
   right?: Right
@@ -29,6 +29,11 @@ interface Source {
 }
 
 const sectionTitle = sql`, 'section', (select s.catchy_title from sections s where s.id = x.section_id)`
+
+const person: Pick<Source, 'fields' | 'folded'> = {
+  fields: { username: sql`x.username` },
+  folded: { username: sql`lower(${searchedName(sql`x.username`)})` },
+}
 
 const table: Record<(typeof entities)[number], Source> = {
   posts: {
@@ -62,13 +67,13 @@ const table: Record<(typeof entities)[number], Source> = {
     fields: { catchy_title: sql`x.catchy_title`, main_headline: sql`x.main_headline` },
   },
   users: {
+    ...person,
     from: sql`users x`,
-    fields: { username: sql`x.username` },
     more: sql`, 'is_active', x.is_active`,
     section: sql`x.section_id`,
     found: sql`x.removed_at is null`,
   },
-  experts: { from: sql`experts x`, fields: { username: sql`x.username` } },
+  experts: { ...person, from: sql`experts x` },
   languages: { from: sql`languages x`, fields: { name: sql`x.name` } },
   menus: {
     right: 'menu.read',

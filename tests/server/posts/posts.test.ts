@@ -148,6 +148,20 @@ describe('saving', () => {
     }
   })
 
+  test('a post is found by its author’s name without accents, and by letters of which a keyboard makes two', async () => {
+    const post = await make()
+    await room.database.db.execute(
+      sql`update users set username = 'Ramón Ṣóyínká' where id = (select user_id from post_authors where post_id = ${post.id} limit 1)`,
+    )
+    for (const query of ['ramon', 'soyinka', 'Ṣóyínká', 'Ṣóyínká'.normalize('NFD')]) {
+      const { body } = await room.call('editor', 'POST', '/api/search/posts', { query })
+      expect(
+        body.items.map(({ id }: { id: number }) => id),
+        query,
+      ).toContain(post.id)
+    }
+  })
+
   test('new text clears the uniqueness of the old one', async () => {
     const post = await make()
     const token = await lock(post.id)

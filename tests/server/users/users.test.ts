@@ -333,6 +333,18 @@ describe('people', () => {
     expect((await ask(`ids=${made.body.id}`)).body).toMatchObject([{ username: 'Zebulon Gone' }])
   })
 
+  test('are found by their names without accents, and however these are written', async () => {
+    const made = await users('POST', '', await person({ email: 'peña@example.com', username: 'Ramón Ṣóyínká' }))
+    for (const query of ['ramon soy', 'Ramón Ṣóy', 'ramón', 'ṢÓYÍNKÁ']
+      .map((text) => text.normalize('NFD'))
+      .concat('soyinka')) {
+      const text = encodeURIComponent(query)
+      const listed = await users('GET', `/search?search_fields=username&search=${text}`)
+      const offered = await room.call('author', 'GET', `/api/autocomplete?entity=users&field=username&query=${text}`)
+      expect([listed.body.items[0]?.id, offered.body[0]?.id], query).toEqual([made.body.id, made.body.id])
+    }
+  })
+
   test('choose their password by an invitation, once', async () => {
     const {
       password: _,

@@ -1,7 +1,7 @@
 // SQL for searching posts by a text, and for their relevance.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { containing } from '#server/rows'
+import { containing, searchedName } from '#server/rows'
 
 /**
  * PostgreSQL's English stop words: its search finds nothing by them alone. A test compares the list with the server's.
@@ -51,7 +51,7 @@ const nameLike = /^\p{L}[\p{L}\p{M}'’. -]{2,60}$/u
 /** SQL for the posts of authors with a name, or a word of it, that begins with the text; null if the text cannot be a name. */
 function byAuthor(text: string): SQL | null {
   if (!nameLike.test(text)) return null
-  const begins = sql`(lower(u.username) like ${containing(text).slice(1)} or lower(u.username) like ${`% ${containing(text).slice(1)}`})`
+  const begins = sql`lower(' ' || ${searchedName(sql`u.username`)}) like ${`% ${containing(text).slice(1)}`}`
   return sql`select a.post_id from post_authors a join users u on u.id = a.user_id where ${begins}`
 }
 

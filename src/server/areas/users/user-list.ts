@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { users as endpoints } from '#contract/users'
 import { anyOf, equals, listOf } from '#server/records/list'
+import { searchedName } from '#server/rows'
 
 /** The list of people with an account or a byline. Removed people are left out. */
 export const userList = listOf(endpoints.search, {
@@ -25,7 +26,7 @@ export const userList = listOf(endpoints.search, {
   },
   filters: { id: anyOf(sql`u.id`), 'auth_assignment.item_name': equals(sql`r.name`) },
   sorts: { id: sql`u.id`, username: sql`lower(u.username)`, nickname: sql`lower(u.nickname)`, email: sql`u.email` },
-  search: { nickname: sql`u.nickname`, username: sql`u.username` },
+  search: { nickname: searchedName(sql`u.nickname`), username: searchedName(sql`u.username`) },
   // Every row has it.
   includes: { auth_assignment: {} },
 })
