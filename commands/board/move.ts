@@ -6,7 +6,7 @@ import { readBoardsAgain, showMoved } from '#client/board/query'
 import { changesSince, onePost } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
 import { type BoardCard, boardColumns } from '#contract/board'
-import { columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#contract/board-moves'
+import { boardMoves, columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#contract/board-moves'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { changeInBulk } from '#workspace/command/bulk'
@@ -122,11 +122,11 @@ const misfit = misfitOutOfTrash(({ status: from }, _rows, { status: to }): Misfi
   return reason === undefined ? undefined : { reason, are: 'not allowed to move there' }
 })
 
-/** The columns that at least one of the target cards may be moved to, as options. */
+/** The columns that at least one of the target cards may be moved to, as options; all for a card whose status is not known here. */
 function columnsOf(context: CommandContext) {
   const posts = knownPosts(context)
   return boardColumns
-    .filter((to) => posts.some(({ status: from }) => from !== undefined && mayMove(from, to)))
+    .filter((to) => posts.some(({ status: from }) => (from === undefined ? to in boardMoves : mayMove(from, to))))
     .map((to) => ({ value: to, label: columnTitle(to) }))
 }
 

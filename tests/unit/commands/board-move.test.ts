@@ -67,3 +67,10 @@ test('a drop is judged by the column in which the card was seen, not by one that
   await run({ id: 'board.move', args: { ids: [7], status: 2, seen } }, 'drop', { context: late })
   expect(updatePosts.mock.calls[0]?.[0]).toMatchObject({ ids: [7], statuses: { 7: 0 } })
 })
+
+test('a card that is not known here, as when Repeat runs on another screen, is read from the server before its move is judged', async () => {
+  const tab = { id: 't2', path: '/tags', view: 'tags', params: {} }
+  const elsewhere = { ...context(), place: 'table' as const, tab, targets: null }
+  const moved = await run({ id: 'board.move', args: { ids: [9], status: 2 } }, 'history', { context: elsewhere })
+  expect(moved).toMatchObject({ status: 'failed', error: { status: 0 } })
+})
