@@ -147,6 +147,8 @@ export function SearchBox(props: SearchBoxProps) {
         aria-activedescendant={active}
         placeholder={label}
         value={text}
+        // The longest text that the server searches for.
+        maxLength={500}
         onChange={({ target }) => {
           setCaret(target.selectionStart ?? target.value.length)
           type(target.value)

@@ -94,7 +94,8 @@ function pickerOf(entity: Entity): Picker {
       ...(parent ? { 'match[parent_id]': String(parent) } : top ? { 'match[parent_id]': '' } : {}),
     }
     const found = await api.autocomplete.list({
-      query: { entity, field, query, ...match },
+      // The server takes no longer text; a whole paragraph is no name anyway.
+      query: { entity, field, query: query.slice(0, 200), ...match },
       ...(signal ? { signal } : {}),
     })
     return top ? found.filter((each) => !each.parent) : found

@@ -219,6 +219,10 @@ describe('the search box', () => {
     expect(onLeave).toHaveBeenCalledOnce()
   })
 
+  test('takes no more text than the server searches for', () => {
+    expect(open().box).toHaveProperty('maxLength', 500)
+  })
+
   test('is empty when the search is taken away elsewhere', () => {
     const { box, answer } = open()
     answer('fuel')
