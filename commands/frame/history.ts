@@ -51,9 +51,10 @@ async function repeat(key: number | undefined, { run, context }: Tools): Promise
   // A step picked from the list, or one that was undone, runs exactly as it ran before.
   if (last.undone) return redo(last, () => run(last.call))
   if (key !== undefined) return void (await run(last.call))
-  // Otherwise it runs on the present selection, with the other arguments of the last run.
-  const { ids: _ids, ...others } = last.call.args ?? {}
-  await run({ id: last.call.id, args: context.targets ? others : last.call.args })
+  // Otherwise it runs on the present selection, and saves what the open form has, with the other arguments of the last run.
+  const leftOut = [...(context.targets ? ['ids'] : []), ...(last.error ? [] : ['values'])]
+  const args = Object.entries(last.call.args ?? {}).filter(([name]) => !leftOut.includes(name))
+  await run({ id: last.call.id, args: Object.fromEntries(args) })
 }
 
 /** Undo, redo and stop, for the steps of this window. */

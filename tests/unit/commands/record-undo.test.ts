@@ -20,11 +20,11 @@ import { plainSubject } from '../plain-subject'
 /** A server with one record, which refuses a change of an earlier version. */
 let row = { id: 1, version: 1, name: 'a', on: 0 }
 const subject = plainSubject<typeof row>({ name: 'stop-words', logName: 'stop-word' })
-const update = async ({ body, headers }: { body: object; headers?: Record<string, string> }) => {
+const update = vi.fn(async ({ body, headers }: { body: object; headers?: Record<string, string> }) => {
   if (headers?.['If-Match'] !== `"1-${row.version}"`) throw new Failure(409, 'This has been changed.')
   row = { ...row, ...body, version: row.version + 1 }
   return row
-}
+})
 
 vi.mock('#client/api/api-late', () => ({
   api: {
@@ -106,6 +106,11 @@ test('three saves of a form, a switch and a removal are taken back one after the
   const args = { id: 1, version: row.version, values: { password: 'Secret#1' }, before: { name: 'd', password: '' } }
   const changed = await run({ id: 'stop-words.update', args }, 'button', inForm)
   expect(changed).toMatchObject({ status: 'done', outcome: { undo: undefined } })
+  // What was not taken back is not sent a second time: Repeat saves the open form, and is refused without one.
+  const calls = update.mock.calls.length
+  expect((await run({ id: 'history.repeat' }, 'key')).status).toBe('cancelled')
+  expect(update.mock.calls).toHaveLength(calls)
+  expect(notices.splice(0).at(-1)?.message).toMatch(/^No .+ is open$/)
   await run(
     { id: 'stop-words.update', args: { ...args, version: row.version, values: { name: 'e', ...args.values } } },
     'key',
