@@ -143,8 +143,9 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     if (!row) return
     const refused = row.reason !== undefined
     const call = refused && row.fix ? row.fix.call : side ? toSide(row.call) : row.call
-    // The gate shows why the call cannot run; the palette stays open.
-    if (refused && !row.fix) return void run(call, 'palette', here)
+    // The gate shows why the call cannot run, and the palette stays open; unless it can by now.
+    if (refused && !row.fix)
+      return void run(call, 'palette', here).then(({ status }) => status === 'done' && closePalette())
     closePalette()
     void runFrom(row, call)
   }

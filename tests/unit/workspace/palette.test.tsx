@@ -348,3 +348,21 @@ test('what may be chosen instead of a record is not taken for a name that is typ
   }
   expect(answers).toEqual(['nobody', 'Esi Mensah', 'Noah Addo', 'nobody'])
 })
+
+test('a command that became possible while it was listed as impossible runs, and the palette closes', async () => {
+  let may = false
+  const { arguments: _, ...plain } = rename({ available: () => may || { reason: 'Nothing is being done' } })
+  registerCommands([plain])
+  const refused = vi.fn()
+  setNoticeSink(refused)
+  openPalette()
+  render(<Palette />)
+  type('desk a na')
+  press('Enter')
+  await waitFor(() => expect(refused).toHaveBeenCalledOnce())
+  expect(usePalette.getState().open).toBe(true)
+  may = true
+  press('Enter')
+  await waitFor(() => expect(usePalette.getState().open).toBe(false))
+  expect(ran).toHaveBeenCalledOnce()
+})
