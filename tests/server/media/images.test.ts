@@ -286,7 +286,7 @@ test('several people remove pictures of one article at once, and two put some ba
 
 test('pictures are found by their source, their day, and by words in their name, their alt text and their author', async () => {
   const made = await upload(await picture('#1b9e77', { bars: 3 }), {
-    name: 'Quay',
+    name: 'Quay of Ọ̀ṣun'.normalize('NFD'),
     source: '1',
     author: 'Nii Lamptey',
     alt: 'Boats at dawn',
@@ -299,6 +299,8 @@ test('pictures are found by their source, their day, and by words in their name,
   expect(await found(`/search?search=lamptey&${fields}`)).toBe(true)
   expect(await found(`/search?search=dawn&${fields}`)).toBe(true)
   expect(await found(`/search?search=dawn&search_fields=name`)).toBe(false)
+  for (const form of ['NFC', 'NFD'])
+    expect(await found(`/search?search=${encodeURIComponent('of ọ̀ṣun'.normalize(form))}&search_fields=name`)).toBe(true)
   expect([await found('?filter[source.eq]=1'), await found('?filter[source.eq]=8')]).toEqual([true, false])
   expect([await found('?filter[author.eq]=Nii Lamptey'), await found('?filter[author.eq]=Nii')]).toEqual([true, false])
   const { body: authors } = await room.call('editor', 'GET', '/api/v2/images/authors')
