@@ -171,17 +171,22 @@ describe('servers of others', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const range = '?start_date=2026-03-01&end_date=2026-03-10'
   let works = true
+  let given = 'given'
   let there: Awaited<ReturnType<typeof outside>>
 
   function answer(path: string): object {
-    if (path === '/token') return { access_token: 'given', expires_in: 3600, token_type: 'Bearer' }
+    if (path === '/token') return { access_token: given, expires_in: 3600, token_type: 'Bearer' }
     if (path === '/check')
       return { unique: 62, urls: [{ url: 'https://elsewhere.example/', plagiat: 38, words: [0, 1, 2] }] }
     return { rows: [{ keys: ['fuel levy'], clicks: 12, impressions: 340, ctr: 0.03, position: 4.5678 }] }
   }
 
   beforeAll(async () => {
-    there = await outside(({ path }) => (works ? { body: answer(path) } : { status: 500, body: {} }))
+    there = await outside(({ path, authorization }) => {
+      const isWithdrawn = path.startsWith('/webmasters') && authorization !== `Bearer ${given}`
+      if (!works || isWithdrawn) return { status: works ? 401 : 500, body: {} }
+      return { body: answer(path) }
+    })
     room = await openNewsroom({
       SITE_URL: 'https://www.example.com/',
       SEARCH_CONSOLE_SITE: 'sc-domain:example.com',
@@ -216,7 +221,7 @@ describe('servers of others', () => {
     expect((await check(post.id)).body.remaining_limit).toBe(48)
   })
 
-  test('Search Console is given a signed claim for a token once; positions have two places', async () => {
+  test('Search Console is given a signed claim for a token once, again when the token is withdrawn; positions have two places', async () => {
     const post = await make()
     const read = () => room.call('editor', 'GET', `/api/posts/analytics/${post.id}${range}`)
     expect((await read()).body).toEqual({
@@ -245,6 +250,10 @@ describe('servers of others', () => {
       dimensions: ['query'],
       dimensionFilterGroups: [{ filters: [page] }],
     })
+    there.asked.length = 0
+    given = 'given instead'
+    expect((await read()).status).toBe(200)
+    expect(there.asked.map(({ path }) => path)).toEqual([query, '/token', query])
     works = false
     const failed = await read()
     expect(failed.status).toBe(503)

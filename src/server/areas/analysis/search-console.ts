@@ -46,18 +46,23 @@ interface Token {
   until: number
 }
 
+/** Tokens by the address that gave them and the account. */
 const tokens = new Map<string, Token>()
+const keyOf = (account: Account) => `${addressesOf(account).token} ${account.clientEmail}`
+
+/** Google does not accept the token, although it has not expired. */
+class TokenRefused extends Error {}
 
 async function post(out: Outgoing, address: string, headers: Record<string, string>, body: string): Promise<unknown> {
   const { status, body: answer } = await out.send(address, { method: 'POST', headers, body: Buffer.from(body) })
+  if (status === 401) throw new TokenRefused('Search Console answered 401.')
   if (status < 200 || status > 299) throw new Error(`Search Console answered ${status}.`)
   return JSON.parse(answer.toString('utf8'))
 }
 
 async function tokenOf(out: Outgoing, account: Account, now: Date): Promise<string> {
   const address = addressesOf(account).token
-  const key = `${address} ${account.clientEmail}`
-  const known = tokens.get(key)
+  const known = tokens.get(keyOf(account))
   if (known && known.until > now.getTime()) return known.text
   const form = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -66,8 +71,21 @@ async function tokenOf(out: Outgoing, account: Account, now: Date): Promise<stri
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { access_token, expires_in } = tokenReply.parse(await post(out, address, headers, form.toString()))
   // The token is used until a minute before it expires.
-  tokens.set(key, { text: access_token, until: now.getTime() + (expires_in - 60) * 1000 })
+  tokens.set(keyOf(account), { text: access_token, until: now.getTime() + (expires_in - 60) * 1000 })
   return access_token
+}
+
+/** Sends a query. A token that was withdrawn is replaced once. */
+async function queryWithToken(out: Outgoing, account: Account, body: string, now: Date): Promise<unknown> {
+  const send = async () => {
+    const authorization = `Bearer ${await tokenOf(out, account, now)}`
+    return post(out, addressesOf(account).query, { 'content-type': 'application/json', authorization }, body)
+  }
+  return send().catch((error: unknown) => {
+    if (!(error instanceof TokenRefused)) throw error
+    tokens.delete(keyOf(account))
+    return send()
+  })
 }
 
 export interface KeywordQuery {
@@ -95,9 +113,7 @@ export async function readKeywords(
     rowLimit: mostRows,
   }
   try {
-    const authorization = `Bearer ${await tokenOf(out, account, now)}`
-    const headers = { 'content-type': 'application/json', authorization }
-    const { rows = [] } = queryReply.parse(await post(out, addressesOf(account).query, headers, JSON.stringify(asked)))
+    const { rows = [] } = queryReply.parse(await queryWithToken(out, account, JSON.stringify(asked), now))
     return rows.map(({ keys: [key = ''], clicks, impressions, position }) => ({
       key,
       clicks,
