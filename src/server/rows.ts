@@ -54,6 +54,12 @@ export const iso = (column: SQL | SQL.Aliased | unknown) =>
 export const momentOf = (at: Date | undefined) =>
   at ? sql`${at.toISOString()}::timestamptz` : sql`statement_timestamp()`
 
+/** The database's time, by which all servers go, or a fixed moment given by a test. */
+export async function databaseTime(db: Db | Transaction, at?: Date): Promise<Date> {
+  const [now = 0] = await rows<number>(db, sql`select to_json(extract(epoch from ${momentOf(at)}) * 1000) as row`)
+  return new Date(now)
+}
+
 /** The text of a PostgreSQL array of ids, or of names that contain no character that needs quotes. */
 export const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { JobResult } from '#contract/jobs'
 import { jobKind, JobElsewhere, JobRefused } from '#server/jobs/kind'
 import { withoutValues } from '#server/log'
+import { databaseTime } from '#server/rows'
 import type { Settings } from '#server/settings'
 
 import { importFile, type ImportReport } from './take'
@@ -37,7 +38,7 @@ export const importing = ({ progress, reported }: ImportListener = {}) =>
     steps: async ({ database, settings, step }, { path, tagSection, source, host = hostname() }) => {
       if (!existsSync(path) && host !== hostname()) throw new JobElsewhere(`The file is on ${host}.`)
       if (!existsSync(path)) throw new JobRefused(`There is no file ${path} on this server.`)
-      const now = new Date()
+      const now = await databaseTime(database.db)
       const report = await importFile(database, { path, dryRun: false, now, tagSection, source, progress, step })
       const file = keepReport(settings, path, now, report)
       reported?.(report, file)

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import type { Database } from '#server/db/connect'
 import { carryOut } from '#server/jobs/run-job'
 import { cancelClaimed, type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
+import { databaseTime } from '#server/rows'
 import { seedDatabase } from '#server/seed/seed'
 import type { Settings } from '#server/settings'
 
@@ -54,7 +55,7 @@ export async function importCommand(
     say(`There is no file ${path}. ${usage}`)
     return 1
   }
-  const now = new Date()
+  const now = await databaseTime(database.db)
   if (dryRun) {
     const report = await importFile(database, { path, dryRun, now, ...named, progress: progressBar(say) })
     return printReport(report, say)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
 import { valueMadeOnce } from '#server/made-once'
-import { momentOf, rows } from '#server/rows'
+import { databaseTime, rows } from '#server/rows'
 import type { Settings } from '#server/settings'
 import { type Shelf, listStored, readStored, removeStored, shelves, writeFileSafely } from '#server/storage/storage'
 
@@ -78,7 +78,7 @@ export class ForeignStorage extends Error {
  * no row
  */
 export async function sweepFiles(where: Where, at?: Date): Promise<number> {
-  const [now = 0] = await rows<number>(where.db, sql`select to_json(extract(epoch from ${momentOf(at)}) * 1000) as row`)
+  const now = (await databaseTime(where.db, at)).getTime()
   const { stray, files } = await compareFiles(where)
   const owner = String(await valueMadeOnce(where.db, 'storage-owner', () => randomUUID()))
   const said = await readStored(where.settings, 'originals', ownerFile)

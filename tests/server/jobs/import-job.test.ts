@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { posts } from '#server/db/schema'
 import { importing, importJob } from '#server/import/import-job'
@@ -67,6 +67,19 @@ test('the command leaves a job with what came of it, and one that failed with th
     { about: 'broken.jsonl', state: 'failed', error: 'Nothing of the file could be taken.', result: { refused: 1 } },
   ])
   expect(JSON.stringify(found)).not.toContain('ama@')
+})
+
+test("what is due within the hour is scheduled, also by a server whose own clock is an hour ahead of the database's", async () => {
+  const path = join(here.folder, 'soon.jsonl')
+  const published_at = new Date(Date.now() + 30 * 60_000).toISOString()
+  writeFileSync(path, JSON.stringify({ headline: 'Budget is read at noon', body_text: 'Under embargo.', published_at }))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+  try {
+    expect(await importCommand(here.database, settings(), [path], () => undefined)).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await here.database.db.select({ status: posts.status }).from(posts)).toEqual([{ status: 5 }])
 })
 
 test('where its process was killed a server goes on, and what is in already is not taken twice', async () => {
