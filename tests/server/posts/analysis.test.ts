@@ -6,6 +6,7 @@ import { createVerify, generateKeyPairSync } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { readKeywords } from '#server/areas/analysis/search-console'
 import { fingerprintSlice } from '#server/areas/analysis/fingerprints'
 import type { Transaction } from '#server/db/connect'
 
@@ -169,6 +170,7 @@ describe('uniqueness against the archive', () => {
 
 describe('servers of others', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const range = '?start_date=2026-03-01&end_date=2026-03-10'
   let works = true
   let given = 'given'
@@ -191,7 +193,7 @@ describe('servers of others', () => {
       SITE_URL: 'https://www.example.com/',
       SEARCH_CONSOLE_SITE: 'sc-domain:example.com',
       SEARCH_CONSOLE_CLIENT_EMAIL: 'reader@project.example.com',
-      SEARCH_CONSOLE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      SEARCH_CONSOLE_PRIVATE_KEY: pem,
       SEARCH_CONSOLE_URL: there.url,
       UNIQUENESS_URL: `${there.url}check`,
       UNIQUENESS_TOKEN: 'secret',
@@ -258,5 +260,12 @@ describe('servers of others', () => {
     const failed = await read()
     expect(failed.status).toBe(503)
     expect(failed.body.message).toBe('Search Console does not answer.')
+  })
+
+  test('a failure of Search Console keeps its cause, which the log names', async () => {
+    works = false
+    const searchConsole = { site: 'example.com', clientEmail: 'another@example.com', privateKey: pem, url: there.url }
+    const asked = readKeywords({ searchConsole }, { page: '', start: '', end: '' }, new Date())
+    await expect(asked).rejects.toMatchObject({ status: 503, cause: { message: 'Search Console answered 500.' } })
   })
 })

@@ -120,8 +120,8 @@ export async function readKeywords(
       position: Math.round(position * 100) / 100,
       impressions,
     }))
-  } catch {
-    throw new Failure(503, 'Search Console does not answer.')
+  } catch (cause) {
+    throw Object.assign(new Failure(503, 'Search Console does not answer.'), { cause })
   } finally {
     out.close()
   }

@@ -233,10 +233,11 @@ async function askChecker({ settings }: Context, text: string): Promise<ArchiveR
       body: Buffer.from(JSON.stringify({ text })),
     })
     const read = json.pipe(checkerResult).safeParse(body.toString('utf8'))
-    if (status < 200 || status > 299 || !read.success) throw new Error('The checker answered what it should not.')
+    if (status < 200 || status > 299) throw new Error(`The checker answered ${status}.`)
+    if (!read.success) throw new Error('The checker answered what it should not.')
     return { ...read.data, clear_text: read.data.clear_text ?? '', error: read.data.error ?? null }
-  } catch {
-    throw new Failure(503, 'The uniqueness checker does not answer. Try again later.')
+  } catch (cause) {
+    throw Object.assign(new Failure(503, 'The uniqueness checker does not answer. Try again later.'), { cause })
   } finally {
     out.close()
   }
