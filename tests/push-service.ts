@@ -64,8 +64,8 @@ export interface PushService {
   asked: () => number
   /** The result of a browser's `subscribe`. */
   subscribe: (browser: string) => { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** Sets the status that answers messages to a browser. The default is 201. */
-  answer: (browser: string, status: number) => void
+  /** Sets the status that answers messages to a browser, and the seconds to wait. The default is 201. */
+  answer: (browser: string, status: number, retryAfter?: number) => void
   /** Called with each message before it is answered. */
   hold: (held: (browser: string) => Promise<void>) => void
   stop: () => Promise<void>
@@ -74,6 +74,7 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>()
   const answers = new Map<string, number>()
+  const waits = new Map<string, number>()
   const delivered: Delivered[] = []
   let asked = 0
   let hold = async (_browser: string): Promise<void> => undefined
@@ -99,7 +100,7 @@ export async function startPushService(): Promise<PushService> {
       return 201
     }
     void take().then(
-      (status) => response.writeHead(status).end(),
+      (status) => response.writeHead(status, { 'retry-after': String(waits.get(name) ?? 0) }).end(),
       () => response.writeHead(400).end(),
     )
   })
@@ -119,7 +120,11 @@ export async function startPushService(): Promise<PushService> {
         keys: { p256dh, auth: auth.toString('base64url') },
       }
     },
-    answer: (name, status) => void answers.set(name, status),
+    answer: (name, status, retryAfter) => {
+      answers.set(name, status)
+      if (retryAfter === undefined) waits.delete(name)
+      else waits.set(name, retryAfter)
+    },
     hold: (held) => {
       hold = held
     },

@@ -84,7 +84,13 @@ export interface Sent {
 export interface Answered {
   status: number
   body: Buffer
+  /** Seconds that the server asks to wait; 0: it does not ask. */
+  retryAfter: number
 }
+
+/** The seconds of a `Retry-After` header; 0 without one. A date is not read. */
+export const retrySeconds = (header: string | null | undefined): number =>
+  Number(/^\d{1,6}$/.exec(header ?? '')?.[0] ?? 0)
 
 /**
  * Sends requests over connections that are kept alive until `close`. Redirects are not followed.
@@ -119,7 +125,9 @@ export class Outgoing {
           else parts.push(part)
         })
         response.on('error', fail)
-        response.on('end', () => answer({ status: response.statusCode ?? 0, body: Buffer.concat(parts) }))
+        const { statusCode: status = 0, headers } = response
+        const retryAfter = retrySeconds(headers['retry-after'])
+        response.on('end', () => answer({ status, body: Buffer.concat(parts), retryAfter }))
       })
       request.on('error', fail)
       request.end(sent.body ?? undefined)

@@ -109,7 +109,7 @@ test('a host that the settings name may be anywhere; a redirect of it is an answ
   const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const out = new Outgoing([host])
   const answered = await out.send(`http://${host}/`, { method: 'GET' })
-  expect(answered).toEqual({ status: 302, body: Buffer.from('moved') })
+  expect(answered).toEqual({ status: 302, body: Buffer.from('moved'), retryAfter: 0 })
   out.close()
   server.close()
 })

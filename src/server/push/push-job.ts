@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { postStatuses as status } from '#contract/constants'
 import type { Db, Transaction } from '#server/db/connect'
-import { jobKind, JobRefused, type Steps } from '#server/jobs/kind'
+import { jobKind, JobPostponed, JobRefused, type Steps } from '#server/jobs/kind'
 import { Outgoing } from '#server/outgoing'
 import { idArray, rows } from '#server/rows'
 
@@ -97,6 +97,8 @@ const resultOf = (answer: number): SendResult =>
 class Sender {
   readonly #out: Outgoing
   readonly #message: string
+  /** The most seconds that a push service asked to wait before the next try. */
+  pause = 0
 
   constructor(
     private readonly post: PushedPost,
@@ -124,13 +126,15 @@ class Sender {
     if (request === null) return 'ended'
     try {
       const { headers, body } = request
-      const { status: answer } = await this.#out.send(endpoint, {
+      const { status: answer, retryAfter } = await this.#out.send(endpoint, {
         method: 'POST',
         headers,
         body,
         signal: this.job.signal,
       })
-      return resultOf(answer)
+      const result = resultOf(answer)
+      if (result === 'left') this.pause = Math.max(this.pause, retryAfter)
+      return result
     } catch {
       return 'left'
     }
@@ -222,7 +226,7 @@ export const pushJob = jobKind({
       sender.close()
     }
     const { left, ...result } = await countsOf(database.db, push)
-    if (left > 0) throw new Error(`${left} of ${left + result.sent} readers could not be reached.`)
+    if (left > 0) throw new JobPostponed(`${left} of ${left + result.sent} readers could not be reached.`, sender.pause)
     return result
   },
 })

@@ -141,6 +141,16 @@ describe('a push', () => {
     expect(await one(sql`select result as it from jobs`)).toEqual({ sent: 2, ended: 1 })
   })
 
+  test('waits as long as a push service asks that has too much to do', async () => {
+    await subscribe('hurried')
+    service.answer('hurried', 429, 600)
+    await send(post)
+    expect(await work()).toEqual(['again'])
+    service.answer('hurried', 201)
+    expect(await work(590)).toEqual([])
+    expect(await work(610)).toEqual(['done'])
+  })
+
   test('keeps all browsers when our own keys are invalid', async () => {
     await subscribe('one')
     await send(post)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import { decodeFailure, type FieldMessages } from '#contract/failure'
 import { say } from '#contract/say'
+import { retrySeconds } from '#server/outgoing'
 import type { Project } from '#server/settings'
 
 /** The longest time of one call, in milliseconds. */
@@ -50,9 +51,6 @@ async function textOf(answer: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** `Retry-After` in seconds, the only form that this program sends; 0 without it. */
-const secondsOf = ({ headers }: Response) => Number(/^\d{1,6}$/.exec(headers.get('retry-after') ?? '')?.[0] ?? 0)
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -95,7 +93,9 @@ export async function askSister<T extends z.ZodType>(
     signal,
   } as const
   const [status, text, retryAfter] = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), sent)
-    .then(async (answer) => [answer.status, await textOf(answer), secondsOf(answer)] as const)
+    .then(
+      async (answer) => [answer.status, await textOf(answer), retrySeconds(answer.headers.get('retry-after'))] as const,
+    )
     .catch((error: unknown) => {
       if (error instanceof SisterRefused) throw error
       throw new SisterAway('The site cannot be reached.', 0, { cause: error })
