@@ -41,6 +41,12 @@ type SendResult = 'sent' | 'ended' | 'left'
 /** Subscriptions in one step. */
 const pageSize = 50
 
+/**
+ * After so many calls in a row without an answer, a push service is not asked again in this try. Each of them holds up a page, and
+ * with it the readers of all other services, for the time limit of a call.
+ */
+const mostUnanswered = 20
+
 /** Seconds for which a push service keeps a notification for a browser that is offline. Older news is not worth sending. */
 const keptSeconds = 12 * 60 * 60
 
@@ -99,6 +105,8 @@ class Sender {
   readonly #message: string
   /** The most seconds that a push service asked to wait before the next try. */
   pause = 0
+  /** The calls in a row that a push service did not answer, by its host. */
+  readonly #unanswered = new Map<string, number>()
 
   constructor(
     private readonly post: PushedPost,
@@ -124,6 +132,8 @@ class Sender {
   async #sendTo({ endpoint, keys }: Reader): Promise<SendResult> {
     const request = isPushService(endpoint, this.job.settings.pushServices) ? this.#requestFor(endpoint, keys) : null
     if (request === null) return 'ended'
+    const { host } = new URL(endpoint)
+    if ((this.#unanswered.get(host) ?? 0) >= mostUnanswered) return 'left'
     try {
       const { headers, body } = request
       const { status: answer, retryAfter } = await this.#out.send(endpoint, {
@@ -132,10 +142,12 @@ class Sender {
         body,
         signal: this.job.signal,
       })
+      this.#unanswered.delete(host)
       const result = resultOf(answer)
       if (result === 'left') this.pause = Math.max(this.pause, retryAfter)
       return result
     } catch {
+      this.#unanswered.set(host, (this.#unanswered.get(host) ?? 0) + 1)
       return 'left'
     }
   }

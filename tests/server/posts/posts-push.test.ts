@@ -1,5 +1,7 @@
 // A push of a post, from the call to the readers' browsers, with a push service that speaks the real protocol.
 import { sql } from 'drizzle-orm'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { carryOut, type Ended } from '#server/jobs/run-job'
@@ -149,6 +151,29 @@ describe('a push', () => {
     service.answer('hurried', 201)
     expect(await work(590)).toEqual([])
     expect(await work(610)).toEqual(['done'])
+  })
+
+  test('leaves the readers of a push service that does not answer to the next try, and tells all others', async () => {
+    let calls = 0
+    const deaf = createServer((socket) => {
+      calls += 1
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as AddressInfo
+    const { keys } = service.subscribe('deaf')
+    await db().execute(
+      sql`insert into push_subscriptions (endpoint, keys) select ${`http://127.0.0.1:${port}/`}::text || i, ${JSON.stringify(keys)}::jsonb
+          from generate_series(1, 120) i`,
+    )
+    await subscribe('last')
+    await send(post)
+    settings.pushServices.push(`127.0.0.1:${port}`)
+    expect(await work()).toEqual(['again'])
+    deaf.close()
+    expect(calls).toBeLessThanOrEqual(50)
+    expect(service.delivered.map(({ browser }) => browser)).toEqual(['last'])
+    expect(await one(sql`select count(*)::int as it from pushes_left`)).toBe(120)
   })
 
   test('keeps all browsers when our own keys are invalid', async () => {
