@@ -57,6 +57,7 @@ function openByKey(at: number) {
     keys: [{ keys: `g ${place}`, place: 'pane' }],
     quiet: true,
     available: () => (nameNow() === undefined ? 'hidden' : true),
+    rows: { senseless: 'No view of yours has this key yet' },
     run: async (_, { run }) => void (await run({ id: 'view.open', args: { name: nameNow() } })),
   })
 }

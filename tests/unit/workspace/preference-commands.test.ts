@@ -80,4 +80,10 @@ test('the first nine views have a key and the name of their view each; the other
   expect(second?.available?.(currentContext())).toBe('hidden')
 })
 
+test('the key of a view that is not there says so', async () => {
+  registerCommands(savedViewCommands)
+  const result = await run({ id: 'view.open-1' }, 'key')
+  expect(result).toEqual({ status: 'refused', refusal: { reason: 'No view of yours has this key yet' } })
+})
+
 const views = () => useWorkspace.getState().preferences.views
