@@ -159,7 +159,7 @@ export async function finish(
 
 /** The wait after the first failure, in seconds. It doubles with each further one, up to an hour. */
 const firstDelay = 15
-const longestDelay = 3600
+export const longestDelay = 3600
 
 /** Seconds until the next try, after this many failures in a row. */
 export const delayAfter = (failures: number) => Math.min(longestDelay, firstDelay * 2 ** Math.max(0, failures - 1))

@@ -9,7 +9,7 @@ import { withSentences } from '#contract/say'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { enqueue } from '#server/jobs/queue'
+import { enqueue, longestDelay } from '#server/jobs/queue'
 import type { Project } from '#server/settings'
 import { limitedQueue } from '#text/limited-queue'
 
@@ -77,12 +77,22 @@ async function settle(
   )
 }
 
+/** Postpones the job by what the sister site asks to wait, unless another call has postponed it since. */
+const postpone = (db: Db, { post, project: { code } }: ExportRequest, at: Date, seconds: number) =>
+  db.execute(
+    sql`update jobs set next_at = next_at + make_interval(secs => ${Math.max(0, Math.min(seconds, longestDelay) - firstRetry)})
+        where ${waitingJob(post, code)} and next_at = ${at.toISOString()}::timestamptz`,
+  )
+
 /**
  * Makes the result of a failed export. It does not throw, because the results of the other exports would be lost. A refusal of the
  * sister site ends the export. When the site is away, or after an error of this server, the job tries again.
  */
 async function failedResult(context: Context, request: ExportRequest, at: Date, error: unknown): Promise<ExportResult> {
-  if (error instanceof SisterAway) return { success: waits }
+  if (error instanceof SisterAway) {
+    await postpone(context.db, request, at, error.retryAfter)
+    return { success: waits }
+  }
   if (error instanceof SisterRefused) {
     await settle(context.db, request, at, 'failed', error.message)
     return { errors: error.fields, changed: error instanceof SisterChanged }
