@@ -190,6 +190,9 @@ const schemaMakers =
   )
 
 /** One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development server. */
+/** The server of `npm run dev`, which answers what Vite does not. */
+const devServer = `http://127.0.0.1:${process.env.PORT || '3000'}`
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), catalogue(), routes, summaries, jsonSchemas, iconKeys, preloadLinks, precompress],
   resolve: { alias },
@@ -227,5 +230,5 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/site': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': devServer, '/site': devServer, '/media': devServer } },
 }))
