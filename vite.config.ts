@@ -189,10 +189,10 @@ const schemaMakers =
     ' ',
   )
 
-/** One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development server. */
 /** The server of `npm run dev`, which answers what Vite does not. */
 const devServer = `http://127.0.0.1:${process.env.PORT || '3000'}`
 
+/** One configuration for the browser bundle (`vite build`), the server bundle (`vite build --ssr`) and the development server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), catalogue(), routes, summaries, jsonSchemas, iconKeys, preloadLinks, precompress],
   resolve: { alias },

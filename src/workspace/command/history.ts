@@ -41,6 +41,8 @@ interface History {
   list: readonly HistoryEntry[]
   /** The keys of the entries that were undone since the last other command, the last one last: Repeat does them again. */
   undone: readonly number[]
+  /** Whether the last thing done was an undo. */
+  hasUndone: boolean
 }
 
 /** The text of an entry: 'Move to trash: Fuel prices rise'. */
@@ -51,7 +53,7 @@ export const doneText = ({ title, on }: Pick<HistoryEntry, 'title' | 'on'>, word
  * The commands run in this window, for the status bar, Undo, Repeat and the palette's Up. history-storage.ts keeps the list over a
  * reload, and of the undos those that are stored as data.
  */
-export const useHistory = create<History>(() => ({ list: [], undone: [] }))
+export const useHistory = create<History>(() => ({ list: [], undone: [], hasUndone: false }))
 
 let next = 1
 
@@ -59,9 +61,10 @@ export function recordDone(done: Omit<HistoryEntry, 'key'>): HistoryEntry {
   const entry = { ...done, key: next++ }
   // Dismiss the old failure notice of the same call.
   for (const { key } of failuresOfCall(useHistory.getState().list, done.retry ?? done.call)) withdrawNotice(key)
-  useHistory.setState(({ list, undone }) => ({
+  useHistory.setState(({ list, undone, hasUndone }) => ({
     list: [...withoutRepaired(list, done), entry].slice(-historyKept),
     undone: done.error ? undone : [],
+    hasUndone: Boolean(done.error) && hasUndone,
   }))
   return entry
 }
@@ -114,10 +117,11 @@ export function lastUndoable(): HistoryEntry | undefined {
   return list.findLast((done) => canUndo(done) && !done.stuck) ?? list.findLast(canUndo)
 }
 
-/** The entry that was undone last, else the newest entry that did not fail as a whole. */
+/** The entry that was undone, where that was done last; else the newest entry that did not fail as a whole. */
 export function lastDone(): HistoryEntry | undefined {
-  const { list, undone } = useHistory.getState()
-  return list.find(({ key }) => key === undone.at(-1)) ?? list.findLast((done) => done.error === undefined)
+  const { list, undone, hasUndone } = useHistory.getState()
+  const taken = hasUndone ? list.find(({ key }) => key === undone.at(-1)) : undefined
+  return taken ?? list.findLast((done) => done.error === undefined)
 }
 
 /** The newest entry, failed or not; where it did not fail and another was undone since, that one. */
@@ -151,8 +155,9 @@ export function keepUndo(key: number, undo: Undo): void {
  */
 export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refused'): void {
   const marks = { undoing: how === 'begun', undone: how === 'done', stuck: how === 'refused' }
-  useHistory.setState(({ list, undone }) => ({
+  useHistory.setState(({ list, undone, hasUndone }) => ({
     list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)),
     undone: marks.undone ? [...undone, key] : undone,
+    hasUndone: marks.undone || hasUndone,
   }))
 }

@@ -9,6 +9,7 @@ import { historyCommands } from '#commands/frame/history'
 import { recordCommands } from '#commands/record/commands'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
+import { lastDone, useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
@@ -94,6 +95,7 @@ test('three saves of a form, a switch and a removal are taken back one after the
   for (let step = 0; step < 4; step += 1) {
     await run({ id: 'history.repeat' }, 'key')
     again.push([row.name, row.on])
+    expect(lastDone()).toBe(useHistory.getState().list.at(-1))
   }
   expect(again).toEqual([
     ['b', 0],

@@ -33,7 +33,7 @@ beforeEach(() => {
   notices = []
   setNoticeSink((notice) => notices.push(notice))
   setRights(['posts.update'])
-  useHistory.setState({ list: [], undone: [] })
+  useHistory.setState({ list: [], undone: [], hasUndone: false })
   usePrompts.setState({ queue: [] })
   configureGate({
     askArguments: () => Promise.resolve(null),

@@ -35,7 +35,7 @@ test('rows are counted as rows', () => {
 })
 
 test('it names the command that was undone last, until another one runs', () => {
-  useHistory.setState({ list: [], undone: [] })
+  useHistory.setState({ list: [], undone: [], hasUndone: false })
   const ran = (title: string) =>
     recordDone({ call: { id: `x.${title}` }, title, source: 'key', at: 0, undo: () => Promise.resolve() })
   const undoLast = () => markUndo(lastUndoable()?.key ?? 0, 'done')
