@@ -108,7 +108,7 @@ export function announceDone(
   outcome: Outcome | undefined,
 ): void {
   const { title } = before
-  const on = nameOn(command, call, context, before.on)
+  const on = nameOn(command, withoutFailed(call, outcome), context, before.on)
   const tabId = context.tab?.id
   const stopped = outcome?.stopped && outcome.message
   const { undo } = outcome ?? {}
@@ -120,6 +120,12 @@ export function announceDone(
     const failed = (outcome?.failed ?? []).map(({ id }) => id)
     settleInTab(tab.id, { ids: targets.ids, failed, matching: targets.matching !== undefined })
   }
+}
+
+/** The call on those of its rows that did not fail; the whole call where all failed. */
+function withoutFailed(call: Call, { failed = [] }: Outcome = {}): Call {
+  const ids = namedIds(call)?.filter((id) => !failed.some((row) => row.id === id)) ?? []
+  return failed.length > 0 && ids.length > 0 ? { ...call, args: { ...call.args, ids } } : call
 }
 
 /** The failed rows of an outcome, with the call that retries only them. */

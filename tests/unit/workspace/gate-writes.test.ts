@@ -135,3 +135,19 @@ test('the history names what was removed, although it is gone', async () => {
   await run({ id: 'tags.remove', args: { ids: [3, 4] } }, 'button')
   expect(useHistory.getState().list.at(-1)).toMatchObject({ title: 'Remove 2 tags', on: 'Fuel and 1 more' })
 })
+
+test('the history names the rows that were changed, not those that were refused', async () => {
+  const named = ['Abena', 'Kofi', 'Esi'].map((catchy_title, at) => ({ id: at + 5, catchy_title, version: 1 }))
+  tagSubject.known.remember(named as unknown as Tag[])
+  register(
+    make({
+      id: 'tags.flag',
+      title: 'Flag 3 tags',
+      subject: 'tags',
+      arguments: { schema: z.object({ ids: z.array(z.number()) }), sources: {} },
+      run: () => ({ failed: [{ id: 5, name: 'Abena', messages: ['No.'] }] }),
+    }),
+  )
+  await run({ id: 'tags.flag', args: { ids: [5, 6, 7] } }, 'button')
+  expect(useHistory.getState().list.at(-1)).toMatchObject({ on: 'Kofi and 1 more' })
+})
