@@ -5,27 +5,33 @@ import { z } from 'zod'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { setPreferences, useWorkspace } from '#workspace/panes/store'
+import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
 const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false } as const
 
 const own = () => useWorkspace.getState().preferences.views
-/** The place of a view in the order that the keys follow; the end for a new one. */
+/** The names of the views in the order that the keys follow. */
+function ownNames(): string[] {
+  const { views, viewOrder } = useWorkspace.getState().preferences
+  return [...new Set([...viewOrder, ...Object.keys(views)])].filter((name) => Object.hasOwn(views, name))
+}
+/** The place of a view in the order; the end for a new one. */
 const placeOf = (name: string) => {
-  const at = Object.keys(own()).indexOf(name)
+  const at = ownNames().indexOf(name)
   return at < 0 ? Infinity : at
 }
 /** Stores the address of a list under a name, at a place; undefined removes it. */
 function keep(name: string, path: string | undefined, at = placeOf(name)): void {
-  const others = Object.entries(own()).filter(([known]) => known !== name)
-  setPreferences({ views: Object.fromEntries(path === undefined ? others : others.toSpliced(at, 0, [name, path])) })
+  const others = ownNames().filter((known) => known !== name)
+  const viewOrder = path === undefined ? others : others.toSpliced(at, 0, name)
+  setPreferences({ views: withEntry(own(), name, path), viewOrder })
 }
-const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No view was saved under a name' })
+const hasOwn = () => (ownNames().length > 0 ? true : { reason: 'No view was saved under a name' })
 
 const source = {
   kind: 'choice',
   label: 'View',
-  options: () => Object.entries(own()).map(([name, path]) => ({ value: name, label: name, detail: path })),
+  options: () => ownNames().map((name) => ({ value: name, label: name, detail: own()[name] })),
 } as const
 
 const named = z.object({ name: z.string() })
@@ -44,7 +50,7 @@ const mostWithKey = 9
 /** The command that opens one of the first views by its own key. */
 function openByKey(at: number) {
   const place = String(at + 1)
-  const nameNow = () => Object.keys(own())[at]
+  const nameNow = () => ownNames()[at]
   return command({
     ...base,
     id: `view.open-${at + 1}`,
@@ -92,7 +98,7 @@ export const savedViewCommands = [
     quiet: true,
     available: hasOwn,
     named: () =>
-      Object.keys(own())
+      ownNames()
         .slice(mostWithKey)
         .map((name) => ({ title: say`View: ${name}`, args: { name } })),
     arguments: { schema: named, sources: { name: source } },

@@ -66,6 +66,8 @@ export const preferences = record({
   layouts: otherwise(byName(named), {}),
   /** The person's saved views: addresses of lists, by name. */
   views: otherwise(byName(pathText), {}),
+  /** The names of the saved views in their order: an object would put those that are numbers first. */
+  viewOrder: otherwise(listOf(text), []),
 })
 export type Preferences = Parsed<typeof preferences>
 
