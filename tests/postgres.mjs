@@ -110,7 +110,7 @@ const quietly = (identity) => ({ ...identity, stdio: ['ignore', 'ignore', 'pipe'
  */
 export const startPostgres = () =>
   startIn((bin, { data, identity }) => {
-    const options = ['--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+    const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--lc-ctype=C.UTF-8', '--no-sync']
     execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'slotdesk', ...options], quietly(identity))
   })
 
