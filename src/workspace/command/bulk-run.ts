@@ -139,11 +139,10 @@ export async function changeInBulk<Values extends object>(
   await showChanged(bulk, idsOf([...changed, ...failed]), idsOf(failed))
   const [only] = failed
   if (only && total === 1) throw new Failure(422, only.messages[0] ?? '', { fields: { '': [...only.messages] } })
+  const done = changed.length > 0 ? messages.done(changed.length) : undefined
   const earlier = changed.flatMap(({ before, ...row }) =>
     Object.keys(before).length > 0 ? [{ id: row.id, version: row.version, ...statusOf(row), set: before }] : [],
   )
-  // Rows that had the value already are not counted, unless all had it.
-  const done = changed.length > 0 ? messages.done(earlier.length || changed.length) : undefined
   return {
     ...toldOf(done, stopped),
     failed,

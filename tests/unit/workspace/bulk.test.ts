@@ -109,20 +109,6 @@ test('without an answer it says that the next rows may be changed, and the rows 
   expect(await outcome.undo?.(work())).toMatchObject({ message: '199 moved back.' })
 })
 
-test('rows that had the value already are not counted, unless all had it', async () => {
-  const had = (ids: readonly number[]): Bulk<Values> => ({
-    ...bulk,
-    send: async (call) => {
-      const answer = await bulk.send(call)
-      for (const id of ids) Object.assign(answer.success[id] ?? {}, { before: {} })
-      return answer
-    },
-  })
-  const change = async (ids: readonly number[]) =>
-    (await changeInBulk(had(ids), { ids: [1, 2, 3] }, { status: 4 }, work(), told)).message
-  expect([await change([2]), await change([1, 2, 3])]).toEqual(['2 moved.', '3 moved.'])
-})
-
 test('a single row that is refused fails as a whole, with its messages', async () => {
   const failure = await changeInBulk(bulk, { ids: [7] }, { status: 4 }, work(), told).catch((error: unknown) => error)
   expect(describeFailure(failure)).toEqual(['No.'])
