@@ -25,8 +25,9 @@ export class Failure extends Error {
     readonly status: number,
     message: string,
     readonly detail: FailureDetail = {},
+    options?: ErrorOptions,
   ) {
-    super(message)
+    super(message, options)
   }
 }
 

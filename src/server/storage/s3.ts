@@ -38,9 +38,7 @@ async function answered<T>(work: Promise<T>): Promise<T> {
   try {
     return await within(answerTimeout, work, () => new Error('The bucket did not answer in time.'))
   } catch (cause) {
-    const failure = new Failure(503, 'The picture storage cannot be reached.', { retryAfter: 5 })
-    failure.cause = cause
-    throw failure
+    throw new Failure(503, 'The picture storage cannot be reached.', { retryAfter: 5 }, { cause })
   }
 }
 

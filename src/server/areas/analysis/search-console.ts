@@ -121,7 +121,7 @@ export async function readKeywords(
       impressions,
     }))
   } catch (cause) {
-    throw Object.assign(new Failure(503, 'Search Console does not answer.'), { cause })
+    throw new Failure(503, 'Search Console does not answer.', {}, { cause })
   } finally {
     out.close()
   }

@@ -237,7 +237,7 @@ async function askChecker({ settings }: Context, text: string): Promise<ArchiveR
     if (!read.success) throw new Error('The checker answered what it should not.')
     return { ...read.data, clear_text: read.data.clear_text ?? '', error: read.data.error ?? null }
   } catch (cause) {
-    throw Object.assign(new Failure(503, 'The uniqueness checker does not answer. Try again later.'), { cause })
+    throw new Failure(503, 'The uniqueness checker does not answer. Try again later.', {}, { cause })
   } finally {
     out.close()
   }
