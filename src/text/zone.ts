@@ -36,9 +36,9 @@ export function wallClockIn(instant: string | number, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-/** The wall clock of a zone at an instant, in the format of tables: `2026/03/29 01:30:00`. */
-export const clockText = (instant: string, zone: string): string =>
-  wallClockIn(instant, zone).replace('T', ' ').replaceAll('-', '/')
+/** The wall clock of a zone at an instant, in the format of tables: `2026/03/29 01:30:00`; empty without an instant. */
+export const clockText = (instant: string | null, zone: string): string =>
+  instant ? wallClockIn(instant, zone).replace('T', ' ').replaceAll('-', '/') : ''
 
 /** The short name of a zone at an instant, for instance `GMT+1`. */
 export const zoneNameAt = (instant: string, zone: string): string =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { auditSubject } from '#client/audit'
 import { type AuditEntry, auditActions, auditSubjects } from '#contract/audit'
+import { clockText } from '#text/zone'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords, type Words } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
@@ -14,7 +15,7 @@ import { listIn } from '#workspace/list/handle'
 import { ListScreen } from '#workspace/list/list-screen'
 import { textColumn } from '#workspace/list/record-list'
 
-import { actionText, changesText, momentText, recordText } from './texts'
+import { actionText, changesText, recordText } from './texts'
 import { AuditPeek } from './peek'
 
 const filters: ListFilter[] = [
@@ -45,13 +46,13 @@ const filters: ListFilter[] = [
 
 function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
   return [
-    textColumn('at', 'When', (entry) => momentText(entry, zone), {
+    textColumn('at', 'When', (entry) => clockText(entry.at, zone), {
       width: 168,
       sort: 'id',
       fixed: true,
       cell: (entry) => (
         <span className="tabular-nums" title={zone}>
-          {momentText(entry, zone)}
+          {clockText(entry.at, zone)}
         </span>
       ),
     }),

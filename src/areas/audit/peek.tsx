@@ -2,14 +2,15 @@ import type { AuditEntry } from '#contract/audit'
 import { Facts } from '#ui/facts'
 import { useWords } from '#ui/words'
 
-import { actionText, changesOf, momentText, recordText } from './texts'
+import { clockText } from '#text/zone'
+import { actionText, changesOf, recordText } from './texts'
 
 /** One entry of the audit log with all values before and after. */
 export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: string }) {
   const words = useWords()
   if (!row) return <p className="text-muted">{words('No entry under the cursor')}</p>
   const facts: [string, string][] = [
-    ['When', `${momentText(row, zone)} ${zone}`],
+    ['When', `${clockText(row.at, zone)} ${zone}`],
     ['Who', row.user?.username ?? ''],
     ['Version', row.record_version === null ? '' : String(row.record_version)],
     ['From where', row.address ?? ''],

@@ -1,9 +1,6 @@
 // The texts of an audit entry.
 import { auditActions, type AuditEntry, auditSubjects } from '#contract/audit'
-import { clockText } from '#text/zone'
 import type { Words } from '#ui/words'
-
-export const momentText = ({ at }: AuditEntry, zone: string): string => clockText(at, zone)
 
 export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
   words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)

@@ -3,8 +3,6 @@ import type { Job } from '#contract/jobs'
 import { clockText } from '#text/zone'
 import { amountText, type Words } from '#ui/words'
 
-export const momentText = (instant: string | null, zone: string) => (instant ? clockText(instant, zone) : '')
-
 /** `40 ms`, `2.4 s`, `3 min 5 s`, `2 h 10 min`. */
 export function durationText(milliseconds: number | null): string {
   if (milliseconds === null) return ''
@@ -18,7 +16,7 @@ export function durationText(milliseconds: number | null): string {
 /** When a job runs next: a time, or `Now` when it is due; empty while it is running, or when it does not run again. */
 export function nextText({ state, next_at }: Job, zone: string, words: Words): string {
   if (state === 'running' || next_at === null) return ''
-  return new Date(next_at).getTime() <= Date.now() ? words('Now') : momentText(next_at, zone)
+  return new Date(next_at).getTime() <= Date.now() ? words('Now') : clockText(next_at, zone)
 }
 
 /** The progress of a job: `1,200 records` of an import, else `1,200 done`; empty without a progress. */

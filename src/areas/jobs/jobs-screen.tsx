@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { jobSubject } from '#client/jobs'
 import { type Job, jobKinds, jobName, jobStates, jobStateTitle } from '#contract/jobs'
+import { clockText } from '#text/zone'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords, type Words } from '#ui/words'
 import { currentContext } from '#workspace/command/context'
@@ -15,7 +16,7 @@ import { actionsColumn, textColumn } from '#workspace/list/record-list'
 import type { ViewProps } from '#workspace/areas/view'
 
 import { JobState } from './job-state'
-import { attemptsText, durationText, momentText, nextText, outcomeText } from './job-texts'
+import { attemptsText, durationText, nextText, outcomeText } from './job-texts'
 import { JobPeek } from './peek'
 
 /** Makes a filter whose values are a short list; the address can name several. @param none the name of the choice of all values. */
@@ -68,7 +69,7 @@ function columnsFor(zone: string, words: Words): TableColumn<Job>[] {
       weight: 2,
       align: 'right',
     }),
-    moment('started', 'Started', ({ started_at }) => momentText(started_at, zone), { weight: 6, sort: 'started_at' }),
+    moment('started', 'Started', ({ started_at }) => clockText(started_at, zone), { weight: 6, sort: 'started_at' }),
     textColumn('took', 'Took', ({ took }) => durationText(took), { width: 100, weight: 4, align: 'right' }),
     moment('next', 'Next run', (job) => nextText(job, zone, words), { weight: 5, sort: 'next_at' }),
     actionsColumn<Job>('jobs', ['jobs.retry', 'jobs.cancel'], true),

@@ -1,9 +1,10 @@
 import { type Job, jobName, resultFacts } from '#contract/jobs'
+import { clockText } from '#text/zone'
 import { amountText, useWords, type Words } from '#ui/words'
 import { useFrame } from '#workspace/frame/options'
 
 import { JobState } from './job-state'
-import { durationText, momentText, nextText, progressText } from './job-texts'
+import { durationText, nextText, progressText } from './job-texts'
 
 /** A job with all details: its times, its error and its result. */
 export function JobPeek({ row }: { row: Job | undefined }) {
@@ -32,9 +33,9 @@ const factsOf = (job: Job, zone: string, words: Words): Fact[] => [
   [words('Progress'), progressText(job, words)],
   [job.every === null ? words('Attempts') : words('Runs'), begunText(job, words)],
   [words('Comes again'), job.every === null ? '' : words('every {time}', { time: durationText(job.every * 1000) })],
-  [words('Enqueued'), momentText(job.created_at, zone)],
-  [words('Started'), momentText(job.started_at, zone)],
-  [words('Finished'), momentText(job.finished_at, zone)],
+  [words('Enqueued'), clockText(job.created_at, zone)],
+  [words('Started'), clockText(job.started_at, zone)],
+  [words('Finished'), clockText(job.finished_at, zone)],
   [words('Took'), durationText(job.took)],
   [words('Next run'), nextText(job, zone, words)],
   [words('Server'), job.worker ?? ''],

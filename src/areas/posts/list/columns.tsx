@@ -25,7 +25,7 @@ const littleUniqueness = 75
 
 const categoryOf = ({ category }: PostRow) => category?.parent?.catchy_title ?? category?.catchy_title ?? ''
 const subcategoryOf = ({ category }: PostRow) => (category?.parent ? category.catchy_title : '')
-const dateOf = (zone: string) => (row: PostRow) => (row.published_at ? clockText(row.published_at, zone) : '')
+const dateOf = (zone: string) => (row: PostRow) => clockText(row.published_at, zone)
 const changedAt = (zone: string) => (row: PostRow) => clockText(row.updated_at, zone)
 
 interface Options {

@@ -35,7 +35,7 @@ export function Peek({ row, zone }: PeekProps) {
   )
 }
 
-const momentOf = (instant: string | null, zone: string) => (instant ? clockText(instant, zone).slice(0, 16) : '')
+const momentOf = (instant: string | null, zone: string) => clockText(instant, zone).slice(0, 16)
 
 /** All fields that a narrow list hides, in the order of its columns. */
 function PostFacts({ row, zone }: { row: PostRow; zone: string }) {
