@@ -212,15 +212,16 @@ function wrongBy(delimiter: string, text: string, columns: readonly Column[]): [
 /** The first line in which Excel may name the separator. */
 const naming = /^sep=([,;])\r?\n/i
 
-/**
- * Parses with the separator that the first line names. Where none does, with commas and with semicolons, and returns the result
- * with fewer wrong records among the first ones: by the number of columns, then by the rules.
- */
-function parsedRecords(text: string, columns: readonly Column[]): Line<string[]>[] {
-  const [, named] = naming.exec(text) ?? []
+/** The separator with fewer wrong records among the first ones: by the number of columns, then by the rules. */
+function guessedSeparator(text: string, columns: readonly Column[]): string {
   const [byComma, bySemicolon] = [wrongBy(',', text, columns), wrongBy(';', text, columns)]
   const at = byComma[0] === bySemicolon[0] ? 1 : 0
-  const separator = named ?? (byComma[at] <= bySemicolon[at] ? ',' : ';')
+  return byComma[at] <= bySemicolon[at] ? ',' : ';'
+}
+
+/** Parses with the separator that the first line names, else with the guessed one. */
+function parsedRecords(text: string, columns: readonly Column[]): Line<string[]>[] {
+  const separator = naming.exec(text)?.[1] ?? guessedSeparator(text, columns)
   // An empty line in its place keeps the numbers of the others.
   const found = recordsOf(text.replace(naming, '\n'), separator, mostLines + 1)
   if (Array.isArray(found)) return found
