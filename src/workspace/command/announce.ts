@@ -124,7 +124,8 @@ export function announceDone(
 
 /** The call on those of its rows that did not fail; the whole call where all failed. */
 function withoutFailed(call: Call, { failed = [] }: Outcome = {}): Call {
-  const ids = namedIds(call)?.filter((id) => !failed.some((row) => row.id === id)) ?? []
+  const without = new Set(failed.map(({ id }) => id))
+  const ids = namedIds(call)?.filter((id) => !without.has(id)) ?? []
   return failed.length > 0 && ids.length > 0 ? { ...call, args: { ...call.args, ids } } : call
 }
 
