@@ -16,7 +16,8 @@ function cleaned(value: unknown): unknown {
 
 /** The most bytes of an indexed value, below PostgreSQL's limit for an index row. */
 const mostIndexed = 2000
-const fits = (text: string) => Buffer.byteLength(text) <= mostIndexed
+/** Whether an index takes a text. */
+export const fits = (text: string) => Buffer.byteLength(text) <= mostIndexed
 
 /** Returns the id, or for one that is too long for an index its beginning and a digest. */
 const shortId = (id: string) => (fits(id) ? id : `${id.slice(0, 100)}#${createHash('sha256').update(id).digest('hex')}`)

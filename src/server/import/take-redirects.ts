@@ -3,13 +3,11 @@ import type { Transaction } from '#server/db/connect'
 import { placeRedirects } from '#server/db/schema'
 import { withoutSlashes } from '#text/path'
 
+import { fits } from './fit'
 import { oldPath } from './old-path'
 import type { Memory } from './take-memory'
 
-/** The most bytes of a path, below PostgreSQL's limit for an index row. */
-const longestPath = 2000
-
-/** Whose column of `place_redirects`. */
+/** The column of `place_redirects` that refers to the record. */
 export type PlaceColumn = 'page_id' | 'category_id' | 'tag_id' | 'user_id'
 
 export interface OldPaths {
@@ -19,8 +17,9 @@ export interface OldPaths {
 }
 
 /**
- * Stores old paths of a record, without their escapes; too long ones are left out. @param tx null in a dry run, which stores none
- * @returns those that lead to another record already, and stay there
+ * Stores old paths of a record, without their escapes. Paths that an index does not take are left out.
+ * @param tx null: a dry run, which stores nothing
+ * @returns the paths that lead to another record already; they are not changed
  */
 export async function redirectPlace(tx: Transaction | null, memory: Memory, old: OldPaths): Promise<string[]> {
   const { column, id, paths } = old
@@ -28,7 +27,7 @@ export async function redirectPlace(tx: Transaction | null, memory: Memory, old:
   const taken: string[] = []
   for (const written of new Set(paths)) {
     const path = oldPath(written)
-    if (path === null || Buffer.byteLength(path) > longestPath) continue
+    if (path === null || !fits(path)) continue
     if (memory.takePath(path, `${column} ${id}`)) free.push(withoutSlashes(path))
     else taken.push(path)
   }

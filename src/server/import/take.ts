@@ -135,7 +135,7 @@ async function takeOther(taking: Taking, record: Exclude<ImportRecord, PostRecor
   else note(report, 'media', `${record.title}: the picture stays at ${record.url}`)
 }
 
-/** Stores old paths of a record. Those of another one are named in the report. */
+/** Stores old paths of a record. The report names those that lead to another record already. */
 async function redirectTo({ tx, memory, report }: Taking, old: OldPaths, line: number): Promise<void> {
   for (const path of await redirectPlace(tx, memory, old)) notePathTaken(report, line, path)
 }
@@ -282,6 +282,7 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   const standing = earlier ?? (section > 0 ? await standingPage(on, { section, slug: pageSlug(record) }) : null)
   if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)} was edited`, record)
   report.pages += 1
+  // A dry run gives a negative id, as Places does.
   const id = tx ? await writePage(tx, record, { standing, section_id: section, now }) : -record.line
   await redirectTo(taking, { column: 'page_id', id, paths: record.aliases }, record.line)
   if (!tx) return
