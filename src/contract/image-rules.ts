@@ -22,7 +22,7 @@ export const originalSource = 1
 /** The id of the source that the form offers for editing a picture, not for uploading one. */
 export const editOnlySource = 7
 
-/** Often a file's name, in which some systems write accents as letters of their own. */
+/** Normalised to NFC: it is often a file's name, and macOS writes accents there as characters of their own (NFD). */
 export const imageName = () => field(maxLength(255), noDangerSymbols).normalize('NFC')
 export const imageAuthor = () => optionalField(maxLength(150), noDangerSymbols)
 export const imageAlt = () => optionalField(between(5, 255, 'Alt'))

@@ -69,10 +69,10 @@ export const idArray = (ids: readonly number[]) => sql`${arrayText(ids)}::bigint
 /** A list of names as an SQL array in one parameter; see {@link arrayText} for which names are allowed. */
 export const nameArray = (names: readonly string[]) => sql`${arrayText(names)}::text[]`
 
-/** A name for a text search: as it is, and without its accents, which not every keyboard has. */
+/** SQL of a name that a search matches with its accents and without them: the name twice, the second time unaccented. */
 export const searchedName = (name: SQL): SQL => sql`(${name} || ' ' || unaccent(${name}))`
 
-/** Returns a LIKE pattern `%text%` in lower case, its accents as keyboards write them. Wildcards in the text are escaped. */
+/** Returns a LIKE pattern `%text%` in lower case and in NFC, as names are stored. Wildcards in the text are escaped. */
 export const containing = (text: string) =>
   `%${text
     .normalize('NFC')

@@ -38,7 +38,7 @@ export function noteRestored(subject: string, rows: readonly { id: number; was: 
     keepText(sessionStorage, versionsKey, JSON.stringify([...versionsAgain].slice(-mostVersions)))
 }
 
-/** Notes that rows have the values again that a change once led to (`was`), after it was taken back and done again (`now`). */
+/** Notes a redo: the values of the versions that the change led to before (`was`) have the new versions `now`. */
 export function noteRedone(
   subject: string,
   was: readonly { id: number; version: number }[],

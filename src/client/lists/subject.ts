@@ -200,7 +200,7 @@ export function followSubjects(listener: OnSubject): void {
   for (const announce of announcers) announce(listener)
 }
 
-/** The options whose label contains the text. Enter takes the first one, so that another must not stand there. */
+/** The options whose label contains the text. Others are left out, because Enter chooses the first option. */
 export const optionsWith = <Option extends { label: string }>(options: readonly Option[], text: string): Option[] =>
   options.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
 

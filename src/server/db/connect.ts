@@ -110,7 +110,7 @@ async function openInFolder(dataDir: string): Promise<Database> {
   }
 }
 
-/** Milliseconds to wait for the server's goodbye. One that hangs sends none. */
+/** Milliseconds to wait until all connections are closed. A server that hangs never closes its end. */
 const closeLimit = 5_000
 
 function openOnServer(url: string, replicaUrl: string | null, report: Report): Database {

@@ -23,8 +23,8 @@ export class UploadRoom {
   readonly #shares = new Map<number, number>()
 
   /**
-   * Runs `work` once there is room for its bytes, in the order of the calls. Who has their share under way waits for it, and lets
-   * others pass. More bytes than a share are counted as one.
+   * Runs `work` once there is room for its bytes, in the order of the calls. A person whose share is used waits, and the calls of
+   * others go first. An upload larger than a share counts as a whole share.
    * @throws Failure 503 when there is no room in time.
    */
   async hold<T>(person: number, bytes: number, work: () => Promise<T>): Promise<T> {

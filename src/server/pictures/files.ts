@@ -74,8 +74,9 @@ export class ForeignStorage extends Error {
 /**
  * Deletes the files without a row that are older than an hour by the database's clock: a server whose clock runs ahead would delete
  * the file of an upload whose row is not written yet. The first sweep notes this newsroom as the owner of the storage.
- * @param at a moment in place of the database's. @returns how many were deleted. @throws ForeignStorage when the storage is another's, or has no owner and most of its files have
- * no row
+ * @param at a moment in place of the database's time.
+ * @returns how many were deleted.
+ * @throws ForeignStorage when the storage is another's, or has no owner and most of its files have no row
  */
 export async function sweepFiles(where: Where, at?: Date): Promise<number> {
   const now = (await databaseTime(where.db, at)).getTime()

@@ -60,7 +60,7 @@ function toStorage(list: readonly HistoryEntry[]): object[] {
   return newestFirst.reverse()
 }
 
-/** Leaves out fields with a password whole: the step then asks its form for them. */
+/** A replacer for JSON.stringify that leaves out every object with a password. The command then takes the values of its open form. */
 const withoutSecrets = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && Object.entries(value ?? {}).some(([name, text]) => isSecret(name) && text !== '')
     ? undefined

@@ -131,7 +131,7 @@ export function lastTried(): HistoryEntry | undefined {
   return (!newest?.error && list.find(({ key }) => key === undone.at(-1))) || newest
 }
 
-/** Does an entry that was undone again, and leaves those that were undone before it to the next Repeat. */
+/** Runs an undone entry again. The entries that were undone before it stay undone for the next Repeat. */
 export async function redo({ key, undo }: HistoryEntry, work: () => Promise<unknown>): Promise<void> {
   const { undone } = useHistory.getState()
   await work()
