@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isBadParameter, parseListQuery } from '#contract/list-query'
 import { posts as endpoints } from '#contract/posts'
 import { firstQueued } from '#server/areas/analysis/fingerprints'
-import { idsOf, matchesOf } from '#server/areas/posts/rows'
+import { conditionOf, idsOf, matchesOf } from '#server/areas/posts/rows'
 import { foundByWords, stopWords } from '#server/areas/posts/search'
 import { posts } from '#server/db/schema'
 
@@ -42,10 +42,15 @@ async function planOf(statement: SQL): Promise<string> {
 
 const clock = { now: () => new Date() }
 
-const ids = (raw: Record<string, string>, skip = 0, reversed = false) =>
-  idsOf(clock, queryOf(raw), '', { size: 25, skip, reversed }, null)
+const ids = (raw: Record<string, string>, skip = 0, reversed = false) => {
+  const query = queryOf(raw)
+  return idsOf(query, conditionOf(clock, query), '', { size: 25, skip, reversed }, null)
+}
 
-const matching = (text: string, raw = {}) => matchesOf(clock, queryOf(raw), text) ?? sql``
+function matching(text: string, raw = {}): SQL {
+  const query = queryOf(raw)
+  return matchesOf(query, conditionOf(clock, query), text) ?? sql``
+}
 
 test('the first posts that wait for their fingerprints are found without reading the others', async () => {
   expect(await planOf(firstQueued)).toMatch(/Limit\s+->\s+Index (?:Only )?Scan using post_fingerprints_due_pkey/)

@@ -123,8 +123,7 @@ function orderOf(query: PostQuery, reversed: boolean): SQL {
 }
 
 /** SQL for the number of posts that a list without a text has. */
-function countOf(context: Pick<Context, 'now'>, query: PostQuery): SQL {
-  const condition = conditionOf(context, query)
+function countOf(query: PostQuery, condition: SQL): SQL {
   const counted = Object.keys(query.filter).every((name) => countable.some((known) => known === name))
   return counted
     ? sql`(select coalesce(sum(p.count), 0)::int from post_totals p where ${condition})`
@@ -135,10 +134,11 @@ function countOf(context: Pick<Context, 'now'>, query: PostQuery): SQL {
 async function readRows(context: Context, query: PostQuery, text: string, stretch: Stretch): Promise<CountedRow[]> {
   const shown = shownOf(context)
   // The matches of a text are searched once, for their count and their order.
-  const matches = matchesOf(context, query, text)
+  const condition = conditionOf(context, query)
+  const matches = matchesOf(query, condition, text)
   const first = matches ? sql`found as materialized (${matches}), ` : sql``
-  const count = matches ? sql`(select count(*)::int from found)` : countOf(context, query)
-  const ids = idsOf(context, query, text, stretch, matches && sql`found`)
+  const count = matches ? sql`(select count(*)::int from found)` : countOf(query, condition)
+  const ids = idsOf(query, condition, text, stretch, matches && sql`found`)
   const found = await rows<{ total: number; row: unknown[] }>(
     context.database.read,
     sql`with ${first}page as materialized (select ids.id, row_number() over () as place from (${ids}) ids)
@@ -155,35 +155,29 @@ const authorsOfPage = sql.raw(`left join (select post_id, json_agg(author) as li
         from page g join post_authors j on j.post_id = g.id join users x on x.id = j.user_id order by j.post_id, j.position) ordered
   group by post_id) a on a.post_id = p.id`)
 
-/** SQL for the posts that match the text of a list, as (id, published_at); null without a text. */
-export function matchesOf(
-  context: Pick<Context, 'now'>,
-  { filter }: Pick<PostQuery, 'filter'>,
-  text: string,
-): SQL | null {
+/**
+ * SQL for the posts that match the text of a list, as (id, published_at); null without a text.
+ * @param condition that of the list's filters
+ */
+export function matchesOf({ filter }: Pick<PostQuery, 'filter'>, condition: SQL, text: string): SQL | null {
   const asked = text.trim()
   if (asked === '') return null
   const { status, ...others } = filter
   const onlyStatus = Object.values(others).every((value) => value === undefined)
   const found = onlyStatus && foundByWords(asked, status ? sql`w.status = any(${idArray(status)})` : sql`w.status <> 4`)
-  return found || foundAmong(asked, conditionOf(context, { filter }))
+  return found || foundAmong(asked, condition)
 }
 
 /**
  * The ids of a part of the list, in order.
+ * @param condition that of the list's filters
  * @param found the matches of the list's text, as (id, published_at); null without a text
  */
-export function idsOf(
-  context: Pick<Context, 'now'>,
-  query: PostQuery,
-  text: string,
-  stretch: Stretch,
-  found: SQL | null,
-): SQL {
+export function idsOf(query: PostQuery, condition: SQL, text: string, stretch: Stretch, found: SQL | null): SQL {
   const ranking = rankingOf(query, text)
   if (found && ranking) return rankedIds(found, text.trim(), { ...stretch, ascending: !ranking.descending })
   const ordered = sql`order by ${orderOf(query, stretch.reversed)} ${stretchSql(stretch)}`
-  if (!found) return sql`select p.id from posts p where ${conditionOf(context, query)} ${ordered}`
+  if (!found) return sql`select p.id from posts p where ${condition} ${ordered}`
   return query.sort.every(({ field }) => foundFields.has(field))
     ? sql`select p.id from ${found} p ${ordered}`
     : sql`select p.id from ${found} f join posts p on p.id = f.id ${ordered}`
@@ -234,8 +228,9 @@ export async function listPosts(context: Context, query: PostQuery, text = ''): 
     const [first] = found
     if (first) return pageOf(found, asked, first.total)
   }
-  const matches = matchesOf(context, query, text)
-  const count = matches ? sql`(select count(*)::int from (${matches}) f)` : countOf(context, query)
+  const condition = conditionOf(context, query)
+  const matches = matchesOf(query, condition, text)
+  const count = matches ? sql`(select count(*)::int from (${matches}) f)` : countOf(query, condition)
   const [total = 0] = await rows<number>(context.database.read, sql`select to_json(${count}) as row`)
   if (total === 0) return pageOf([], 1, 0)
   const page = Math.max(1, Math.min(asked, Math.ceil(total / perPage)))
