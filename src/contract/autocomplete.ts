@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { longestLookup } from './list'
 import { endpoint } from './endpoint'
 import { idList } from './list-query'
 
@@ -55,7 +56,7 @@ export const autocomplete = {
     query: z.strictObject({
       entity: z.enum(entities),
       field: z.enum(suggestedFields),
-      query: z.string().max(200).default(''),
+      query: z.string().max(longestLookup).default(''),
       /** Returns only these records, to name what is already picked. */
       ids: idList.optional(),
       'match[section_id]': optionalId,

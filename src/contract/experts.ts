@@ -1,6 +1,7 @@
 // Experts whose opinion articles quote. A brand may lack the feature.
 import { z } from 'zod'
 
+import { longestSearch } from './list'
 import { endpoint } from './endpoint'
 import { idList } from './list-query'
 import { usernameRules } from './users'
@@ -48,7 +49,7 @@ export const experts = {
     family: 'v1',
     right: 'experts.read',
     summary: 'Experts by their name, slug or position',
-    body: z.strictObject({ query: z.string().max(500) }),
+    body: z.strictObject({ query: z.string().max(longestSearch) }),
     list: { item: expert, filters: { id: idList }, ...list },
     reads: true,
   }),

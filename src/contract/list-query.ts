@@ -10,6 +10,7 @@ import {
   maxPageSize,
   type Sort,
   wire,
+  longestSearch,
 } from './list'
 
 /** A comma-separated list of at most 500 ids: `1,2,3`. */
@@ -108,8 +109,8 @@ export function parseListQuery<F extends Filters>(
       if (unknown !== undefined) return bad(`Unknown field "${unknown}".`)
       query.fields = texts
     } else if (family === 'v2' && spec.searchFields && isSearch(parameter)) {
-      if (typeof value !== 'string' || value.length > 500)
-        return bad(`Parameter "${parameter}" must be a text of at most 500 characters.`)
+      if (typeof value !== 'string' || value.length > longestSearch)
+        return bad(`Parameter "${parameter}" must be a text of at most ${longestSearch} characters.`)
       const wrong = readSearch(query, spec.searchFields, parameter, value)
       if (wrong !== null) return bad(wrong)
     } else {

@@ -7,6 +7,10 @@ export const pageSizes = [25, 50, 100, 150, 200] as const
 export const defaultPageSize = 25
 export const maxPageSize = 200
 
+/** The longest text that a list is searched for, and the longest that an autocomplete looks up, in characters. */
+export const longestSearch = 500
+export const longestLookup = 200
+
 export type Filters = Record<string, z.ZodType>
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { longestSearch } from './list'
 import { postSorts } from './constants'
 import { endpoint } from './endpoint'
 import { idList, instantText, numberList } from './list-query'
@@ -197,7 +198,7 @@ export const posts = {
     family: 'v1',
     right: 'posts.read',
     summary: 'Posts whose headline or body has the words',
-    body: z.strictObject({ query: z.string().max(500).normalize('NFC') }),
+    body: z.strictObject({ query: z.string().max(longestSearch).normalize('NFC') }),
     list: { ...list, defaultSort: '-relevance' },
     reads: true,
   }),

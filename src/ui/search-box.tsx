@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 
+import { longestSearch } from '#contract/list'
 import { Input } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'
@@ -147,8 +148,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-activedescendant={active}
         placeholder={label}
         value={text}
-        // The longest text that the server searches for.
-        maxLength={500}
+        maxLength={longestSearch}
         onChange={({ target }) => {
           setCaret(target.selectionStart ?? target.value.length)
           type(target.value)

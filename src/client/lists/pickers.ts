@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'
 import type { entities, Suggestion } from '#contract/autocomplete'
+import { longestLookup } from '#contract/list'
 
 import { api } from '#client/api/api'
 
@@ -95,7 +96,7 @@ function pickerOf(entity: Entity): Picker {
     }
     const found = await api.autocomplete.list({
       // The server takes no longer text; a whole paragraph is no name anyway.
-      query: { entity, field, query: query.slice(0, 200), ...match },
+      query: { entity, field, query: query.slice(0, longestLookup), ...match },
       ...(signal ? { signal } : {}),
     })
     return top ? found.filter((each) => !each.parent) : found
