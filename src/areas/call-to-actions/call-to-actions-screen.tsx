@@ -17,7 +17,7 @@ import { run } from '#workspace/command/gate'
 import { EntityField } from '#workspace/form/entity-field'
 import { SectionField } from '#workspace/form/section-field'
 import type { ListFilter } from '#workspace/list/description'
-import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
+import { constantChoices, queriedChoices, titledOptions } from '#workspace/list/filters/options'
 import { fieldColumn, titledColumn, Translated } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -48,9 +48,7 @@ const filters: readonly ListFilter[] = [
     name: 'category_id',
     label: 'Category',
     wire: 'category_id',
-    choices: queriedChoices(allCategories, (list) =>
-      list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-    ),
+    choices: queriedChoices(allCategories, titledOptions),
     none: 'All categories',
     place: 'bar',
   },

@@ -10,7 +10,8 @@ import { menuInput, type MenuItem, menuTypes } from '#contract/menus'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
 import { EntityField } from '#workspace/form/entity-field'
-import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
+import { constantChoices, queriedChoices, titledOptions } from '#workspace/list/filters/options'
+import { sectionFilter } from '#workspace/list/filters/section'
 import type { ListFilter } from '#workspace/list/description'
 import {
   fieldColumn,
@@ -48,24 +49,13 @@ const typeFilter: ListFilter = {
 }
 
 const sections = queriedChoices(allSections, (list) =>
-  list.length < 2
-    ? []
-    : [
-        { value: without, label: 'Every section' },
-        ...list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-      ],
+  list.length < 2 ? [] : [{ value: without, label: 'Every section' }, ...titledOptions(list)],
 )
 
-const sectionFilter: ListFilter = {
-  kind: 'choice',
-  name: 'section_id',
-  label: 'Section',
-  wire: 'section_id',
-  none: 'All sections',
+const menuSectionFilter: ListFilter = {
+  ...sectionFilter,
   missing: without,
   choices: { ...sections, key: [...sections.key, 'every'] },
-  fromTwo: true,
-  place: 'bar',
 }
 
 const categoryFilter: ListFilter = {
@@ -77,7 +67,7 @@ const categoryFilter: ListFilter = {
   missing: without,
   choices: queriedChoices(allCategories, (list) => [
     { value: without, label: 'Without category' },
-    ...list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
+    ...titledOptions(list),
   ]),
   place: 'bar',
 }
@@ -89,7 +79,7 @@ const idIn = (query: URLSearchParams, name: string) => Number(query.get(name)) |
 const list: RecordList<MenuItem, Values> = {
   subject: menuSubject,
   label: 'Menus',
-  filters: [typeFilter, sectionFilter, categoryFilter],
+  filters: [typeFilter, menuSectionFilter, categoryFilter],
   columns: [
     fieldColumn('name', 'Name', { width: 220, fixed: true, grows: true }),
     fieldColumn('url', 'Link', { width: 240, weight: 1 }),

@@ -1,7 +1,7 @@
 // The filters of the list of posts.
 import { allSections } from '#client/lists/lookups'
 import { postConstants, postStatuses } from '#contract/constants'
-import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
+import { constantChoices, queriedChoices, titledOptions } from '#workspace/list/filters/options'
 import type { ListFilter } from '#workspace/list/description'
 
 const { draft, inWork, ready, scheduled, published, trashed } = postStatuses
@@ -10,9 +10,7 @@ const statuses = [draft, inWork, ready, scheduled, published, trashed].flatMap(
   (id) => postConstants.status.find((status) => status.id === id) ?? [],
 )
 
-const sections = queriedChoices(allSections, (list) =>
-  list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-)
+const sections = queriedChoices(allSections, titledOptions)
 
 export const postFilters: readonly ListFilter[] = [
   {

@@ -25,6 +25,10 @@ export function constantChoices(list: readonly { id: number | string; title: str
   return { key: ['choices', all], load: () => Promise.resolve(all), known: () => all }
 }
 
+/** Options of records by their titles. */
+export const titledOptions = (list: readonly { id: number; catchy_title: string }[]): FilterOption[] =>
+  list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title }))
+
 /** Choices from a query. They are read again when the query is. */
 export function queriedChoices<T>(
   options: FetchQueryOptions<T, Error, T, string[]>,

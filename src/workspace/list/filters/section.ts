@@ -1,15 +1,13 @@
 // The filter by section that most lists have.
 import { allSections } from '#client/lists/lookups'
 
-import { queriedChoices } from './options'
+import { queriedChoices, titledOptions } from './options'
 import type { ListFilter } from '#workspace/list/description'
 
-const choices = queriedChoices(allSections, (list) =>
-  list.map(({ id, catchy_title }) => ({ value: String(id), label: catchy_title })),
-)
+const choices = queriedChoices(allSections, titledOptions)
 
 /** A list's filter by section. Its control is shown only where there is more than one section. */
-export const sectionFilter: ListFilter = {
+export const sectionFilter = {
   kind: 'choice',
   name: 'section_id',
   label: 'Section',
@@ -18,4 +16,4 @@ export const sectionFilter: ListFilter = {
   none: 'All sections',
   fromTwo: true,
   place: 'bar',
-}
+} satisfies ListFilter
