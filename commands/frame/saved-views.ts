@@ -1,5 +1,5 @@
 // Saved views: the filters and the order of a list, under a name.
-import { Bookmark, BookmarkPlus, BookmarkX } from 'lucide-react'
+import { Bookmark, BookmarkPlus, BookmarkX, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
 import { say } from '#contract/say'
@@ -35,6 +35,16 @@ const source = {
 } as const
 
 const named = z.object({ name: z.string() })
+const newName = z.string().trim().min(1).max(60)
+
+/** Renames a view in its place. False: there is no such view, or one of the new name. */
+function rename(from: string, to: string): boolean {
+  const [path, place] = [own()[from], placeOf(from)]
+  if (path === undefined || own()[to] !== undefined) return false
+  keep(from, undefined)
+  keep(to, path, place)
+  return true
+}
 
 /** The address without its page, because a view begins at page 1. */
 function pathOf(path: string): string {
@@ -78,7 +88,7 @@ export const savedViewCommands = [
     keywords: ['filter', 'bookmark', 'keep', 'saved view', 'search'],
     available: ({ tab }) => (listIn(tab?.id) ? true : { reason: 'Open a list first' }),
     arguments: {
-      schema: z.object({ name: z.string().trim().min(1).max(60), path: z.string().startsWith('/') }),
+      schema: z.object({ name: newName, path: z.string().startsWith('/') }),
       sources: { name: { kind: 'text', label: 'Name of the view' } },
       fill: ({ tab }) => (tab ? { path: pathOf(tab.path) } : {}),
     },
@@ -107,6 +117,22 @@ export const savedViewCommands = [
       if (path === undefined) return { message: say`There is no view named ${name}` }
       await run({ id: 'workspace.open', args: { path } })
       return undefined
+    },
+  }),
+  command({
+    ...base,
+    id: 'view.rename',
+    title: 'Rename a view of mine',
+    icon: Pencil,
+    keywords: ['name', 'title', 'saved view'],
+    available: hasOwn,
+    arguments: {
+      schema: named.extend({ to: newName }),
+      sources: { name: source, to: { kind: 'text', label: 'Name of the view' } },
+    },
+    run: ({ name, to }) => {
+      if (!rename(name, to)) return { message: say`There is a view named ${to} already` }
+      return { message: say`View renamed: ${to}.`, undo: async () => void rename(to, name) }
     },
   }),
   command({

@@ -37,14 +37,25 @@ test('the undo of a saved view leaves the views that were saved after it', async
 })
 
 test('a view keeps its place, and so its key, when it is saved again and when its removal is undone', async () => {
-  const names = () =>
-    savedViewCommands.slice(0, 3).map(({ title }) => (typeof title === 'function' ? title(currentContext()) : title))
+  const names = () => titlesOfKeys(3)
   const all = ['First', '2026', 'Third'].map((name) => `View: ${name}`)
   for (const name of ['First', '2026', 'Third', 'First'])
     await runAlone(savedViewCommands, 'view.save', { name, path: '/posts' })
-  expect(names().map(String)).toEqual(all)
+  expect(names()).toEqual(all)
   await takeBack(await runAlone(savedViewCommands, 'view.remove', { name: '2026' }))
-  expect(names().map(String)).toEqual(all)
+  expect(names()).toEqual(all)
+})
+
+test('a view is renamed in its place; a name that another view has is refused', async () => {
+  const names = () => titlesOfKeys(2)
+  for (const name of ['First', 'Second']) await runAlone(savedViewCommands, 'view.save', { name, path: `/${name}` })
+  await runAlone(savedViewCommands, 'view.rename', { name: 'First', to: 'Second' })
+  expect(names()).toEqual(['View: First', 'View: Second'])
+  const renamed = await runAlone(savedViewCommands, 'view.rename', { name: 'First', to: 'Desk' })
+  expect(names()).toEqual(['View: Desk', 'View: Second'])
+  expect(views()).toEqual({ Desk: '/First', Second: '/Second' })
+  await takeBack(renamed)
+  expect(names()).toEqual(['View: First', 'View: Second'])
 })
 
 test('the undo of a changed key leaves the keys that were changed after it', async () => {
@@ -88,4 +99,9 @@ test('the key of a view that is not there says so', async () => {
   expect(result).toEqual({ status: 'refused', refusal: { reason: 'No view of yours has this key yet' } })
 })
 
+/** What the commands of the first keys are called now. */
+const titlesOfKeys = (count: number) =>
+  savedViewCommands
+    .slice(0, count)
+    .map(({ title }) => String(typeof title === 'function' ? title(currentContext()) : title))
 const views = () => useWorkspace.getState().preferences.views
