@@ -61,7 +61,10 @@ async function signIn(): Promise<void> {
   cookie ||= String(answer.headers['set-cookie']?.[0]).split(';', 1)[0] ?? ''
 }
 
-/** Calls as the person signed in; after a sign-out that was none of ours to stop, they sign in again. */
+/** The endpoints that may end the session they are called with. */
+const signsOut = /^\/api\/v2\/users\/(?:logout|me\/sessions\/)/
+
+/** Calls as the person signed in, who signs in again after a call that may have signed them out. */
 async function call(
   method: string,
   path: string,
@@ -71,7 +74,7 @@ async function call(
   const length: Record<string, string> =
     payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
   const answer = await send(method, path, payload, { authorization: `Bearer ${token}`, ...length, ...more })
-  if (answer.status === 204 && path.startsWith('/api/v2/users/logout')) await signIn()
+  if (answer.status === 204 && signsOut.test(path)) await signIn()
   return answer
 }
 
