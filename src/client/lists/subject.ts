@@ -258,16 +258,23 @@ async function readAll<Row extends ListRow>(
   onCount: (count: number, total: number) => void,
 ): Promise<Row[]> {
   const rows = new Map<number, Row>()
-  for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page += 1) {
-    // Pages are requested one after the other to limit the load on the server.
+  let total = 1
+  /** Reads one page. A row that moved to another page during the reading is returned once. @returns how many rows left the list */
+  const take = async (page: number) => {
     const found = await read({ ...request, page, perPage: maxPageSize })
-    // A row that moved to another page during the reading is returned once.
     for (const row of found.items) rows.set(row.id, row)
-    // Rows that left the list moved others up, to pages that were read before. These pages are read again.
     const gone = total - found.total
-    if (page > 1 && gone > 0) page = Math.max(0, page - 1 - Math.ceil(gone / maxPageSize))
     total = found.total
     onCount(rows.size, total)
+    return gone
   }
+  // Pages are requested one after the other to limit the load on the server.
+  for (let page = 1; (page - 1) * maxPageSize < total; page += 1) {
+    const gone = await take(page)
+    // Rows that left the list moved others up, to pages that were read before. These pages are read again.
+    if (page > 1 && gone > 0) page = Math.max(0, page - 1 - Math.ceil(gone / maxPageSize))
+  }
+  // A row that was changed may have moved to a page that was read before, as the first by last change. They are read once more.
+  for (let page = 1; rows.size < total && (page - 1) * maxPageSize < total; page += 1) await take(page)
   return [...rows.values()]
 }

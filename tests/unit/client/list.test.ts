@@ -75,6 +75,20 @@ describe('the list of a subject', () => {
     },
   )
 
+  test('everything has a row that a change moves to the first page meanwhile', async () => {
+    let order = all
+    const changing = plainSubject<Tag>({
+      name: 'changing',
+      read: async ({ query: { page = 1, perPage = 25 } }) => {
+        const items = order.slice((page - 1) * perPage, page * perPage)
+        if (page === 1) order = [...order.slice(-1), ...order.slice(0, -1)]
+        return { items, total: order.length, page, perPage }
+      },
+    })
+    const rows = await changing.all({}, () => {}, new AbortController().signal)
+    expect(idsOf(rows)).toEqual(expect.arrayContaining(idsOf(all)))
+  })
+
   test('which ids the filters leave out is asked by id alone, and nothing half read is remembered', async () => {
     const outside = await queries.fetchQuery(tagSubject.outside([401, 402, 403, 404], { filter: { section_id: '1' } }))
     expect(outside).toEqual([402, 404])
