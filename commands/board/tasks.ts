@@ -12,10 +12,11 @@ import { seenTag } from '#client/post-draft/save'
 import { updatePosts } from '#client/posts/bulk'
 import { Failure } from '#contract/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts'
-import { type Call, command, type CommandContext, type Outcome, type Undo } from '#workspace/command/command'
+import { command, type Outcome, type Undo } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'
-import { formIn, leaveForms } from '#workspace/form/handle'
+import { leaveForms } from '#workspace/form/handle'
 import { writeFields } from '#commands/posts/fields'
+import { formOpen } from '#commands/record/form-open'
 import { refreshPosts } from '#commands/posts/target'
 
 import { showPanel } from './panel'
@@ -69,16 +70,6 @@ export async function addTask(values: PostPatch): Promise<Outcome> {
   }
 }
 
-/** Refuses a call without values when no form of a task is open, which would supply them. */
-const formOpen = (isNew: boolean) => (context: CommandContext, args?: Call['args']) => {
-  if (args?.['values']) return true
-  const form = formIn(context.tab?.id)
-  if (form?.subject === 'tasks' && (form.id === null) === isNew) return true
-  return isNew
-    ? { reason: 'Open the form of a new task first', fix: { label: 'Add task', call: { id: 'tasks.create' } } }
-    : { reason: 'Open a task of the board first' }
-}
-
 export const taskCommands = [
   command({
     id: 'tasks.create',
@@ -103,7 +94,10 @@ export const taskCommands = [
     subject: 'tasks',
     icon: Save,
     right: 'posts.create',
-    available: formOpen(true),
+    available: formOpen('tasks', true, {
+      reason: 'Open the form of a new task first',
+      fix: { label: 'Add task', call: { id: 'tasks.create' } },
+    }),
     arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
@@ -119,7 +113,7 @@ export const taskCommands = [
     subject: 'tasks',
     icon: Save,
     right: 'posts.update',
-    available: formOpen(false),
+    available: formOpen('tasks', false, { reason: 'Open a task of the board first' }),
     arguments: {
       schema: z.object({
         id: z.number().int().positive().optional(),

@@ -6,17 +6,11 @@ import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
 import { noteRestored } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
-import {
-  type Call,
-  command,
-  type CommandContext,
-  type Confirmation,
-  type Outcome,
-  type Tools,
-} from '#workspace/command/command'
+import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
-import { formIn, leaveForms } from '#workspace/form/handle'
+import { leaveForms } from '#workspace/form/handle'
 
+import { formOpen } from './form-open'
 import { fromBin } from './from-bin'
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './spec'
@@ -24,19 +18,6 @@ import { say } from '#contract/say'
 
 /** The fields of a record to send; the server validates them. */
 const fields = z.record(z.string(), z.unknown())
-
-/** Refuses a call without values when no form of the subject is open, which would supply them. */
-const formOpen = (subject: string, word: string, isNew: boolean) => (context: CommandContext, args?: Call['args']) => {
-  if (args?.['values']) return true
-  const form = formIn(context.tab?.id)
-  if (form?.subject === subject && (form.id === null) === isNew) return true
-  return isNew
-    ? {
-        reason: say`Open the form of a new ${word} first`,
-        fix: { label: say`New ${word}`, call: { id: `${subject}.create` } },
-      }
-    : { reason: say`No ${word} is open`, fix: { label: say`Edit the ${word}`, call: { id: `${subject}.edit` } } }
-}
 
 const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
   await run({ id: 'form.submit' })
@@ -49,7 +30,10 @@ export const addTo = <Row extends RecordRow>({ subject, records, failures, notic
     subject: subject.name,
     icon: Save,
     right,
-    available: formOpen(subject.name, subject.words[0], true),
+    available: formOpen(subject.name, true, {
+      reason: say`Open the form of a new ${subject.words[0]} first`,
+      fix: { label: say`New ${subject.words[0]}`, call: { id: `${subject.name}.create` } },
+    }),
     arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
@@ -75,7 +59,10 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
     subject: subject.name,
     icon: Save,
     right,
-    available: formOpen(subject.name, subject.words[0], false),
+    available: formOpen(subject.name, false, {
+      reason: say`No ${subject.words[0]} is open`,
+      fix: { label: say`Edit the ${subject.words[0]}`, call: { id: `${subject.name}.edit` } },
+    }),
     arguments: {
       schema: z.object({
         id: z.number().int().positive().optional(),
