@@ -41,7 +41,12 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const token = readToken()
     setHeaders((name, value) => request.setRequestHeader(name, value))
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
+    const stop = () => request.abort()
+    signal?.addEventListener('abort', stop, { once: true })
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (loaded >= total) signal?.removeEventListener('abort', stop)
+      onProgress?.(loaded, total)
+    })
     request.addEventListener('load', async () => {
       const body = parsed(request.responseText)
       if (await isResumed(request.status, token)) return resolve(sendFiles(files))
@@ -52,7 +57,6 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     })
     request.addEventListener('error', () => reject(unreached()))
     request.addEventListener('abort', () => reject(signal?.reason))
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }

@@ -62,7 +62,10 @@ function Selection() {
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** The running work, such as an upload: title, progress and a Stop button for each. */
+/**
+ * The running work, such as an upload: title and progress of each, and a Stop button, except for an upload whose bytes are all sent:
+ * the server carries it out.
+ */
 function Working() {
   const list = useWork((state) => state.list)
   const words = useWords()
@@ -79,7 +82,9 @@ function Working() {
           <span>
             {bytes ? `${megabytes(done)} / ${megabytes(total)} MB` : `${amountText(done)} / ${amountText(total)}`}
           </span>
-          <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
+          {!(bytes && done >= total) && (
+            <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
+          )}
         </>
       )}
     </output>

@@ -9,7 +9,7 @@ import { wrongFile } from '#contract/uploads'
 let server: Server
 const heard: { authorization?: string; type?: string; body: string }[] = []
 const answers: { status: number; body: string }[] = []
-/** Holds the answer back until somebody asks for it. */
+/** Holds the body of the answer back until somebody asks for it. */
 let hold: Promise<void> | null = null
 
 beforeAll(async () => {
@@ -20,9 +20,10 @@ beforeAll(async () => {
     for await (const part of request) parts.push(part as Buffer)
     const { authorization, 'content-type': type } = request.headers
     heard.push({ authorization, type, body: Buffer.concat(parts).toString() })
-    if (hold) await hold
     const { status, body } = answers.shift() ?? { status: 201, body: '{"added":2}' }
-    response.writeHead(status, cors).end(body)
+    response.writeHead(status, cors).flushHeaders()
+    if (hold) await hold
+    response.end(body)
   }).listen(0)
 })
 afterAll(() => server.close())
@@ -72,6 +73,21 @@ test('it is cancelled in the middle, and ends with the reason of whoever cancell
   expect(await sent).toBe('enough')
   release()
   hold = null
+})
+
+test('once all bytes are sent it cannot be cancelled: it resolves with the answer', async () => {
+  let release = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const stopping = new AbortController()
+  let isSent = false
+  const sent = send({ signal: stopping.signal, onProgress: (done, total) => (isSent = done === total) })
+  await expect.poll(() => isSent).toBe(true)
+  stopping.abort('enough')
+  release()
+  hold = null
+  expect(await sent).toEqual({ added: 2 })
 })
 
 test('nobody there is the failure that says so', async () => {

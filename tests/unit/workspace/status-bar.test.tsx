@@ -12,16 +12,17 @@ import { noKeys, usePendingKeys } from '#workspace/keys/key-press'
 
 afterEach(cleanup)
 
-test('an upload counts megabytes, and once all is sent its bar says that the server is at work', () => {
+test('an upload counts megabytes; once all is sent its bar says that the server is at work, and it cannot be stopped', () => {
   render(<StatusBar />)
   const { progress, end } = followWork('Upload stop words', () => undefined)
   act(() => progress(250_000, 789_164, true))
   const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Upload stop words' })
   expect(screen.getByText('0.3 / 0.8 MB')).toBeDefined()
   expect(bar().value).toBe(250_000)
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
   act(() => progress(789_164, 789_164, true))
   expect(bar().hasAttribute('value')).toBe(false)
-  expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
   act(end)
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
