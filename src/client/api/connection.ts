@@ -25,8 +25,8 @@ export function dropToken(): void {
 
 const base: unknown = import.meta.env.VITE_API_BASE
 
-/** The absolute URL of the API. */
-export const apiBase = () => new URL(typeof base === 'string' ? base : '/api/', location.href).href
+/** The absolute URL of the API, with a slash at its end: without one a call would replace the last part of its path. */
+export const apiBase = () => new URL(typeof base === 'string' ? base.replace(/\/*$/, '/') : '/api/', location.href).href
 
 /** Session storage key of the role of "see as", percent-encoded. It applies to this window only. */
 export const seeAsKey = 'slotdesk.see-as'

@@ -76,3 +76,16 @@ test('a sign-in with a full browser storage holds in this window', () => {
   dropToken()
   expect(readToken()).toBeNull()
 })
+
+test.each([
+  ['', 'http://localhost:3000/api/'],
+  ['https://api.example.org', 'https://api.example.org/'],
+  ['https://api.example.org/desk', 'https://api.example.org/desk/'],
+  ['/desk/api/', 'http://localhost:3000/desk/api/'],
+])('an interface that is built for the API at "%s" calls below %s', async (built, base) => {
+  if (built !== '') vi.stubEnv('VITE_API_BASE', built)
+  vi.resetModules()
+  const { apiBase } = await import('#client/api/connection')
+  expect(apiBase()).toBe(base)
+  vi.unstubAllEnvs()
+})
