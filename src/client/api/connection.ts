@@ -116,10 +116,12 @@ async function asFailure(error: unknown): Promise<unknown> {
     return refused(error.response.status, body)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  // A timeout does not count as an unreachable server.
-  if (error instanceof TimeoutError) return new Failure(408, 'The server takes too long to answer. Try again.')
+  if (error instanceof TimeoutError) return tooLong()
   return unreached()
 }
+
+/** A timeout. It does not count as an unreachable server. */
+export const tooLong = () => new Failure(408, 'The server takes too long to answer. Try again.')
 
 export function refused(status: number, body: unknown): Failure {
   answered()

@@ -1,6 +1,6 @@
 // Uploads: multipart forms with files. Loaded at the first upload.
 import { answered } from './server-reachable'
-import { apiBase, isResumed, noteWrite, readToken, refused, setHeaders, unreached } from './connection'
+import { apiBase, isResumed, noteWrite, readToken, refused, setHeaders, tooLong, unreached } from './connection'
 
 /** Returns the name, size and modification time of each file, by which two uploads are told apart. */
 export const describeFiles = (files: Record<string, File | undefined>) =>
@@ -27,9 +27,13 @@ export interface SentFiles {
   onProgress?: (sent: number, total: number) => void
 }
 
+/** Milliseconds that the server has to answer once all bytes are sent. */
+const answerTime = 5 * 60_000
+
 /**
  * Sends a multipart form with files and returns the body of the response. It uses XMLHttpRequest, because fetch reports progress
- * only for a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted.
+ * only for a streamed request, which browsers support over HTTP/2 alone. Rejects with the signal's reason when it is aborted before
+ * all bytes are sent; after that the server carries the call out, and its answer is awaited.
  */
 export function sendFiles(files: SentFiles): Promise<unknown> {
   const { method, path, form, headers = {}, signal, onProgress } = files
@@ -42,9 +46,19 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     const token = readToken()
     setHeaders((name, value) => request.setRequestHeader(name, value))
     const stop = () => request.abort()
+    const giveUp = () => {
+      reject(tooLong())
+      request.abort()
+    }
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    request.addEventListener('loadend', () => clearTimeout(waiting))
     signal?.addEventListener('abort', stop, { once: true })
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      if (loaded >= total) signal?.removeEventListener('abort', stop)
+      if (loaded >= total) {
+        signal?.removeEventListener('abort', stop)
+        clearTimeout(waiting)
+        waiting = setTimeout(giveUp, answerTime)
+      }
       onProgress?.(loaded, total)
     })
     request.addEventListener('load', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, onTestFinished, vi } from 'vitest'
 
 import { sendFiles } from '#client/api/send-files'
 import { wrongFile } from '#contract/uploads'
@@ -88,6 +88,22 @@ test('once all bytes are sent it cannot be cancelled: it resolves with the answe
   release()
   hold = null
   expect(await sent).toEqual({ added: 2 })
+})
+
+test('a server that does not answer for five minutes after the last byte is the failure that says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let release = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  let isSent = false
+  const sent = send({ onProgress: (done, total) => (isSent = done === total) }).catch((thrown: unknown) => thrown)
+  await vi.waitFor(() => expect(isSent).toBe(true))
+  vi.advanceTimersByTime(5 * 60_000 + 1000)
+  expect(await sent).toMatchObject({ status: 408 })
+  release()
+  hold = null
 })
 
 test('nobody there is the failure that says so', async () => {
