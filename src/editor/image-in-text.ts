@@ -17,9 +17,9 @@ export function selectedImage(editor: Editor): Node | null {
   return selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null
 }
 
-/** Inserts a picture of the gallery beside the caret, or at `at`. */
-export function insertImage(editor: Editor, { id, url }: Image, { alt, label }: Caption, at?: number): void {
-  insertBlock(editor, { type: 'image', attrs: { src: url, alt: alt || null, id, label: label || null } }, at)
+/** Inserts a picture of the gallery beside the caret, or at `at`. @returns the position behind it */
+export function insertImage(editor: Editor, { id, url }: Image, { alt, label }: Caption, at?: number): number {
+  return insertBlock(editor, { type: 'image', attrs: { src: url, alt: alt || null, id, label: label || null } }, at)
 }
 
 /** Changes the alternative text and caption of a picture. @returns whether the picture is still in the text. */

@@ -3,19 +3,31 @@ import { type Editor, Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-type Change = { add: { key: string; at: number; name: string } } | { remove: string }
+/** The files of one drop that are not inserted yet. They have one place together. */
+interface Waiting {
+  drop: number
+  at: number
+  names: readonly string[]
+}
 
 const uploads = new PluginKey<DecorationSet>('uploads')
 
-function widget({ key, at, name }: { key: string; at: number; name: string }): Decoration {
+function widget({ drop, at, names }: Waiting): Decoration {
   const draw = () => {
-    const box = document.createElement('span')
-    box.className = 'upload'
-    box.textContent = name
-    return box
+    const boxes = document.createElement('span')
+    for (const name of names) {
+      const box = document.createElement('span')
+      box.className = 'upload'
+      box.textContent = name
+      boxes.append(box)
+    }
+    return boxes
   }
-  return Decoration.widget(at, draw, { key, side: 1 })
+  return Decoration.widget(at, draw, { key: `${drop} ${names.length}`, drop, side: 1 })
 }
+
+const shownOf = (set: DecorationSet | undefined, drop: number): Decoration[] =>
+  set?.find(undefined, undefined, (spec) => spec['drop'] === drop) ?? []
 
 export const Uploads = Extension.create({
   name: 'uploads',
@@ -26,10 +38,10 @@ export const Uploads = Extension.create({
         init: () => DecorationSet.empty,
         apply: (tr, before) => {
           const set = before.map(tr.mapping, tr.doc)
-          const change = tr.getMeta(uploads) as Change | undefined
-          if (!change) return set
-          if ('add' in change) return set.add(tr.doc, [widget(change.add)])
-          return set.remove(set.find(undefined, undefined, (spec) => spec['key'] === change.remove))
+          const waiting = tr.getMeta(uploads) as Waiting | undefined
+          if (!waiting) return set
+          const others = set.remove(shownOf(set, waiting.drop))
+          return waiting.names.length === 0 ? others : others.add(tr.doc, [widget(waiting)])
         },
       },
       props: { decorations: (state) => uploads.getState(state) },
@@ -37,22 +49,27 @@ export const Uploads = Extension.create({
   ],
 })
 
-const placeOf = (state: EditorState, key: string): number | null =>
-  uploads.getState(state)?.find(undefined, undefined, (spec) => spec['key'] === key)[0]?.from ?? null
+const placeOf = (state: EditorState, drop: number): number | null =>
+  shownOf(uploads.getState(state), drop)[0]?.from ?? null
 
-/** How many uploads have begun. Each has its number as its key. */
+/** The number of drops. Each drop has its number as its key. */
 let count = 0
 
-/** Shows a placeholder for an upload. @returns a function that removes it and returns its position; null: it was deleted. */
-export function beginUpload(editor: Editor, at: number, name: string): () => number | null {
+export interface Placeholders {
+  /** The position of the placeholders; null when the text around them was deleted. */
+  place: () => number | null
+  /** Shows the files that are left at a position. Without files the placeholders are removed. */
+  show: (names: readonly string[], at: number) => void
+}
+
+/** Shows placeholders for the files of a drop. */
+export function beginUploads(editor: Editor, at: number, names: readonly string[]): Placeholders {
   count += 1
-  const key = String(count)
-  const change = (meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(uploads, meta))
-  change({ add: { key, at, name } })
-  return () => {
-    if (editor.isDestroyed) return null
-    const place = placeOf(editor.state, key)
-    change({ remove: key })
-    return place
+  const drop = count
+  const show: Placeholders['show'] = (left, place) => {
+    const waiting: Waiting = { drop, at: place, names: left }
+    editor.view.dispatch(editor.state.tr.setMeta(uploads, waiting))
   }
+  show(names, at)
+  return { place: () => (editor.isDestroyed ? null : placeOf(editor.state, drop)), show }
 }

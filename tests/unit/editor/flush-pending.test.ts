@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { flushPending } from '#editor/flush-pending'
 import { extensionsOf } from '#editor/schema/schema'
-import { beginUpload } from '#editor/upload-placeholders'
+import { beginUploads } from '#editor/upload-placeholders'
 
 const open = () => {
   const element = document.body.appendChild(document.createElement('div'))
@@ -30,13 +30,14 @@ test.each([true, false])(
 
 test('the place of an upload moves with what is typed before it, and is gone with the words around it', () => {
   const editor = open()
-  const end = beginUpload(editor, 6, 'a.png')
+  const { place, show } = beginUploads(editor, 6, ['a.png'])
   expect(editor.view.dom.textContent).toContain('a.png')
   editor.commands.insertContentAt(1, 'more ')
-  expect(end()).toBe(11)
+  expect(place()).toBe(11)
+  show([], 11)
   expect(editor.view.dom.textContent).not.toContain('a.png')
-  const lost = beginUpload(editor, 6, 'b.png')
+  const lost = beginUploads(editor, 6, ['b.png'])
   editor.view.dispatch(editor.state.tr.delete(1, 12))
-  expect(lost()).toBe(null)
+  expect(lost.place()).toBe(null)
   editor.destroy()
 })

@@ -1,17 +1,90 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { Image } from '#contract/images'
 import { extensionsOf } from '#editor/schema/schema'
-import { beginUpload } from '#editor/upload-placeholders'
+import { beginUploads } from '#editor/upload-placeholders'
 
-afterEach(() => vi.unstubAllGlobals())
+import { uploadEach } from '../../../src/areas/posts/editor/gallery/images-dropped'
+
+let editor: Editor
+const open = (content: string) => {
+  editor = new Editor({ extensions: extensionsOf(), content })
+}
+afterEach(() => {
+  editor.destroy()
+  vi.unstubAllGlobals()
+})
 
 test('a picture can be dropped where the page came over plain http, which has no crypto.randomUUID', () => {
   vi.stubGlobal('crypto', { getRandomValues: <T>(filled: T): T => filled })
-  const editor = new Editor({ extensions: extensionsOf(), content: '<p>Text</p>' })
-  const end = beginUpload(editor, 1, 'flood.png')
+  open('<p>Text</p>')
+  const { place, show } = beginUploads(editor, 1, ['flood.png'])
   expect(editor.view.dom.textContent).toContain('flood.png')
-  expect(end()).toBe(1)
-  editor.destroy()
+  expect(place()).toBe(1)
+  show([], 1)
+  expect(editor.view.dom.textContent).toBe('Text')
+})
+
+describe('several pictures dropped at once', () => {
+  /** The uploads that have begun: each ends when the test says so. */
+  let ends: Map<string, (image: Image | null) => void>
+  beforeEach(() => {
+    ends = new Map()
+  })
+  const upload = (file: File) => new Promise<Image | null>((end) => ends.set(file.name, end))
+  const files = (...names: string[]) => names.map((name) => new File(['x'], name))
+  const image = (name: string): Image =>
+    ({ id: 1, url: `/media/${name}`, name, alt: '', label: '', author: '' }) as unknown as Image
+  const end = async (...names: string[]) => {
+    for (const name of names) {
+      await vi.waitFor(() => expect(ends.has(name)).toBe(true))
+      ends.get(name)?.(name.startsWith('bad') ? null : image(name))
+    }
+  }
+  const blocks = () =>
+    editor
+      .getJSON()
+      .content.map(
+        (block) => block.attrs?.['src'] ?? block.content?.map((text) => 'text' in text && text.text).join('') ?? '',
+      )
+
+  test.each([
+    ['an empty paragraph', '<p>Before</p><p></p><p>After</p>', 9, ['Before', 'pictures', '', 'After']],
+    ['the last paragraph, which is empty', '<p></p>', 1, ['pictures', '']],
+    ['a paragraph with text', '<p>Before</p><p>After</p>', 3, ['Before', 'pictures', 'After']],
+    ['the last paragraph', '<p>Before</p>', 3, ['Before', 'pictures', '']],
+    ['the place between two paragraphs', '<p>Before</p><p>After</p>', 8, ['Before', 'pictures', 'After']],
+  ])('into %s come in their order, without those that were refused', async (_, content, at, expected) => {
+    open(content)
+    const all = uploadEach(editor, files('1.png', 'bad.jpg', '2.png', '3.png', '4.png'), at, upload)
+    await end('2.png', '1.png', 'bad.jpg')
+    await vi.waitFor(() => expect(editor.view.dom.textContent).toContain('3.png4.png'))
+    await end('4.png', '3.png')
+    await all
+    const pictures = ['/media/1.png', '/media/2.png', '/media/3.png', '/media/4.png']
+    expect(blocks()).toEqual(expected.flatMap((block) => (block === 'pictures' ? pictures : [block])))
+    expect(editor.view.dom.querySelector('.upload')).toBeNull()
+  })
+
+  test('into one empty paragraph twice all come', async () => {
+    open('<p></p>')
+    const drops = [
+      uploadEach(editor, files('1.png', '2.png'), 1, upload),
+      uploadEach(editor, files('3.png', '4.png'), 1, upload),
+    ]
+    await end('3.png', '1.png', '4.png', '2.png')
+    await Promise.all(drops)
+    expect(blocks().toSorted()).toEqual(['', '/media/1.png', '/media/2.png', '/media/3.png', '/media/4.png'])
+  })
+
+  test('into a paragraph that is removed meanwhile do not come', async () => {
+    open('<p>Before</p><p>There</p>')
+    const all = uploadEach(editor, files('1.png', '2.png'), 10, upload)
+    editor.commands.deleteRange({ from: 8, to: 15 })
+    await end('1.png', '2.png')
+    await all
+    expect(blocks()).toEqual(['Before'])
+  })
 })

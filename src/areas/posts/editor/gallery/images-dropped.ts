@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 
 import { imageSubject } from '#client/media'
 import { insertImage } from '#editor/image-in-text'
-import { beginUpload } from '#editor/upload-placeholders'
+import { beginUploads } from '#editor/upload-placeholders'
 import { limitedQueue } from '#text/limited-queue'
 import { loadWhenIdle } from '#ui/late'
 import { run } from '#workspace/command/gate'
@@ -18,18 +18,26 @@ export async function uploadPicture(file: File) {
 }
 
 export function takeFiles(editor: Editor, files: readonly File[], at: number): void {
-  const waiting = files.map((file) => ({ file, end: beginUpload(editor, at, file.name) }))
-  void uploadEach(editor, waiting)
+  void uploadEach(editor, files, at, uploadPicture)
 }
 
-/** Uploads three files at a time and inserts the pictures in the order of the drop. */
-async function uploadEach(editor: Editor, waiting: readonly { file: File; end: () => number | null }[]): Promise<void> {
+/** Uploads three files at a time and inserts the pictures in the order of the drop, each behind the one before. */
+export async function uploadEach(
+  editor: Editor,
+  files: readonly File[],
+  at: number,
+  upload: typeof uploadPicture,
+): Promise<void> {
   const { run: runLimited } = limitedQueue(3)
-  const coming = waiting.map(({ file, end }) => ({ end, upload: runLimited(() => uploadPicture(file)) }))
-  for (const { end, upload } of coming) {
-    const image = await upload
-    const at = end()
-    if (image && at !== null && editor.isEditable)
-      insertImage(editor, image, { alt: image.alt, label: image.label }, at)
+  const names = files.map(({ name }) => name)
+  const placeholders = beginUploads(editor, at, names)
+  const coming = files.map((file) => runLimited(() => upload(file)))
+  for (const [index, one] of coming.entries()) {
+    const image = await one
+    const place = placeholders.place()
+    if (place === null) continue
+    const isInserted = image !== null && editor.isEditable
+    const next = isInserted ? insertImage(editor, image, { alt: image.alt, label: image.label }, place) : place
+    placeholders.show(names.slice(index + 1), next)
   }
 }
