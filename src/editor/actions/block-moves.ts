@@ -1,54 +1,52 @@
-// Moves and duplicates the block around the caret.
+// Moves and duplicates the blocks of the selection.
 import type { Editor } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 
-/** The top-level block around the caret. */
-function blockAround({ state: { selection, doc } }: Editor) {
-  const $at = selection.$from
-  const index = $at.index(0)
-  const node = doc.maybeChild(index)
-  return node ? { node, index, from: $at.depth > 0 ? $at.before(1) : selection.from } : null
-}
-
-/** Why the block cannot move; null: it can. */
-export function refusesMove(editor: Editor, by: 1 | -1): string | null {
-  const block = blockAround(editor)
-  if (!block) return 'Put the cursor into a text first'
-  if (block.index + by < 0) return 'It is the first one'
-  return block.index + by >= editor.state.doc.childCount ? 'It is the last one' : null
-}
-
-/** Swaps the block with the one before or after it. The caret moves with the block. */
-export function moveBlock(editor: Editor, by: 1 | -1): void {
-  const block = blockAround(editor)
-  const other = block && editor.state.doc.maybeChild(block.index + by)
-  if (!block || !other) return
-  const { state, view } = editor
-  const { node, from } = block
-  const { tr, selection } = state
-  tr.delete(from, from + node.nodeSize)
-  const to = by === 1 ? from + other.nodeSize : from - other.nodeSize
-  tr.insert(to, node)
-  const moved = to - from
-  tr.setSelection(
-    selection instanceof NodeSelection
-      ? NodeSelection.create(tr.doc, selection.from + moved)
-      : TextSelection.create(tr.doc, selection.anchor + moved, selection.head + moved),
+/** The top-level blocks of the selection. A caret between two blocks means the one after it. */
+function selectedBlocks({ state: { selection, doc } }: Editor) {
+  const { $from, $to, empty } = selection
+  const first = $from.index(0)
+  const last = $to.depth === 0 && !empty ? $to.index(0) - 1 : $to.index(0)
+  const nodes = Array.from({ length: last - first + 1 }, (_, at) => doc.maybeChild(first + at)).filter(
+    (node) => node !== null,
   )
-  view.dispatch(tr.scrollIntoView())
+  if (nodes.length === 0) return null
+  const from = $from.posAtIndex(first, 0)
+  return { nodes, first, last, from, to: from + nodes.reduce((size, { nodeSize }) => size + nodeSize, 0) }
 }
 
-/** Duplicates the block; the caret goes into the copy. */
+/** Why the blocks cannot move; null: they can. */
+export function refusesMove(editor: Editor, by: 1 | -1): string | null {
+  const blocks = selectedBlocks(editor)
+  if (!blocks) return 'Put the cursor into a text first'
+  if (by === -1) return blocks.first === 0 ? 'It is the first one' : null
+  return blocks.last + 1 >= editor.state.doc.childCount ? 'It is the last one' : null
+}
+
+/** Moves the block before or after the selected ones to their other side. The selection stays in its blocks. */
+export function moveBlock(editor: Editor, by: 1 | -1): void {
+  const blocks = selectedBlocks(editor)
+  const other = blocks && editor.state.doc.maybeChild(by === 1 ? blocks.last + 1 : blocks.first - 1)
+  if (!blocks || !other) return
+  const { from, to } = blocks
+  const { tr } = editor.state
+  if (by === 1) tr.delete(to, to + other.nodeSize).insert(from, other)
+  else tr.insert(to, other).delete(from - other.nodeSize, from)
+  editor.view.dispatch(tr.scrollIntoView())
+}
+
+/** Duplicates the selected blocks; the selection goes into the copy. */
 export function doubleBlock(editor: Editor): void {
-  const block = blockAround(editor)
-  if (!block) return
+  const blocks = selectedBlocks(editor)
+  if (!blocks) return
   const { state, view } = editor
-  const { node, from } = block
+  const { nodes, from, to } = blocks
   const { tr, selection } = state
-  tr.insert(from + node.nodeSize, node)
-  const moved = node.nodeSize
+  tr.insert(to, nodes)
+  const moved = to - from
   if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, selection.from + moved))
-  else tr.setSelection(TextSelection.create(tr.doc, selection.anchor + moved, selection.head + moved))
+  if (selection instanceof TextSelection)
+    tr.setSelection(TextSelection.create(tr.doc, selection.anchor + moved, selection.head + moved))
   view.dispatch(tr.scrollIntoView())
 }
 

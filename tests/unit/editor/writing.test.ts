@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
+import { GapCursor } from '@tiptap/pm/gapcursor'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { doubleBlock, headingsOf, moveBlock, refusesMove } from '#editor/actions/block-moves'
@@ -69,6 +70,39 @@ test('a block changes places with its neighbour and takes the caret along, or is
   doubleBlock(editor)
   expect(editor.getText({ blockSeparator: ' ' })).toMatch(/Two Two$/)
   expect(headingsOf(editor)).toMatchObject([{ level: 2, text: 'One' }])
+})
+
+describe('blocks', () => {
+  const texts = () =>
+    editor.getJSON().content.map((block) => block.attrs?.['alt'] ?? editor.schema.nodeFromJSON(block).textContent)
+
+  test('selected together move together and are doubled together', () => {
+    open('<p>One</p><p>Two</p><p>Three</p>')
+    editor.commands.setTextSelection({ from: 7, to: 17 })
+    expect(refusesMove(editor, 1)).toBe('It is the last one')
+    moveBlock(editor, -1)
+    expect(texts()).toEqual(['Two', 'Three', 'One'])
+    expect(editor.state.doc.textBetween(editor.state.selection.from, editor.state.selection.to, ' ')).toBe('wo Three')
+    doubleBlock(editor)
+    expect(texts()).toEqual(['Two', 'Three', 'Two', 'Three', 'One'])
+    editor.commands.selectAll()
+    expect(refusesMove(editor, 1)).toBe('It is the last one')
+    expect(refusesMove(editor, -1)).toBe('It is the first one')
+  })
+
+  test('after a caret between two pictures move, and the caret stays before them', () => {
+    const picture = (alt: string) => `<figure data-image="1"><img src="/media/a.png" alt="${alt}"></figure>`
+    open(`<p>One</p>${picture('first')}${picture('second')}${picture('third')}<p>Two</p>`)
+    editor.view.dispatch(editor.state.tr.setSelection(new GapCursor(editor.state.doc.resolve(6))))
+    moveBlock(editor, 1)
+    expect(texts()).toEqual(['One', 'first', 'third', 'second', 'Two'])
+    moveBlock(editor, -1)
+    expect(texts()).toEqual(['One', 'first', 'second', 'third', 'Two'])
+    expect(editor.state.selection).toBeInstanceOf(GapCursor)
+    expect(editor.state.selection.from).toBe(6)
+    doubleBlock(editor)
+    expect(texts()).toEqual(['One', 'first', 'second', 'second', 'third', 'Two'])
+  })
 })
 
 describe('signs', () => {
