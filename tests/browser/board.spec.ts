@@ -157,6 +157,23 @@ test('a column that does not take the card says so, and the question names the t
   await expect(card(page, 'New', 'Harbour fees before the vote')).toHaveCount(0)
 })
 
+test('the focus goes along with the card under the cursor that a colleague moves to another column', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const id = await other.makes({ main_headline: 'Night trains to the coast', body: bodyOf('Text.') })
+  await openBoard(page, product.url)
+  await expect(card(page, 'New', 'Night trains')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(column(page, 'New')).toHaveAttribute('aria-activedescendant', /.+/)
+  const active = (await column(page, 'New').getAttribute('aria-activedescendant')) ?? ''
+  expect(active).toContain(String(id))
+  await other.call('PATCH', `posts/${id}`, { status: 1 })
+  await expect(column(page, 'In work')).toBeFocused()
+  await expect(column(page, 'In work')).toHaveAttribute('aria-activedescendant', active)
+})
+
 test('what a colleague moves is seen, and who drags the same card is told who moved it where', async ({
   page,
   product,

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtual ARIA listbox, which no native select can be
 import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 
 import { useLimit } from '#client/board/limits'
 import { type BoardView, useBoardView } from '#client/board/view'
@@ -86,6 +86,18 @@ function scrollOthers(from: HTMLElement): void {
   for (const other of others) if (other.scrollTop !== from.scrollTop) other.scrollTop = from.scrollTop
 }
 
+/**
+ * Moves the focus from another column to this one when the cursor comes into it: the card under the cursor was published, or a
+ * colleague moved it.
+ */
+function useFocusAlong(column: RefObject<HTMLElement | null>, cursor: number | null): void {
+  useEffect(() => {
+    const others = column.current?.closest('[data-place="board"]')?.querySelectorAll('[data-column]') ?? []
+    const isInOther = [...others].includes(document.activeElement ?? document.body)
+    if (cursor !== null && isInOther) column.current?.focus({ preventScroll: true })
+  }, [column, cursor])
+}
+
 function Cards({ plan, setting }: ColumnProps) {
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)
@@ -106,6 +118,7 @@ function Cards({ plan, setting }: ColumnProps) {
     if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
     // oxlint-disable-next-line react/exhaustive-deps -- the cursor leads the view; a change of the rows alone does not
   }, [cursor])
+  useFocusAlong(scroller, cursor)
   const isMain = cursor !== null || (cursorNowhere && plan.status === status.draft)
   return (
     <div
