@@ -111,7 +111,10 @@ export function scheduleInstant(
   return Number.isNaN(instant) ? null : new Date(instant).toISOString()
 }
 
-/** Changes one part of the schedule. A date without a time gets the present time plus a minute; clearing one part clears both. */
+/**
+ * Changes one part of the schedule. A date without a time gets the present time plus a minute, which in the last minute of today is
+ * tomorrow’s first; clearing one part clears both.
+ */
 export function changeSchedule(
   values: PostValues,
   change: Partial<Pick<PostValues, 'schedule_date' | 'schedule_time'>>,
@@ -120,8 +123,10 @@ export function changeSchedule(
 ): Pick<PostValues, 'schedule_date' | 'schedule_time'> {
   const next = { schedule_date: values.schedule_date, schedule_time: values.schedule_time, ...change }
   if (change.schedule_date === '' || change.schedule_time === '') return { schedule_date: '', schedule_time: '' }
-  if (next.schedule_date && !next.schedule_time) next.schedule_time = wallClockIn(now + 60_000, zone).slice(11, 16)
-  return next
+  if (!next.schedule_date || next.schedule_time) return next
+  const isToday = wallClockIn(now, zone).startsWith(next.schedule_date)
+  const soon = wallClockIn(now + 60_000, zone)
+  return { schedule_date: isToday ? soon.slice(0, 10) : next.schedule_date, schedule_time: soon.slice(11, 16) }
 }
 
 /** Whether two values are equal. The schedule counts only for a scheduled post, because the server stores no other. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { merge } from '#client/unsaved/merge'
 import { postJoins } from '#client/post-draft/body-join'
-import { scheduleInstant, tidyBody, type PostValues } from '#client/post-draft/values'
+import { changeSchedule, scheduleInstant, tidyBody, type PostValues } from '#client/post-draft/values'
 import { newSlide } from '#text/slides'
 
 const planned = (schedule_time: string) => ({ schedule_date: '2026-11-24', schedule_time }) as PostValues
@@ -12,6 +12,15 @@ test('a schedule that was not changed keeps its seconds', () => {
   expect(scheduleInstant(planned('06:56'), 'Africa/Accra', post)).toBe('2026-11-24T06:56:03.000Z')
   expect(scheduleInstant(planned('06:57'), 'Africa/Accra', post)).toBe('2026-11-24T06:57:00.000Z')
   expect(scheduleInstant(planned('06:56'), 'Africa/Accra', { ...post, status: 0 })).toBe('2026-11-24T06:56:00.000Z')
+})
+
+test('a schedule for today that is chosen in the last minute of the day is not in the past', () => {
+  const none = { schedule_date: '', schedule_time: '' } as PostValues
+  const now = Date.parse('2026-11-27T21:59:10Z')
+  const chosen = (schedule_date: string) => changeSchedule(none, { schedule_date }, 'Africa/Johannesburg', now)
+  expect(chosen('2026-11-27')).toEqual({ schedule_date: '2026-11-28', schedule_time: '00:00' })
+  expect(chosen('2026-11-28')).toEqual({ schedule_date: '2026-11-28', schedule_time: '00:00' })
+  expect(chosen('2026-12-01')).toEqual({ schedule_date: '2026-12-01', schedule_time: '00:00' })
 })
 
 test('two people who add slides to a live update are not asked, and a text that both changed is', () => {
