@@ -65,7 +65,7 @@ test('three pictures are dropped, one broken; one is described, cut and leads th
   const shape = page.getByRole('group', { name: 'Shapes' }).getByRole('button', { name: '3:2' })
   await tabTo(page, shape)
   await page.keyboard.press('Enter')
-  const cropper = page.getByTestId('cropper')
+  const cropper = page.getByRole('application', { name: 'The part that shows; the arrow keys move it' })
   await tabTo(page, cropper)
   await tabTo(page, page.getByLabel('Zoom'))
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight')

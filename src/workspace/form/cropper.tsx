@@ -35,6 +35,8 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           crop={place}
           zoom={zoom}
           {...(crop ? { initialCroppedAreaPixels: crop } : {})}
+          // With this role a screen reader passes the arrow keys on.
+          cropperProps={{ role: 'application', 'aria-label': words('The part that shows; the arrow keys move it') }}
           onCropChange={setPlace}
           onZoomChange={setZoom}
           onInteractionStart={() => setTouched(true)}
