@@ -58,13 +58,15 @@ test('a live update is a LiveBlogPosting of its slides after the Plot, pinned on
     authorIds: [],
     ...more,
   })
-  const body = JSON.stringify([slide('plot'), slide('one'), slide('two', { pinned: true })])
+  const body = JSON.stringify([slide('plot'), slide('one'), slide('two', { pinned: true, content: doc() })])
   const post = await make({ ...good(), template_type: 7, slug: 'a-live-update', body })
   await publish(post.id)
   const html = await page('a-live-update')
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
   expect(data['@type']).toBe('LiveBlogPosting')
   expect(data.liveBlogUpdate).toMatchObject([{ headline: 'Slide one' }, { headline: 'Slide two' }])
+  expect(data.liveBlogUpdate[0].articleBody).toBe('Words of one.')
+  expect(data.liveBlogUpdate[1]).not.toHaveProperty('articleBody')
   expect(data.liveBlogUpdate[0].datePublished).toBe('2026-01-01T00:00:00.000Z')
   expect(html.indexOf('id="slide-two"')).toBeGreaterThan(0)
   expect(html.indexOf('id="slide-two"')).toBeLessThan(html.indexOf('id="slide-one"'))

@@ -58,7 +58,7 @@ function liveUpdates({ body: stored }: Article, zone: string): object | null {
       headline: title,
       datePublished: instant(createdAt),
       dateModified: instant(updatedAt),
-      articleBody: plainText(content),
+      articleBody: plainText(content) || undefined,
     })),
   }
 }
