@@ -171,6 +171,7 @@ export const slideCommands = [
     id: 'slides.remove',
     title: 'Delete the slide',
     icon: Trash2,
+    keywords: ['remove'],
     risk: 'undoable',
     writes: true,
     available: ofSlide(() => null),
