@@ -33,9 +33,6 @@ export function LiveCount({ text, field }: { text: string; field: PostTextField 
 export const liveMessages = (field: PostTextField, text: string): string[] =>
   text === '' ? [] : broken(postTextRules[field], text)
 
-/** Styles a read-only field as disabled; its text can still be copied. */
-const quiet = 'read-only:border-line-strong read-only:bg-sunken read-only:text-muted'
-
 interface DraftTextProps {
   value: TextValue
   field: PostTextField
@@ -66,7 +63,7 @@ export function DraftText({ value: name, field, label, lines, code = false, plac
             {...control}
           />
         ) : (
-          <Input className={quiet} placeholder={placeholder} {...ariaProps} {...control} />
+          <Input placeholder={placeholder} {...ariaProps} {...control} />
         )
       }
     </DraftField>
