@@ -39,10 +39,13 @@ function sentImage(values: object): Record<string, unknown> {
   return sent
 }
 
-/** Sentences for the question that name the posts in which the pictures are used. */
+/** Sentences for the question that name the posts and tags in which the pictures are used. */
 async function usedIn(ids: readonly number[]): Promise<readonly string[]> {
   const found = await Promise.all(ids.map((id) => queries.fetchQuery(imageUsage(id))))
-  return found.flatMap(({ items }) => items.map(({ id, main_headline }) => say`Used in: ${main_headline || `#${id}`}`))
+  return found.flatMap(({ items, tags }) => [
+    ...items.map(({ id, main_headline }) => say`Used in: ${main_headline || `#${id}`}`),
+    ...tags.map(({ catchy_title }) => say`Avatar of the tag ${catchy_title}`),
+  ])
 }
 
 const one = {

@@ -104,6 +104,10 @@ const usage = z.object({
 })
 export type ImageUsage = z.infer<typeof usage>
 
+/** A tag whose extended page shows a picture. */
+const taggedUsage = z.object({ id, catchy_title: z.string() })
+export type TagUsage = z.infer<typeof taggedUsage>
+
 const list = {
   filters: { source: idList, author: imageAuthor(), used: idList, since: instantText, until: instantText },
   sorts: ['id', 'name'],
@@ -143,9 +147,9 @@ export const images = {
     path: 'v2/images/:id/usage',
     family: 'v2',
     right: 'gallery.read',
-    summary: 'The articles that a picture is used in; their headlines for who may read posts',
+    summary: 'The articles and tags that a picture is used in; their headlines for who may read posts',
     params: idParams,
-    reply: z.object({ items: z.array(usage), total: z.number() }),
+    reply: z.object({ items: z.array(usage), total: z.number(), tags: z.array(taggedUsage) }),
   }),
   authors: endpoint({
     method: 'GET',

@@ -118,6 +118,27 @@ test('a picture that is removed leaves the articles it was used in', async () =>
   ])
 })
 
+test('a picture says which tags show it as their avatar', async () => {
+  const fields = {
+    section_id: 1,
+    main_headline: 'All that is told of ferries on the lake and the sea',
+    description: 'Ferries.',
+  }
+  const tag = await room.call('editor', 'POST', '/api/v2/tags', { ...fields, catchy_title: 'Ferries', slug: 'ferries' })
+  const words = 'A ferry crosses the lake. '.repeat(40)
+  const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] }
+  const saved = await sendForm(room, 'editor', `/api/v2/tags/${tag.body.id}/extended`, {
+    _method: 'PATCH',
+    body: JSON.stringify(text),
+    thumb: await picture(905, '#1a6'),
+  })
+  expect(saved.status).toBe(200)
+  const { items } = (await room.call('editor', 'GET', '/api/v2/images?filter[used.eq]=1&order=-id')).body
+  const shown = items.find(({ hash_key }: { hash_key: string }) => hash_key === saved.body.thumb)
+  const usage = await room.call('editor', 'GET', `/api/v2/images/${shown.id}/usage`)
+  expect(usage.body).toEqual({ items: [], total: 0, tags: [{ id: tag.body.id, catchy_title: 'Ferries' }] })
+})
+
 test('a removed picture is put back for a day: its file, and its place in articles that nobody changed since', async () => {
   const { body } = await upload({ name: 'Ferry', source: '6', image: await picture(910, '#16a') })
   const file = (shelf = 'media') => readFile(join(folder, shelf, `${body.hash_key}.jpg`))

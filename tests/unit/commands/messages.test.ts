@@ -144,7 +144,7 @@ test.each(writes.filter(([, , , notice]) => notice !== null))(
   '%s: its notice once it is done',
   async (id, args, _, notice) => {
     answer = ({ method }) =>
-      method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 1, version: 2, items: [] })
+      method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 1, version: 2, items: [], tags: [] })
     expect(await tell(id, args)).toEqual([notice])
   },
 )
@@ -182,10 +182,15 @@ test('a banner is asked for with answers of its own, and a picture after where i
   })
   answer = () => Response.json({ id: 7, version: 1 })
   await tell('images.add', add)
-  answer = () => Response.json({ items: [{ id: 5, main_headline: 'Boats', status: 3, as: ['body'] }], total: 1 })
+  answer = () =>
+    Response.json({
+      items: [{ id: 5, main_headline: 'Boats', status: 3, as: ['body'] }],
+      total: 1,
+      tags: [{ id: 2, catchy_title: 'Ferries' }],
+    })
   await tell('images.remove', { ids: [7] })
   expect(asked.pop()).toMatchObject({
-    notes: ['Used in: Boats'],
+    notes: ['Used in: Boats', 'Avatar of the tag Ferries'],
     message:
       'You are going to completely remove this picture from every article it is used in. Are you sure you want to proceed?',
   })

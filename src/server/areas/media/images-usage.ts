@@ -1,7 +1,7 @@
 // Where a picture is used.
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { ImageUsage } from '#contract/images'
+import type { ImageUsage, TagUsage } from '#contract/images'
 import type { Db, Transaction } from '#server/db/connect'
 import { idArray, rows } from '#server/rows'
 
@@ -26,4 +26,12 @@ export const usageOf = (db: Db | Transaction, { id, hash_key }: Picture): Promis
             case when exists (select 1 from post_images j where j.post_id = p.id and j.image_id = ${id}) then 'body' end], null)) as row
         from posts p where p.id in (select id from posts where thumb = ${hash_key} union select id from posts where fb_thumb = ${hash_key}
           union select post_id from post_images where image_id = ${id}) order by p.id desc`,
+  )
+
+/** The tags whose extended page shows a picture, by title. */
+export const tagsWith = (db: Db | Transaction, { hash_key }: Picture): Promise<TagUsage[]> =>
+  rows<TagUsage>(
+    db,
+    sql`select json_build_object('id', t.id, 'catchy_title', t.catchy_title) as row from tags t where t.thumb = ${hash_key}
+        order by t.catchy_title, t.id`,
   )

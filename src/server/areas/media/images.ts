@@ -24,7 +24,7 @@ import { stageFiles } from '#server/pictures/staged'
 import { inFormat, withWatermark } from '#server/pictures/watermark'
 
 import { removeFiles, takeOutOfPosts } from './images-remove'
-import { usageOf, usedOrNot } from './images-usage'
+import { tagsWith, usageOf, usedOrNot } from './images-usage'
 
 type Row = Stored<typeof images> & { id: number; version: number }
 type Marked = Pick<Row, 'ext' | 'has_watermark' | 'color'>
@@ -274,10 +274,11 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     ),
 
   usage: async ({ params: { id } }, context) => {
-    const found = await usageOf(context.db, await rowOf(context, id))
+    const picture = await rowOf(context, id)
+    const found = await usageOf(context.db, picture)
     const mayRead = context.user.rights.includes('posts.read')
     const items = mayRead ? found : found.map((post) => ({ ...post, main_headline: '' }))
-    return { items, total: items.length }
+    return { items, total: items.length, tags: await tagsWith(context.db, picture) }
   },
 
   authors: async (_given, { database }) => ({
