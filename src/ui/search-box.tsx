@@ -43,6 +43,8 @@ export interface SearchBoxProps {
   /** Called on Enter and Escape, with the key: moves the focus to the rows. */
   onLeave: (key: string) => void
   placeholder?: string
+  /** Whether Enter empties the field: the words that are searched for are shown elsewhere. */
+  clears?: boolean
   /** Milliseconds after the last key until the list is requested. Left out: 300. */
   settle?: number
   /** Reads the filters in a text; undefined: it has none. `ended`: the text was submitted. */
@@ -51,16 +53,19 @@ export interface SearchBoxProps {
   renderHelp?: (field: SearchField) => ReactNode
 }
 
-/** The typed text, and when it is sent. A new `value` does not replace text that was typed since it was requested. */
-function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
-  const [text, setText] = useState(value)
+/**
+ * The typed text, and when it is sent. A new `value` does not replace text that was typed since it was requested. A field that Enter
+ * empties holds only what is being typed, never `value`.
+ */
+function useTyped({ value, onSearch, clears = false, settle = 300, read }: SearchBoxProps) {
+  const [text, setText] = useState(clears ? '' : value)
   const [known, setKnown] = useState(value)
   // The text that this field requested, without its filters.
   const [asked, setAsked] = useState(value)
   const [pending, setPending] = useState(false)
   if (value !== known) {
     setKnown(value)
-    if (!pending && value !== asked) setText(value)
+    if (!pending && value !== asked) setText(clears ? '' : value)
     setAsked(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -96,7 +101,12 @@ function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void send(next, false), settle)
   }
-  return { text, type, send: () => send(text, true) }
+  const clear = () => {
+    latest.current = ''
+    setText('')
+  }
+  // Without text there is nothing to send, unless the text was deleted a moment ago.
+  return { text, type, clear, send: () => (text === '' && !pending ? true : send(text, true)) }
 }
 
 /**
@@ -104,7 +114,7 @@ function useTyped({ value, onSearch, settle = 300, read }: SearchBoxProps) {
  * `data-search`.
  */
 export function SearchBox(props: SearchBoxProps) {
-  const { onLeave, placeholder, renderHelp: help } = props
+  const { onLeave, placeholder, clears, renderHelp: help } = props
   const words = useWords()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -114,11 +124,13 @@ export function SearchBox(props: SearchBoxProps) {
   }, [])
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState<string | undefined>(undefined)
-  const { text, type, send } = useTyped(props)
+  const { text, type, clear, send } = useTyped(props)
   const label = placeholder ?? words('Search')
   const leave = async (key: string) => {
     const sent = send()
-    if (sent === true || (await sent)) onLeave(key)
+    if (sent !== true && !(await sent)) return
+    if (clears && key === 'Enter') clear()
+    onLeave(key)
   }
   const onKey = (event: KeyboardEvent) => {
     if (keys.current?.(event)) return event.stopPropagation()

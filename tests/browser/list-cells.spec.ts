@@ -237,7 +237,7 @@ test('a right click and the key for menus open what can be done with the row, by
   await page.keyboard.press('Escape')
 })
 
-test('the list is searched as one types; the words stay, show as a chip, and the selection is kept', async ({
+test('the list is searched as one types; the words show as a chip, Enter clears the box, and the selection is kept', async ({
   page,
   product,
 }) => {
@@ -265,6 +265,9 @@ test('the list is searched as one types; the words stay, show as a chip, and the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid')).toBeFocused()
   await expect(page).toHaveURL(/query=prices/)
+  // Enter empties the box; the chip says what is searched for.
+  await expect(box).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Remove the search for prices' })).toBeVisible()
   // Typing was one step: going back is to the whole list.
   await page.goBack()
   await expect(found).toHaveText(all)

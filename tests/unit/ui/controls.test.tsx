@@ -151,10 +151,10 @@ test('what is picked is replaced letter by letter, from the first one on', () =>
 })
 
 describe('the search box', () => {
-  const open = () => {
+  const open = (clears = false, first = '') => {
     const [onSearch, onLeave] = [vi.fn(), vi.fn()]
-    const view = (value: string) => <SearchBox value={value} onSearch={onSearch} onLeave={onLeave} />
-    const { rerender } = render(view(''))
+    const view = (value: string) => <SearchBox value={value} clears={clears} onSearch={onSearch} onLeave={onLeave} />
+    const { rerender } = render(view(first))
     const box = screen.getByRole('searchbox')
     box.focus()
     const type = (value: string) => fireEvent.change(box, { target: { value } })
@@ -189,6 +189,25 @@ describe('the search box', () => {
     expect(fireEvent.keyDown(box, { key: 'Escape' })).toBe(false)
     expect(onLeave).toHaveBeenCalledTimes(2)
     expect(box).toHaveProperty('value', 'fuel')
+  })
+
+  test('where the words are shown beside it, Enter empties the box; the empty box does not take the search away', async () => {
+    const { onSearch, onLeave, box, type, answer } = open(true, 'rain')
+    expect(box).toHaveProperty('value', '')
+    type(' fuel ')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(onSearch.mock.calls).toEqual([['fuel']])
+    await pass(0)
+    expect(box).toHaveProperty('value', '')
+    answer('fuel')
+    expect(box).toHaveProperty('value', '')
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(box, { key })
+    await pass(1000)
+    expect([onSearch.mock.calls.length, onLeave.mock.calls.length]).toEqual([1, 3])
+    type('f')
+    type('')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(onSearch).toHaveBeenLastCalledWith('')
   })
 
   test('words that mean more go another way; what cannot be read stays in the box, and keeps the focus there', async () => {

@@ -45,6 +45,7 @@ export function ListSearch({ list: { subject, filters = none }, query, onFilter,
         value={textOf(query)}
         onSearch={onSearch}
         onLeave={onLeave}
+        clears
         read={read}
         renderHelp={
           filters.length === 0
