@@ -17,6 +17,8 @@ interface Values {
 
 const empty: Values = { name: '', frequency: 100, slot: '', code: '', outofpage: 0, size: '', status: 1, cached: 0 }
 
+const hidden = ({ outofpage }: Values) => (outofpage === 1 ? (['size'] as const) : [])
+
 function Fields({ form }: { form: FormModel<Values> }) {
   return (
     <>
@@ -29,7 +31,7 @@ function Fields({ form }: { form: FormModel<Values> }) {
       <TextField name="slot" label="Slot" placeholder="/1234567/top" />
       <TextField name="code" label="Div ID" />
       <FlagField name="outofpage" label="Out of page" />
-      {form.values.outofpage !== 1 && (
+      {hidden(form.values).length === 0 && (
         <TextField
           name="size"
           label="Size"
@@ -45,6 +47,10 @@ function Fields({ form }: { form: FormModel<Values> }) {
 
 /** The form of a slot, beside both panels. */
 export const slotPanel = {
-  ...formPanel<Advertisement, Values>(advertisementSubject, { schema: advertisementInput, empty, Fields }, 'slot'),
+  ...formPanel<Advertisement, Values>(
+    advertisementSubject,
+    { schema: advertisementInput, empty, hidden, Fields },
+    'slot',
+  ),
   title: (id: number | undefined) => (id === undefined ? 'Add new placement' : 'Edit placement'),
 }

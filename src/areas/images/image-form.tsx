@@ -47,6 +47,9 @@ const made = imageInput.extend({
 })
 const changed = imagePatch.extend({ image: z.custom<Picture>() })
 
+const ofOriginals = ['author', 'has_watermark', 'color'] as const
+const hidden = ({ source }: Values) => (source === originalSource ? [] : ofOriginals)
+
 function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
   const words = useWords()
   const { source, has_watermark: marked } = form.values
@@ -94,6 +97,7 @@ function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
 export const imagePanel = formPanel<Image, Values>(imageSubject, {
   schema: (row) => (row ? changed : made),
   empty,
+  hidden,
   valuesOf: ({ name, source, author, has_watermark, color, alt, label, focus, crops }) => ({
     ...empty,
     name,

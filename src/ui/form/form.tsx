@@ -49,6 +49,8 @@ export interface FormOptions<Values extends object> {
   base: Values
   /** Validates only changed fields of an existing record, so that a record that breaks newer rules can be edited. */
   judgesChanged?: boolean
+  /** The fields that are not drawn for these values. What was typed into them is neither judged nor sent. */
+  hidden?: ((values: Values) => readonly (keyof Values)[]) | undefined
   /**
    * Sends the values, normally through a command. With `{status: 'failed', error, messages}` the messages are shown at the fields.
    * With `done` the sent values become the base.
@@ -100,6 +102,12 @@ const changedOnly = (found: FormMessages, before: object, values: object): FormM
     ),
   )
 
+/** The values with those of the base in the fields that are not drawn. */
+const withoutHidden = <Values extends object>(base: Values, values: Values, hidden: FormOptions<Values>['hidden']) => {
+  const names = hidden?.(values) ?? []
+  return names.length === 0 ? values : { ...values, ...Object.fromEntries(names.map((name) => [name, base[name]])) }
+}
+
 /** The messages of a failed call, by the form's fields; messages of other fields are put under `''`. */
 function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
   const found = Object.entries(readFieldMessages(result.error)).flatMap(([field, texts]) =>
@@ -116,6 +124,7 @@ export function useContractForm<Values extends object>({
   base,
   send,
   judgesChanged = false,
+  hidden,
 }: FormOptions<Values>): FormModel<Values> {
   const [state, setState] = useState<State<Values>>({ base, values: base, given: {}, busy: false, tried: 0 })
   const latest = useRef(state)
@@ -124,11 +133,12 @@ export function useContractForm<Values extends object>({
     setState(latest.current)
   }, [])
   const judge = useCallback(
-    (before: Values, values: Values): FormMessages => {
+    (before: Values, typed: Values): FormMessages => {
+      const values = withoutHidden(before, typed, hidden)
       const found = messagesOf(schema, values)
       return judgesChanged ? changedOnly(found, before, values) : found
     },
-    [schema, judgesChanged],
+    [schema, judgesChanged, hidden],
   )
   const live = useMemo(() => judge(state.base, state.values), [judge, state.base, state.values])
   const set = useCallback(
@@ -145,13 +155,14 @@ export function useContractForm<Values extends object>({
     [change],
   )
   const attempt = useCallback(async () => {
-    const { base: before, values } = latest.current
+    const { base: before, values: typed } = latest.current
+    const values = withoutHidden(before, typed, hidden)
     const refused = (changes: Partial<State<Values>>) => {
       change(({ tried }) => ({ busy: false, tried: tried + 1, ...changes }))
       return false
     }
     if (Object.keys(judge(before, values)).length > 0) return refused({})
-    change(() => ({ busy: true, given: {} }))
+    change(() => ({ busy: true, given: {}, values }))
     const result = await send(values)
     if (result.status === 'failed') return refused({ given: placed(result, values) })
     if (result.status !== 'done') return refused({ tried: latest.current.tried })
@@ -159,7 +170,7 @@ export function useContractForm<Values extends object>({
     // Values typed during the save stay unsaved.
     change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
     return true
-  }, [judge, send, change])
+  }, [judge, send, change, hidden])
   const running = useRef<Promise<boolean> | null>(null)
   const submit = useCallback(() => {
     // Requested during a save: the values typed since are sent after it.

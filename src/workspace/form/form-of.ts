@@ -18,6 +18,8 @@ export type FormSubject<Row extends RecordRow> = Pick<
 export interface RecordForm<Row extends RecordRow, Values extends object> {
   /** Validates the values before they are sent. A function gets the record; null: a new one. */
   schema: z.ZodType | ((row: Row | null) => z.ZodType)
+  /** The fields that are not drawn for these values. What was typed into them is neither validated nor sent. */
+  hidden?: (values: Values) => readonly (keyof Values)[]
   /** The values of a new record. `query` is the list's address: a new record gets the section of the filter. */
   empty: Values | ((query: URLSearchParams) => Values)
   /** Returns the values of a record. Left out: the fields of the record that `empty` has. */
@@ -32,6 +34,8 @@ export interface RecordForm<Row extends RecordRow, Values extends object> {
 export interface FormWriter<Row extends RecordRow, Values extends object> {
   /** Validates the values before they are sent. A function gets the record; null: a new one. */
   schema: z.ZodType | ((row: Row | null) => z.ZodType)
+  /** The fields that are not drawn for these values. What was typed into them is neither validated nor sent. */
+  hidden?: (values: Values) => readonly (keyof Values)[]
   valuesOf: (row: Row) => Values
   /** Whether all fields are validated, as in a new record. Left out: in an existing record only the changed fields are. */
   judgesAll?: (row: Row) => boolean

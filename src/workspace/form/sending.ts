@@ -76,7 +76,13 @@ export function useSending<Row extends RecordRow, Values extends object>(
     [writer, onSaved, asked, ask],
   )
   const [schema] = useState(() => (typeof writer.schema === 'function' ? writer.schema(row) : writer.schema))
-  const form = useContractForm<Values>({ schema, base, send, judgesChanged: row !== null && !writer.judgesAll?.(row) })
+  const form = useContractForm<Values>({
+    schema,
+    base,
+    send,
+    hidden: writer.hidden,
+    judgesChanged: row !== null && !writer.judgesAll?.(row),
+  })
   useEffect(() => {
     model.current = form
   })

@@ -144,7 +144,9 @@ test.each(writes.filter(([, , , notice]) => notice !== null))(
   '%s: its notice once it is done',
   async (id, args, _, notice) => {
     answer = ({ method }) =>
-      method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ id: 1, version: 2, items: [], tags: [] })
+      method === 'DELETE'
+        ? new Response(null, { status: 204 })
+        : Response.json({ id: 1, version: 2, items: [], tags: [] })
     expect(await tell(id, args)).toEqual([notice])
   },
 )

@@ -164,3 +164,30 @@ test('a save that is asked for during another follows it with what was typed sin
   expect(sent).toHaveLength(2)
   expect(screen.getByText('saved')).toBeDefined()
 })
+
+const hidden = ({ is_enabled }: typeof base) => (is_enabled === 1 ? (['headline'] as const) : [])
+
+function HidingForm({ send }: { send: (values: typeof base) => Promise<Sent<typeof base>> }) {
+  const form = useContractForm({ schema, base: { ...base, headline: 'Fuel prices' }, send, hidden })
+  return (
+    <Form form={form}>
+      {hidden(form.values).length === 0 && <TextField name="headline" label="Headline" />}
+      <FlagField name="is_enabled" label="Enabled" />
+      <button type="submit">Save</button>
+    </Form>
+  )
+}
+
+test('what was typed into a field that is not drawn any more is neither judged nor sent', async () => {
+  const send = vi.fn(done)
+  render(<HidingForm send={send} />)
+  write('Fu')
+  await save()
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByLabelText('Enabled'))
+  await save()
+  expect(send.mock.calls).toEqual([[{ ...base, headline: 'Fuel prices', is_enabled: 1 }]])
+  // Drawn again, the field has the value that was sent.
+  fireEvent.click(screen.getByLabelText('Enabled'))
+  expect(headline()).toHaveProperty('value', 'Fuel prices')
+})
