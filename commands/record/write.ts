@@ -52,6 +52,15 @@ export const addTo = <Row extends RecordRow>({ subject, records, failures, notic
     },
   })
 
+/** The fields that were not sent but changed with those that were: the server empties the size of a slot out of the page. */
+const movedWith = (sent: object, before: Readonly<Record<string, unknown>>, saved: object): string[] =>
+  Object.keys(before).filter((name) => {
+    if (name in sent || isSecret(name)) return false
+    const [was, is]: unknown[] = [before[name], Reflect.get(saved, name)]
+    // Lists and texts with formatting have another form in a record than in its form's values.
+    return (typeof was === 'string' || typeof was === 'number') && typeof is === typeof was && is !== was
+  })
+
 export const updateIn = <Row extends RecordRow>({ subject, records, failures, notices }: Parts<Row>, right: Right) =>
   command({
     id: `${subject.name}.update`,
@@ -81,7 +90,9 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
       if (id === undefined || !values) return sendForm(tools)
       const saved = await records.update(id, values, version)
       const names = Object.keys(values).filter((name) => !isSecret(name))
-      const earlier = Object.fromEntries(names.map((name) => [name, before?.[name]]))
+      const earlier = Object.fromEntries(
+        [...names, ...movedWith(values, before ?? {}, saved)].map((name) => [name, before?.[name]]),
+      )
       const back = async () => {
         await records.restore(id, earlier, saved.version)
         if (names.length < Object.keys(values).length) return { message: 'Taken back. The password stays as it is.' }

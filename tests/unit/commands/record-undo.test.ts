@@ -3,10 +3,12 @@
 import { Power } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
 
+import { recordsOf } from '#client/lists/records'
 import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { historyCommands } from '#commands/frame/history'
 import { recordCommands } from '#commands/record/commands'
+import { updateIn } from '#commands/record/write'
 import { currentContext, setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { lastDone, useHistory } from '#workspace/command/history'
@@ -37,6 +39,28 @@ vi.mock('#client/api/api-late', () => ({
     },
   },
 }))
+
+test('a field that the server changed with the one that was sent comes back with it', async () => {
+  const calls: object[] = []
+  const moved = { id: 1, version: 2, name: '', on: 1 }
+  const part = {
+    subject,
+    records: {
+      ...recordsOf(subject, {}),
+      update: async () => moved,
+      restore: async (_id: number, body: object) => (calls.push(body), moved),
+    },
+    failures: {},
+    notices: {},
+  }
+  const before = { name: 'a', on: 0, tags: [1] }
+  const { undo } = (await updateIn(part as never, 'stop-words.update').run(
+    { id: 1, version: 1, values: { on: 1 }, before },
+    {} as never,
+  )) as { undo: () => Promise<unknown> }
+  await undo()
+  expect(calls).toEqual([{ on: 0, name: 'a' }])
+})
 
 test('three saves of a form, a switch and a removal are taken back one after the other, and done again in their order', async () => {
   const notices: Notice[] = []
