@@ -1,14 +1,22 @@
 // Call to actions: promotional blocks of a section, at a position, for one category or for all.
 import { z } from 'zod'
 
+import { endpoint } from './endpoint'
 import { idList } from './list-query'
 import { id, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { chosen, field } from './fields'
 import { maxLength } from './rules'
 
-export const callToActionPositions = ['top', 'middle', 'bottom'] as const
-const position = z.enum(callToActionPositions, 'Field can not be empty')
+/** The places of a page where a call to action may stand. */
+export const callToActionPositions = [
+  { id: 'top', title: 'Top' },
+  { id: 'middle', title: 'Middle' },
+  { id: 'bottom', title: 'Bottom' },
+] as const
+
+const positionNames = ['top', 'middle', 'bottom'] as const
+const position = z.enum(positionNames, 'Field can not be empty')
 
 export const callToAction = z.object({
   id,
@@ -35,24 +43,34 @@ export const callToActionInput = z.strictObject({
   body: field(),
 })
 
-export const callToActions = recordEndpoints(
-  {
-    path: 'v2/call-to-actions',
-    rights: 'call-to-actions',
-    record: callToAction,
-    list: {
-      filters: { section_id: idList, category_id: idList, position: z.enum(callToActionPositions) },
-      sorts: ['id', 'name', 'position'],
-      defaultSort: '-id',
-      includes: ['section', 'category'],
+export const callToActions = {
+  ...recordEndpoints(
+    {
+      path: 'v2/call-to-actions',
+      rights: 'call-to-actions',
+      record: callToAction,
+      list: {
+        filters: { section_id: idList, category_id: idList, position: z.enum(positionNames) },
+        sorts: ['id', 'name', 'position'],
+        defaultSort: '-id',
+        includes: ['section', 'category'],
+      },
+      searchFields: ['name'],
     },
-    searchFields: ['name'],
-  },
-  {
-    list: { summary: 'Call to actions' },
-    search: { summary: 'Call to actions by name' },
-    create: { summary: 'Add a call to action', body: callToActionInput },
-    update: { summary: 'Change a call to action', body: callToActionInput.partial() },
-    remove: { summary: 'Remove a call to action' },
-  },
-)
+    {
+      list: { summary: 'Call to actions' },
+      search: { summary: 'Call to actions by name' },
+      create: { summary: 'Add a call to action', body: callToActionInput },
+      update: { summary: 'Change a call to action', body: callToActionInput.partial() },
+      remove: { summary: 'Remove a call to action' },
+    },
+  ),
+  constants: endpoint({
+    method: 'GET',
+    path: 'v2/call-to-actions/constants',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'The positions of calls to action',
+    reply: z.object({ position: z.array(z.object({ id: z.enum(positionNames), title: z.string() })) }),
+  }),
+}

@@ -151,6 +151,14 @@ export const images = {
     params: idParams,
     reply: z.object({ items: z.array(usage), total: z.number(), tags: z.array(taggedUsage) }),
   }),
+  constants: endpoint({
+    method: 'GET',
+    path: 'v2/images/constants',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'The sources of pictures',
+    reply: z.object({ source: z.array(z.object({ id: z.number(), title: z.string() })) }),
+  }),
   authors: endpoint({
     method: 'GET',
     path: 'v2/images/authors',

@@ -30,7 +30,8 @@ interface Values {
   body: string
 }
 
-const positions = { top: 'Top', middle: 'Middle', bottom: 'Bottom' } as const
+const positionTitle = ({ position }: CallToAction) =>
+  callToActionPositions.find(({ id }) => id === position)?.title ?? position
 
 const filters: readonly ListFilter[] = [
   {
@@ -38,7 +39,7 @@ const filters: readonly ListFilter[] = [
     name: 'position',
     label: 'Position',
     wire: 'position',
-    choices: constantChoices(callToActionPositions.map((id) => ({ id, title: positions[id] }))),
+    choices: constantChoices(callToActionPositions),
     pattern: /^(?:top|middle|bottom)$/,
     none: 'All positions',
     place: 'bar',
@@ -68,8 +69,8 @@ export default recordScreen<CallToAction, Values>({
       title: 'Position',
       width: 120,
       sort: 'position',
-      cell: ({ position }) => <Translated text={positions[position]} />,
-      text: ({ position }) => positions[position],
+      cell: (row) => <Translated text={positionTitle(row)} />,
+      text: positionTitle,
     },
     titledColumn('category', 'Category'),
   ],
@@ -102,7 +103,7 @@ function Fields({ form }: { form: FormModel<Values> }) {
         name="position"
         label="Position"
         placeholder="Choose a position"
-        options={callToActionPositions.map((value) => ({ value, label: words(positions[value]) }))}
+        options={callToActionPositions.map(({ id, title }) => ({ value: id, label: words(title) }))}
       />
       <EntityField
         name="category_id"

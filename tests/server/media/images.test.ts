@@ -31,6 +31,18 @@ const upload = async (image: File, fields: Record<string, string> = {}) =>
 const replace = (id: number, image: File, as = 'editor') => sendForm(room, as, `${url}/${id}`, { image }, 'PATCH')
 const bytesAt = async (address: string) => (await room.app.inject(address)).rawPayload
 
+test('the enumerations of pictures and of calls to action are answered', async () => {
+  const constants = async (area: string) => (await room.call('editor', 'GET', `/api/v2/${area}/constants`)).body
+  expect((await constants('images')).source[0]).toEqual({ id: 1, title: 'Original' })
+  expect(await constants('call-to-actions')).toEqual({
+    position: [
+      { id: 'top', title: 'Top' },
+      { id: 'middle', title: 'Middle' },
+      { id: 'bottom', title: 'Bottom' },
+    ],
+  })
+})
+
 test('another file takes the place of a picture under its address, in its format, with its watermark', async () => {
   const first = await picture('#922')
   const made = await upload(first, { author: 'Esi' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { callToActionLengths, callToActions as endpoints } from '#contract/call-to-actions'
+import { callToActionLengths, callToActionPositions, callToActions as endpoints } from '#contract/call-to-actions'
 import { invalid } from '#contract/failure'
 import { countWithoutSpaces } from '#contract/taxonomy-rules'
 import { say } from '#contract/say'
@@ -51,6 +51,7 @@ async function checkCategory(tx: Transaction, section: number, category: number 
 
 export const callToActionHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
+  constants: async () => ({ position: [...callToActionPositions] }),
   create: ({ body }, context) =>
     records.create(context, async (tx) => {
       const kept = { ...body, body: keptBody(context, body.body, null) }

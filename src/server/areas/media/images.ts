@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { Failure, forbidden, invalid } from '#contract/failure'
-import { originalSource } from '#contract/image-rules'
+import { imageSources, originalSource } from '#contract/image-rules'
 import type { Crop } from '#contract/multipart'
 import type { Crops } from '#contract/picture-parts'
 import { images as endpoints, type Image, type ImagesChanged, type ImageSet } from '#contract/images'
@@ -280,6 +280,8 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     const items = mayRead ? found : found.map((post) => ({ ...post, main_headline: '' }))
     return { items, total: items.length, tags: await tagsWith(context.db, picture) }
   },
+
+  constants: async () => ({ source: [...imageSources] }),
 
   authors: async (_given, { database }) => ({
     items: await rows<string>(
