@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api'
 import { categorySubject, expandCategory, useExpanded } from '#client/categories'
 import { picker } from '#client/lists/pickers'
+import type { Category } from '#contract/categories'
 import { command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { leaveForms } from '#workspace/form/handle'
@@ -60,10 +61,17 @@ const foldCommand = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
     },
   })
 
+/** Creates a category, and expands its parent, so that the list shows it. */
+async function create(input: Parameters<typeof api.categories.create>[0]): Promise<Category> {
+  const made = await api.categories.create(input)
+  if (made.parent_id) expandCategory(made.parent_id, true)
+  return made
+}
+
 /** The commands of categories. */
 export const commands = [
   ...recordCommands(categorySubject, {
-    calls: api.categories,
+    calls: { ...api.categories, create },
     newTitle: 'Create new category',
     flags: [{ name: 'is_enabled', title: 'Show on main page' }],
     screen: { icon: Shapes, keys: 'g c' },

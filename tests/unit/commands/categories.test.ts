@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-// The posts of a removed category stay in its section.
+// What happens around a category: its posts when it is removed, its parent when it is made.
 import { expect, test, vi } from 'vitest'
 
-import { categorySubject } from '#client/categories'
+import { api } from '#client/api/api'
+import { categorySubject, useExpanded } from '#client/categories'
 import { picker } from '#client/lists/pickers'
 import { commands } from '#commands/categories'
 
@@ -25,4 +26,11 @@ test('the posts of a removed category are offered the other categories of its se
   expect(await asked()).toEqual([[8], ['bo', expect.objectContaining({ section: 4 })]])
   expect(read).toHaveBeenCalledTimes(1)
   suggest.mockRestore()
+})
+
+test('the parent of a new category is expanded, so that the list shows it', async () => {
+  vi.spyOn(api.categories, 'create').mockResolvedValue({ id: 9, parent_id: 7, version: 1 } as never)
+  const add = commands.find(({ id }) => id === 'categories.add')
+  await add?.run({ values: { catchy_title: 'Jazz', parent_id: 7 } }, {} as never)
+  expect(useExpanded.getState().ids.has(7)).toBe(true)
 })
