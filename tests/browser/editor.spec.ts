@@ -231,3 +231,38 @@ test('Escape leads from the text to its tab, and Enter back into the text', asyn
   await page.keyboard.type('Back to the depots. ')
   await expect(text(page)).toContainText('Back to the depots.')
 })
+
+test('the focus goes from a notice to what is clicked or tabbed to, and back when the notice is dismissed', async ({
+  page,
+  product,
+}) => {
+  const id = await (await colleague(product.url, 'senior-editor')).makes({ main_headline: 'Too short' })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, `/posts/${id}`)
+  await expect(headline(page)).toBeEditable()
+  const catchy = page.getByLabel('Catchy title')
+  const notice = page.getByRole('listitem').filter({ hasText: 'Validation failed.' }).last()
+  const fail = async () => {
+    await page.keyboard.press('Control+Enter')
+    await expect(notice).toBeVisible()
+  }
+
+  await headline(page).click()
+  await fail()
+  await notice.getByText('Validation failed.').click()
+  await expect(notice).toBeFocused()
+  await catchy.click()
+  await page.keyboard.type('Typed where it was clicked')
+  await expect(catchy).toHaveValue('Typed where it was clicked')
+
+  // The notices are the last that Tab reaches.
+  await notice.getByRole('button', { name: 'Dismiss' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(notice.getByRole('button', { name: 'Dismiss' })).not.toBeFocused()
+  await expect(catchy).not.toBeFocused()
+
+  await headline(page).click()
+  await fail()
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(headline(page)).toBeFocused()
+})

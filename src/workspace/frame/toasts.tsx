@@ -1,5 +1,5 @@
 import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { toast, Toaster } from 'sonner'
 
 import { Button } from '#ui/button'
@@ -12,6 +12,36 @@ import { type Notice, type NoticeAction, noticeTime, setNoticeSink } from '#work
 const noKey: string[] = []
 
 const idOf = (key: number) => `done-${key}`
+
+/** The element that had the focus before it came to the notices. */
+let cameFrom: EventTarget | null = null
+
+/**
+ * Notes where the focus comes from. Sonner does not hear of it: whenever the focus leaves the notices, it would put it back there,
+ * also where a person clicks or tabs elsewhere.
+ */
+function noteOrigin(event: FocusEvent): void {
+  event.stopPropagation()
+  if (!event.currentTarget.contains(event.relatedTarget)) cameFrom = event.relatedTarget
+}
+
+/** Puts the focus back to where it was before it came to the notices. */
+function giveFocusBack(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
+}
+
+/** Gives the focus back when the notice goes while it has the focus. @returns a ref of what is drawn in the notice. */
+function useFocusBack() {
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const notice = content.current?.parentElement
+    return () => {
+      if (notice?.contains(document.activeElement)) giveFocusBack()
+    }
+  }, [])
+  return content
+}
 
 /**
  * Shows the notices at the bottom right, each for three seconds, or until it is dismissed when it `stays`. A pointer over them
@@ -31,17 +61,19 @@ export function Toasts() {
     [],
   )
   return (
-    <Toaster
-      position="bottom-right"
-      offset={{ bottom: 32, right: 8 }}
-      gap={8}
-      visibleToasts={4}
-      // None lies in front of another: what failed is read beside what was done.
-      expand
-      customAriaLabel={useWords()('Notifications')}
-      // Its own key, Alt+T, heard Alt+Shift+T too, and took the focus out of the tab that was just reopened.
-      hotkey={noKey}
-    />
+    <div onFocusCapture={noteOrigin}>
+      <Toaster
+        position="bottom-right"
+        offset={{ bottom: 32, right: 8 }}
+        gap={8}
+        visibleToasts={4}
+        // None lies in front of another: what failed is read beside what was done.
+        expand
+        customAriaLabel={useWords()('Notifications')}
+        // Its own key, Alt+T, heard Alt+Shift+T too, and took the focus out of the tab that was just reopened.
+        hotkey={noKey}
+      />
+    </div>
   )
 }
 
@@ -54,13 +86,18 @@ const looks = {
 
 function Toast({ id, notice }: { id: string | number; notice: Notice }) {
   const words = useWords()
+  const content = useFocusBack()
   const { icon: Icon, tint } = looks[notice.kind]
   const act = (action: NoticeAction) => {
     // The focus goes back to where it was before what is asked takes it: given back later, it would be taken from the question.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    giveFocusBack()
     toast.dismiss(id)
     action.onSelect?.()
     if (action.call) void run(action.call, 'toast')
+  }
+  const dismiss = () => {
+    giveFocusBack()
+    toast.dismiss(id)
   }
   const actions = (notice.actions ?? []).map((action) => (
     <Button key={action.label} size="sm" onClick={() => act(action)}>
@@ -69,7 +106,10 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
     </Button>
   ))
   return (
-    <div className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 ps-3 font-sans text-base text-fg shadow-float">
+    <div
+      ref={content}
+      className="flex w-88 items-start gap-2 rounded-lg bg-raised p-2 ps-3 font-sans text-base text-fg shadow-float"
+    >
       <Icon size={16} strokeWidth={1.75} className={`mt-1 shrink-0 ${tint}`} aria-hidden />
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-2">
         {/* The buttons stand beside a sentence, and under more than that. */}
@@ -79,7 +119,7 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
         </div>
         {actions.length > 0 && <div className="flex flex-wrap gap-1.5">{actions}</div>}
       </div>
-      <Button intent="ghost" size="icon-sm" aria-label={words('Dismiss')} onClick={() => toast.dismiss(id)}>
+      <Button intent="ghost" size="icon-sm" aria-label={words('Dismiss')} onClick={dismiss}>
         <X size={14} strokeWidth={1.75} />
       </Button>
     </div>
