@@ -69,13 +69,13 @@ export function checkSchedule(date: string, time: string, instant: number | null
   return {}
 }
 
-/** Whether a post was published once and then moved back: its button reads 'Publish now'. */
+/** Whether a post was published once and then moved back: without a schedule its button reads 'Publish now'. */
 const wasMovedBack = (post: { status: number; published_at: string | null }) =>
   post.published_at !== null && post.status !== 3 && post.status !== 5
 
 /** The label of the publish button. @param scheduled whether a date and time are chosen, so that it schedules. */
 export function publishLabel(post: { status: number; published_at: string | null }, scheduled: boolean): string {
   if (post.status === 3) return 'Republish'
-  if (wasMovedBack(post)) return 'Publish now'
-  return scheduled ? 'Schedule' : 'Publish'
+  if (scheduled) return 'Schedule'
+  return wasMovedBack(post) ? 'Publish now' : 'Publish'
 }

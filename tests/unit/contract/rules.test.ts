@@ -129,4 +129,5 @@ test('the publish button says what it will do', () => {
   expect(publishLabel({ status: 0, published_at: null }, true)).toBe('Schedule')
   expect(publishLabel({ status: 3, published_at: at }, false)).toBe('Republish')
   expect(publishLabel({ status: 1, published_at: at }, false)).toBe('Publish now')
+  expect(publishLabel({ status: 1, published_at: at }, true)).toBe('Schedule')
 })
