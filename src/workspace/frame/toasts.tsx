@@ -35,7 +35,7 @@ function giveFocusBack(): void {
 function useFocusBack() {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const notice = content.current?.parentElement
+    const notice = content.current?.closest('[data-sonner-toast]')
     return () => {
       if (notice?.contains(document.activeElement)) giveFocusBack()
     }
