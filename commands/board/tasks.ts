@@ -94,10 +94,10 @@ export const taskCommands = [
     subject: 'tasks',
     icon: Save,
     right: 'posts.create',
-    available: formOpen('tasks', true, {
+    available: formOpen('tasks', true, () => ({
       reason: 'Open the form of a new task first',
       fix: { label: 'Add task', call: { id: 'tasks.create' } },
-    }),
+    })),
     arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
@@ -113,7 +113,7 @@ export const taskCommands = [
     subject: 'tasks',
     icon: Save,
     right: 'posts.update',
-    available: formOpen('tasks', false, { reason: 'Open a task of the board first' }),
+    available: formOpen('tasks', false, () => ({ reason: 'Open a task of the board first' })),
     arguments: {
       schema: z.object({
         id: z.number().int().positive().optional(),

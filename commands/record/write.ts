@@ -30,10 +30,10 @@ export const addTo = <Row extends RecordRow>({ subject, records, failures, notic
     subject: subject.name,
     icon: Save,
     right,
-    available: formOpen(subject.name, true, {
+    available: formOpen(subject.name, true, () => ({
       reason: say`Open the form of a new ${subject.words[0]} first`,
       fix: { label: say`New ${subject.words[0]}`, call: { id: `${subject.name}.create` } },
-    }),
+    })),
     arguments: { schema: z.object({ values: fields.optional() }), sources: {} },
     risk: 'undoable',
     writes: true,
@@ -68,10 +68,10 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
     subject: subject.name,
     icon: Save,
     right,
-    available: formOpen(subject.name, false, {
+    available: formOpen(subject.name, false, () => ({
       reason: say`No ${subject.words[0]} is open`,
       fix: { label: say`Edit the ${subject.words[0]}`, call: { id: `${subject.name}.edit` } },
-    }),
+    })),
     arguments: {
       schema: z.object({
         id: z.number().int().positive().optional(),
