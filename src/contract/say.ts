@@ -12,9 +12,12 @@ export interface Sentence {
   values: readonly Value[]
 }
 
-/** The number of sentences remembered, the newest ones. No window shows more. */
+/** The most sentences of one store, the newest ones. No window shows more. */
 const most = 2000
-const sentences = new Map<string, Sentence>()
+/** The sentences made here. */
+const own = new Map<string, Sentence>()
+/** The sentences of replies. In a store of their own: those of one long reply would displace the titles of commands, made once. */
+const learned = new Map<string, Sentence>()
 
 /** A value as English text: 12340 as 12,340, a text as it is. */
 export const englishValue = (value: Value) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
@@ -22,14 +25,14 @@ export const englishValue = (value: Value) => (typeof value === 'number' ? value
 /** Makes the English sentence: say`Move ${count} posts to trash`. Pass a number that is no amount as text. */
 export function say(parts: TemplateStringsArray, ...values: readonly Value[]): string {
   const sentence = parts.reduce((text, part, at) => text + englishValue(values[at - 1] ?? '') + part)
-  remember(sentence, { pattern: patternOf(parts), values })
+  remember(own, sentence, { pattern: patternOf(parts), values })
   return sentence
 }
 
-function remember(sentence: string, made: Sentence): void {
-  sentences.delete(sentence)
-  sentences.set(sentence, made)
-  if (sentences.size > most) sentences.delete(sentences.keys().next().value ?? '')
+function remember(store: Map<string, Sentence>, sentence: string, made: Sentence): void {
+  store.delete(sentence)
+  store.set(sentence, made)
+  if (store.size > most) store.delete(store.keys().next().value ?? '')
 }
 
 /** Joins sentences with commas; '' for an empty list. */
@@ -45,15 +48,15 @@ export const patternOf = (parts: readonly string[]): string =>
  * one is remembered as made by `say`.
  */
 export function withValue(sentence: string, value: string): string | undefined {
-  const made = sentences.get(sentence)
+  const made = sentenceOf(sentence)
   if (!made || made.values.length !== 1) return undefined
   const again = made.pattern.replace('{0}', () => value)
-  remember(again, { pattern: made.pattern, values: [value] })
+  remember(own, again, { pattern: made.pattern, values: [value] })
   return again
 }
 
 /** The pattern and values of a sentence; undefined: it was not made by `say`. */
-export const sentenceOf = (sentence: string): Sentence | undefined => sentences.get(sentence)
+export const sentenceOf = (sentence: string): Sentence | undefined => own.get(sentence) ?? learned.get(sentence)
 
 /** Sentences by their English text. */
 export type Sentences = Readonly<Record<string, Sentence>>
@@ -61,7 +64,7 @@ export type Sentences = Readonly<Record<string, Sentence>>
 /** The patterns and values of those messages that `say` made, and of the sentences among their values. */
 function madeOf(messages: readonly Value[]): (readonly [string, Sentence])[] {
   return messages.flatMap((message) => {
-    const made = sentences.get(String(message))
+    const made = sentenceOf(String(message))
     return made ? [[String(message), made] as const, ...madeOf(made.values)] : []
   })
 }
@@ -80,5 +83,5 @@ const sentencesOf = byName(record({ pattern: text, values: listOf(either(text, n
 /** Remembers the sentences that a reply carries. */
 export function learnSentences(reply: unknown): void {
   const carried = record({ sentences: sentencesOf }).safeParse(reply).data
-  for (const [sentence, made] of Object.entries(carried?.sentences ?? {})) remember(sentence, made)
+  for (const [sentence, made] of Object.entries(carried?.sentences ?? {})) remember(learned, sentence, made)
 }

@@ -74,6 +74,15 @@ test('a sentence of the server is translated by the pattern that its reply carri
   expect(polish(failed.message)).toBe('Under 9 words')
 })
 
+test('the many sentences of a reply do not displace those that were made here once, as the titles of commands', () => {
+  const title = say`Under ${10} words`
+  const sentences = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, at) => [`Line ${at}`, { pattern: 'Line {0}', values: [at] }]),
+  )
+  learnSentences({ sentences })
+  expect(polish(title)).toBe('Poniżej 10 słów')
+})
+
 test('what has no translation, or a broken one, stays English; brackets are no syntax where nothing is put in', () => {
   expect(polish(say`Nobody translated ${3} of these`)).toBe('Nobody translated 3 of these')
   expect(polish(say`Broken ${3}`)).toContain('3')
