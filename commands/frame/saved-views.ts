@@ -37,13 +37,14 @@ const source = {
 const named = z.object({ name: z.string() })
 const newName = z.string().trim().min(1).max(60)
 
-/** Renames a view in its place. False: there is no such view, or one of the new name. */
-function rename(from: string, to: string): boolean {
+/** Renames a view in its place. @returns why it cannot be renamed; undefined: it was */
+function rename(from: string, to: string): string | undefined {
   const [path, place] = [own()[from], placeOf(from)]
-  if (path === undefined || own()[to] !== undefined) return false
+  if (path === undefined) return say`There is no view named ${from}`
+  if (ownNames().includes(to)) return say`There is a view named ${to} already`
   keep(from, undefined)
   keep(to, path, place)
-  return true
+  return undefined
 }
 
 /** The address without its page, because a view begins at page 1. */
@@ -131,8 +132,13 @@ export const savedViewCommands = [
       sources: { name: source, to: { kind: 'text', label: 'Name of the view' } },
     },
     run: ({ name, to }) => {
-      if (!rename(name, to)) return { message: say`There is a view named ${to} already` }
-      return { message: say`View renamed: ${to}.`, undo: async () => void rename(to, name) }
+      const refusal = rename(name, to)
+      if (refusal !== undefined) return { message: refusal }
+      const back = async () => {
+        const refused = rename(to, name)
+        return refused === undefined ? undefined : { message: refused }
+      }
+      return { message: say`View renamed: ${to}.`, undo: back }
     },
   }),
   command({

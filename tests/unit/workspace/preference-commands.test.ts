@@ -49,9 +49,11 @@ test('a view keeps its place, and so its key, when it is saved again and when it
 test('a view is renamed in its place; a name that another view has is refused', async () => {
   const names = () => titlesOfKeys(2)
   for (const name of ['First', 'Second']) await runAlone(savedViewCommands, 'view.save', { name, path: `/${name}` })
-  await runAlone(savedViewCommands, 'view.rename', { name: 'First', to: 'Second' })
+  const rename = (name: string, to: string) => runAlone(savedViewCommands, 'view.rename', { name, to })
+  expect(await rename('First', 'Second')).toMatchObject({ message: 'There is a view named Second already' })
+  expect(await rename('Gone', 'Desk')).toMatchObject({ message: 'There is no view named Gone' })
   expect(names()).toEqual(['View: First', 'View: Second'])
-  const renamed = await runAlone(savedViewCommands, 'view.rename', { name: 'First', to: 'Desk' })
+  const renamed = await rename('First', 'Desk')
   expect(names()).toEqual(['View: Desk', 'View: Second'])
   expect(views()).toEqual({ Desk: '/First', Second: '/Second' })
   await takeBack(renamed)
