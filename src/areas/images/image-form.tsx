@@ -52,7 +52,7 @@ const hidden = ({ source }: Values) => (source === originalSource ? [] : ofOrigi
 
 function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
   const words = useWords()
-  const { source, has_watermark: marked } = form.values
+  const { has_watermark: marked } = form.values
   const sources = imageSources.filter(({ id }) => row !== null || id !== editOnlySource)
   return (
     <>
@@ -72,7 +72,7 @@ function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
         placeholder="Choose a source"
         options={sources.map(({ id, title }) => ({ value: id, label: words(title) }))}
       />
-      {source === originalSource && (
+      {hidden(form.values).length === 0 && (
         <>
           <TextField name="author" label="Author" max={150} />
           <FlagField name="has_watermark" label="Watermark" />
