@@ -1,8 +1,8 @@
 // `npm test` runs all checks of the project, from a bare checkout. `npm test -- unit` runs one step: check, unit, server, browser.
 // `npm run bench` and `npm run screenshots` start here too. The last line is `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import {
@@ -19,6 +19,8 @@ import { failedSpecs, failedTests, secondTries } from './named.mjs'
 import { postgresBinaries, startPostgres } from './postgres.mjs'
 
 const at = (...parts) => join(root, ...parts)
+/** The folder of temporary files that `keepFilesInMemory` made. */
+let inMemory = null
 const results = mkdtempSync(join(tmpdir(), 'slotdesk-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** One line for each step, repeated at the end. */
@@ -72,6 +74,21 @@ async function vitest(name, folder, env, parameters = []) {
     skipped: found.numPendingTests + found.numTodoTests,
     wrong: failedTests(found, root),
   }
+}
+
+/** The file names of server tests that replace modules. Each of them needs modules of its own. */
+const mocked = '.mocked.test.ts'
+
+/** Runs the server tests. All but those that replace modules share the modules of their process, which saves loading them again. */
+async function serverTests(name, env, parameters) {
+  const shared = ['--no-isolate', `--exclude=**/*${mocked}`]
+  const runs = [
+    await vitest(name, 'tests/server', env, [...parameters, ...shared]),
+    await vitest(`${name}-mocked`, 'tests/server', env, [...parameters, mocked]),
+  ]
+  const sum = (count) => runs.reduce((all, run) => all + (run[count] ?? 0), 0)
+  const wrong = runs.flatMap((run) => run.wrong ?? [])
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), wrong }
 }
 
 async function playwright(name, env, parameters = []) {
@@ -150,13 +167,13 @@ const steps = {
     const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', bothCores]
     const server = url ? { SLOTDESK_TEST_POSTGRES: url } : {}
     await step('server, embedded database', () =>
-      vitest('embedded', 'tests/server', { ...server, TEST_DATABASE: 'embedded' }, patience),
+      serverTests('embedded', { ...server, TEST_DATABASE: 'embedded' }, patience),
     )
     // These tests choose their drivers themselves, and have just run on both.
     const again = ['--exclude=**/database-*', '--exclude=**/settings.test.ts']
     await step('server, PostgreSQL', () =>
       url
-        ? vitest('postgres', 'tests/server', { ...server, TEST_DATABASE: 'postgres' }, [...patience, ...again])
+        ? serverTests('postgres', { ...server, TEST_DATABASE: 'postgres' }, [...patience, ...again])
         : skip('PostgreSQL is not installed and could not be'),
     )
   },
@@ -199,11 +216,27 @@ async function tests(chosen) {
   console.log(`\n${summary.join('\n')}`)
 }
 
+/**
+ * Keeps the temporary files of the tests in memory where 8 GB of it are free. Most tests make a database, and deleting one takes a
+ * slow disk seconds.
+ */
+function keepFilesInMemory() {
+  const folder = '/dev/shm'
+  if (process.env.TMPDIR || !existsSync(folder)) return
+  const { bavail, bsize } = statfsSync(folder)
+  const free = Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Infinity)
+  if (free < 8 * 2 ** 30) return
+  inMemory = mkdtempSync(join(folder, 'slotdesk-tests-'))
+  // PostgreSQL has its folder below it, and runs as another user.
+  chmodSync(inMemory, 0o755)
+  process.env.TMPDIR = inMemory
+}
+
 async function cleanUp() {
   stopRunning()
   await postgres?.stop()
   postgres = null
-  rmSync(results, { recursive: true, force: true })
+  for (const folder of [results, inMemory]) if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -222,6 +255,7 @@ try {
   else if (unknown !== undefined) throw new Failed(`Unknown step ${unknown}: one of ${Object.keys(steps).join(', ')}.`)
   else {
     counted = true
+    keepFilesInMemory()
     await tests(asked.length > 0 ? asked : Object.keys(steps))
   }
 } catch (error) {
