@@ -91,10 +91,10 @@ export const postCommands = [
   createPost,
   command({
     id: 'posts.take-over',
-    title: 'Take over editing',
+    title: 'Overtake editing',
     subject: 'posts',
     icon: LockOpen,
-    keywords: ['lock', 'unlock', 'overtake'],
+    keywords: ['lock', 'unlock', 'take over'],
     right: 'posts.update',
     available: onPosts((post) => reachRefusal(post) ?? (!mayBeLocked(post) && 'Nobody else is editing it')),
     arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },
@@ -122,7 +122,7 @@ export const postCommands = [
       return {
         message: 'This article is being edited. Do you really want to overtake editing?',
         detail: [main_headline, who].filter(Boolean).join(' · ') || undefined,
-        confirm: 'Take over',
+        confirm: 'Overtake editing',
         final: true,
         ...(draftOf(id)
           ? { cancel: 'Read only' }

@@ -42,7 +42,7 @@ export function editable(draft: Draft | undefined): Availability {
     : lock.holder && say`${lock.holder} is editing this post`
   return {
     reason: holder ?? 'This post is open for reading only',
-    fix: { label: 'Take over editing', call: { id: 'posts.take-over', args: { ids: [id] } } },
+    fix: { label: 'Overtake editing', call: { id: 'posts.take-over', args: { ids: [id] } } },
   }
 }
 

@@ -118,7 +118,7 @@ test('a person whose lock was taken over sees who edits since when, can read, co
   await expect(page.getByRole('region', { name: 'Saved' })).toContainText('Saved by the other.')
   await page.keyboard.press('Escape')
   await banner.getByRole('button', { name: 'Take back' }).press('Enter')
-  await question(page).getByRole('button', { name: 'Take over' }).press('Enter')
+  await question(page).getByRole('button', { name: 'Overtake editing' }).press('Enter')
   await expect(question(page)).toContainText('This post was changed by somebody else since you opened it.')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(headline(page)).toBeEditable()

@@ -24,7 +24,7 @@ async function add(page: Page, who: string, from: number, count: number): Promis
 /** Makes the post this window's again, with what the other saved meanwhile. */
 async function takeBack(page: Page): Promise<void> {
   await alert(page).getByRole('button', { name: 'Take back' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Overtake editing' }).click()
   await expect(page.getByLabel('Main headline')).toBeEditable()
 }
 
