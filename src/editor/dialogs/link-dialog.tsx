@@ -33,7 +33,8 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
   const urlField = useNoEnter<HTMLInputElement>()
   const titleField = useNoEnter<HTMLInputElement>()
   const add = () => {
-    const href = webHref(url)
+    // An address that was not changed is kept: an imported text may link to a path of this site.
+    const href = url !== '' && url === known?.href ? url : webHref(url)
     if (href === null) return setWrong(words('Enter a valid link.'))
     onClose()
     setLink(editor, { href, title: title.trim() || null, target: newTab ? '_blank' : null })

@@ -4,10 +4,18 @@ import { type Editor, getMarkRange } from '@tiptap/core'
 import { isWebLink } from '#contract/rules'
 import { safeHref } from '#text/href'
 
-/** Completes a typed address to http or https; https without a scheme. Null: it is not valid. */
+/** The scheme that a typed address lacks: an address with a host alone begins with `//` or has no slash before it. */
+function missingScheme(typed: string): string {
+  if (typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return ''
+  return typed.startsWith('//') ? 'https:' : 'https://'
+}
+
+/** Completes a typed address to http or https; https without a scheme. Null: it is not valid. A path (`/about`) is not: it has no host. */
 export function webHref(typed: string): string | null {
   const text = typed.trim()
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) || text === '' ? text : `https://${text}`
+  const whole = missingScheme(text) + text
+  // Browsers skip more than two slashes and take the first part of the path for the host.
+  if (/^https?:\/{3}/i.test(whole)) return null
   if (isWebLink(whole) !== null) return null
   const href = safeHref(whole)
   if (href === null || !URL.canParse(href)) return null

@@ -217,6 +217,10 @@ describe('a typed link', () => {
   test.each([
     ['https://example.org/a', 'https://example.org/a'],
     ['example.org', 'https://example.org'],
+    ['//example.org/a', 'https://example.org/a'],
+    ['/site/about', null],
+    ['https:///site/about', null],
+    ['///example.org', null],
     ['javascript:alert(1)', null],
     ['mailto:a@example.org', null],
     ['ftp://example.org', null],
