@@ -41,7 +41,7 @@ const withDialog = new Set<string | undefined>(['account', 'author-info'])
 
 /** The commands of the signed-in person's account. */
 export const accountCommands = [
-  goCommand('account', 'your account', UserRound, 'signed-in', {
+  goCommand('account', 'Go to your account', UserRound, 'signed-in', {
     keys: 'g y',
     keywords: ['password', 'security', '2fa', 'passkeys', 'devices'],
   }),

@@ -18,7 +18,7 @@ function recordOf({ targets }: CommandContext): { subject: string; record: numbe
 export const liveHandlers: LatePart['liveHandlers'] = { any: () => listChanged(auditSubject, []) }
 
 export const commands = [
-  goCommand('audit', 'audit', ScrollText, 'audit.read', { keywords: ['log', 'who did what', 'history'] }),
+  goCommand('audit', 'Go to audit', ScrollText, 'audit.read', { keywords: ['log', 'who did what', 'history'] }),
   command({
     id: 'audit.of-record',
     title: 'History of this record',

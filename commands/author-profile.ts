@@ -17,7 +17,9 @@ type Update = Parameters<typeof api.authors.update>[0]
 
 /** The commands of the signed-in person's public profile. */
 export const commands = [
-  goCommand('author-info', 'your author profile', BookUser, 'author-info.read', { keywords: ['biography', 'avatar'] }),
+  goCommand('author-info', 'Go to your author profile', BookUser, 'author-info.read', {
+    keywords: ['biography', 'avatar'],
+  }),
   command({
     id: 'author-info.save',
     title: 'Save the author profile',

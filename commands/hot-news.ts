@@ -23,7 +23,7 @@ const chosenSection = ({ tab }: CommandContext): string | undefined => {
 
 /** The commands of hot news. */
 export const commands = [
-  goCommand('hot-news', 'hot news', Flame, 'hot-news.read', { keys: 'g h' }),
+  goCommand('hot-news', 'Go to hot news', Flame, 'hot-news.read', { keys: 'g h' }),
   uploadCommand({
     title: 'Upload hot news',
     subject: hotNewsSubject,

@@ -84,7 +84,10 @@ const restoreDueTimes = (times: ReadonlyMap<number, string | null>) => (tools: W
 
 /** Commands on background jobs. */
 export const commands = [
-  goCommand('jobs', 'jobs', Cog, 'jobs.read', { keys: 'g j', keywords: ['queue', 'background', 'imports', 'failed'] }),
+  goCommand('jobs', 'Go to jobs', Cog, 'jobs.read', {
+    keys: 'g j',
+    keywords: ['queue', 'background', 'imports', 'failed'],
+  }),
   command({
     ...onJobs,
     id: 'jobs.retry',

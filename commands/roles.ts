@@ -66,7 +66,7 @@ const toggleUndoably = async (role: string, right: string, on: boolean): Promise
 
 /** The commands of roles and their rights. */
 export const roleCommands = [
-  goCommand('roles', 'roles', KeyRound, 'roles.read', { keys: 'g o', keywords: ['rights', 'permissions'] }),
+  goCommand('roles', 'Go to roles', KeyRound, 'roles.read', { keys: 'g o', keywords: ['rights', 'permissions'] }),
   command({
     id: 'roles.create',
     title: 'Add a new role',

@@ -23,12 +23,15 @@ export const boardLanes = [
 ] as const
 
 const openCommands = [
-  goCommand('board', 'the board', Columns3, 'dashboard.read', {
+  goCommand('board', 'Go to the board', Columns3, 'dashboard.read', {
     keys: 'g b',
     path: '/dashboard',
     keywords: ['dashboard', 'tasks', 'kanban'],
   }),
-  goCommand('my-day', 'my day', Sun, 'dashboard.read', { keys: 'g d', keywords: ['due', 'tasks', 'today', 'agenda'] }),
+  goCommand('my-day', 'Go to my day', Sun, 'dashboard.read', {
+    keys: 'g d',
+    keywords: ['due', 'tasks', 'today', 'agenda'],
+  }),
   command({
     ...boardBase,
     id: 'board.open',

@@ -29,7 +29,7 @@ const open = (name: string, title: string, side: boolean, ...keys: string[]) =>
   })
 
 export const calendarCommands = [
-  goCommand('calendar', 'the calendar', CalendarClock, 'dashboard.read', {
+  goCommand('calendar', 'Go to the calendar', CalendarClock, 'dashboard.read', {
     keys: 'g k',
     keywords: ['schedule', 'plan', 'week', 'month', 'agenda'],
   }),

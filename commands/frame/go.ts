@@ -2,9 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 
 import type { Access } from '#contract/rights'
 import { command } from '#workspace/command/command'
-import { say } from '#contract/say'
 
-/** Makes the command that opens a screen. */
+/** Makes the command that opens a screen. @param title the whole title, `Go to the board`, for a language may not divide it. */
 export const goCommand = (
   view: string,
   title: string,
@@ -15,7 +14,7 @@ export const goCommand = (
   command({
     id: `${view}.go`,
     fromLink: true,
-    title: say`Go to ${title}`,
+    title,
     subject: view,
     icon,
     keywords: ['list', ...keywords],

@@ -7,15 +7,14 @@ import * as edit from '#workspace/panes/operations'
 import { evenPanes, growPane } from '#workspace/panes/size'
 import { changeLayout, undoLayout, useWorkspace } from '#workspace/panes/store'
 import { tabNotes } from '#workspace/panes/tabs'
-import { say } from '#contract/say'
 
 import { base, goToPane, hasPanes, inPane, layout } from './pane'
 
-const towards = (id: `pane.${string}`, side: Side, letter: string) =>
+const towards = (id: `pane.${string}`, title: string, side: Side, letter: string) =>
   command({
     ...base,
     id,
-    title: say`Go to the pane ${{ left: 'at the left', right: 'at the right', up: 'above', down: 'below' }[side]}`,
+    title,
     keys: [inPane(`w ${letter}`)],
     available: () =>
       neighbourOf(layout(), layout().focused, side) ? true : { reason: 'There is no pane on that side' },
@@ -41,10 +40,10 @@ const resize = (id: `pane.${string}`, title: string, keys: string, by: number) =
 
 /** Commands that focus a pane by direction, resize panes and close them. */
 export const paneLateCommands = [
-  towards('pane.focus-left', 'left', 'h'),
-  towards('pane.focus-down', 'down', 'j'),
-  towards('pane.focus-up', 'up', 'k'),
-  towards('pane.focus-right', 'right', 'l'),
+  towards('pane.focus-left', 'Go to the pane at the left', 'left', 'h'),
+  towards('pane.focus-down', 'Go to the pane below', 'down', 'j'),
+  towards('pane.focus-up', 'Go to the pane above', 'up', 'k'),
+  towards('pane.focus-right', 'Go to the pane at the right', 'right', 'l'),
   resize('pane.wider', 'Make the pane wider', 'w >', growStep),
   resize('pane.narrower', 'Make the pane narrower', 'w <', -growStep),
   command({

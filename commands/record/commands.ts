@@ -95,7 +95,13 @@ export function recordCommands<Row extends RecordRow>(subject: Subject<Row>, opt
   const [create, update, remove] = ['create', 'update', 'delete'].map((action) => rightOf(subject.rights, action))
   const { screen, calls, links = [], flags = [] } = parts
   return [
-    goCommand(screen.view, subject.words[1], screen.icon, rightOf(subject.rights, 'read') ?? 'signed-in', screen),
+    goCommand(
+      screen.view,
+      say`Go to ${subject.words[1]}`,
+      screen.icon,
+      rightOf(subject.rights, 'read') ?? 'signed-in',
+      screen,
+    ),
     ...(create && calls.create ? [createIn(parts, create), addTo(parts, create)] : []),
     editIn(parts),
     ...links.map((link) => linkFrom(parts, link)),

@@ -136,7 +136,7 @@ const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name
   command({
     ...baseOf(subject, options),
     id: `${subject.name}.move-${name}`,
-    title: say`Move the ${subject.words[0]} ${name}`,
+    title: name === 'up' ? say`Move the ${subject.words[0]} up` : say`Move the ${subject.words[0]} down`,
     icon: name === 'up' ? ArrowUp : ArrowDown,
     available: (context) => {
       const may = options.mayOrder(context)

@@ -1,4 +1,6 @@
 /** How keys are written for a person: `mod+shift+k` is `⌘ ⇧ K` on a Mac and `Ctrl Shift K` elsewhere. */
+import { say } from '#contract/say'
+
 import { readingKey } from './reading-key'
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
@@ -35,12 +37,15 @@ export function spellChord(chord: string, mac: boolean): string[] {
   })
 }
 
-/** A whole binding as plain text, for a notice or a `title`: `Ctrl+Shift+K`, `G then P`. A tooltip draws `Kbd`. */
+/**
+ * A whole binding as plain text, for a notice or a `title`: `Ctrl+Shift+K`, `G then P`, a sentence in English that is translated when
+ * it is shown. A tooltip draws `Kbd`.
+ */
 export function spellKeys(keys: string, mac: boolean = isMac): string {
   return keys
     .split(' ')
     .map((chord) => spellChord(chord, mac).join(mac ? '' : '+'))
-    .join(' then ')
+    .reduce((before, next) => say`${before} then ${next}`)
 }
 
 function upperFirst(word: string): string {

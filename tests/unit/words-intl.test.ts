@@ -5,6 +5,7 @@ import { decodeFailure } from '#contract/failure'
 import { broken, maxLength, minLength } from '#contract/rules'
 import { learnSentences, say, sayAll, sentenceOf } from '#contract/say'
 
+import { spellKeys } from '#ui/spell-keys'
 import { english } from '#ui/words'
 
 import { translatorOf } from '../../src/words-intl'
@@ -94,4 +95,9 @@ test('the message of a rule has its pattern, however many sentences were said si
   expect(Array.from({ length: 2000 }, (_, at) => say`Under ${at} words`)).toHaveLength(2000)
   const said = ['four', 'sevens!'].flatMap((text) => broken(rules, text))
   expect(said.map((message) => sentenceOf(message)?.pattern)).toEqual(['Minimum length: {0}', 'Maximum length: {0}'])
+})
+
+test('a key sequence has its “then” in the language', () => {
+  const words = translatorOf({ language: 'de-DE', phrases: { '{0} then {1}': '{0} dann {1}' } })
+  expect(words(spellKeys('w t', false))).toBe('W dann T')
 })

@@ -40,7 +40,9 @@ export function KeyList({ query }: { query: string }) {
     .filter(({ right }) => passes(right, rights))
     .map((command) => ({ command, title: words(titleOf(command, context)), bindings: bindingsOf(command, changes) }))
     .filter(({ command, title, bindings }) =>
-      `${title} ${command.id} ${bindings.map(({ keys }) => spellKeys(keys)).join(' ')}`.toLowerCase().includes(wanted),
+      `${title} ${command.id} ${bindings.map(({ keys }) => words(spellKeys(keys))).join(' ')}`
+        .toLowerCase()
+        .includes(wanted),
     )
   const end = ({ id }: Recording) => {
     setRecording(null)
@@ -124,7 +126,7 @@ interface KeyProps {
 /** One binding. Enter changes it, Delete removes it. */
 function Key({ title, keys, where, onChange, onRemove }: KeyProps) {
   const words = useWords()
-  const spelt = spellKeys(keys)
+  const spelt = words(spellKeys(keys))
   return (
     <span className="inline-flex items-center">
       <span className="text-sm text-faint max-sm:hidden">{where}</span>

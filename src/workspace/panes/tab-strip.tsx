@@ -107,12 +107,13 @@ function HiddenPanes() {
 }
 
 function StripButton({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
+  const words = useWords()
   const keys = useKeysOf(call.id)
   return (
     <button
       type="button"
       aria-label={label}
-      title={[label, spellKeys(keys ?? '')].filter(Boolean).join(' · ')}
+      title={[label, words(spellKeys(keys ?? ''))].filter(Boolean).join(' · ')}
       className="flex shrink-0 items-center gap-1 border-s border-line px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-fg"
       onClick={() => void run(call, 'button')}
     >
@@ -214,7 +215,7 @@ function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dir
   return (
     <span
       aria-hidden
-      title={`${words('Close {title}', { title })}${keys ? ` (${spellKeys(keys)})` : ''}`}
+      title={`${words('Close {title}', { title })}${keys ? ` (${words(spellKeys(keys))})` : ''}`}
       className="flex size-5 shrink-0 items-center justify-center rounded-sm hover:bg-pressed"
       onPointerDown={(event) => event.stopPropagation()}
       onClick={close}
