@@ -7,7 +7,7 @@ import { languageSubject, translationSubject } from '#client/taxonomy'
 import { forgetTyped, rebaseTranslation, restoreTyped, unsavedTranslations } from '#client/translations/typed'
 import { translatedIn } from '#client/translations/translations'
 import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { say, sayAll } from '#contract/say'
 import { translation as translationReply } from '#contract/translations'
 import { type Availability, command, type CommandContext, type FailedRow } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
@@ -59,6 +59,13 @@ function conflictWithTheirs(refusal: Failure, id: number, language: string): Fai
   return new Failure(409, say`Somebody else has translated it: ${theirs}. Save again to replace that.`)
 }
 
+/** A refusal that names its phrase: Enter has moved the focus to the next row by the time it is shown. Other failures as they are. */
+function namingPhrase(failure: unknown, id: number): unknown {
+  const phrase = translationSubject.known.get(id)?.message
+  if (!(failure instanceof Failure) || phrase === undefined || ![409, 422].includes(failure.status)) return failure
+  return new Failure(failure.status, say`${`“${phrase}”`}: ${sayAll(describeFailure(failure))}`)
+}
+
 const draftOf = (language: string, id: number) => unsavedTranslations(language).find((one) => one.id === id)
 
 /** Commands that translate phrases. */
@@ -108,7 +115,11 @@ export const translationCommands = [
     run: async ({ id, language, translation }) => {
       const seen = translatedIn(translationSubject.known.get(id), language)
       const before = draftOf(language, id)?.before ?? seen
-      await translate(id, language, translation, before)
+      try {
+        await translate(id, language, translation, before)
+      } catch (error) {
+        throw namingPhrase(error, id)
+      }
       return {
         message: 'Saved.',
         // The API cannot remove a translation, so the first translation of a phrase has no undo.

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { translationSubject } from '#client/taxonomy'
 import { typeTranslation, unsavedTranslations } from '#client/translations/typed'
+import { describeFailure } from '#contract/failure'
 import { setRights } from '#workspace/command/context'
-import { run } from '#workspace/command/gate'
+import { configureGate, run } from '#workspace/command/gate'
+import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { allCommands } from '../../all-commands'
@@ -34,4 +37,17 @@ test('a translation that is typed on while it is saved is sent with the saved on
     { translation: 'Enregistrer tout', before: 'Enregistrer' },
   ])
   expect(unsavedTranslations('fr')).toEqual([])
+})
+
+test('a refusal names its phrase, for the focus is in another row by then', async () => {
+  configureGate({ describeFailure })
+  setNoticeSink(() => undefined)
+  const said: string[] = []
+  setNoticeSink(({ message }) => said.push(message))
+  const phrase = { id: 7, message: 'Move {0} posts', category: 'admin' as const, translations: [], messages: [] }
+  translationSubject.known.remember([phrase])
+  const errors = { translation: ['The translation leaves out {0}.'] }
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Validation failed.', errors }, { status: 422 }))
+  await run({ id: 'translations.save', args: { id: 7, language: 'fr', translation: 'Déplacer' } }, 'button')
+  expect(said).toEqual(['“Move {0} posts”: The translation leaves out {0}.'])
 })
