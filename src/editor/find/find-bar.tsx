@@ -47,9 +47,14 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
     onClose()
     editor.commands.focus()
   }
-  const bound = useBarKeys(close, ({ shiftKey }) => finding.step(shiftKey ? -1 : 1), field)
+  const bar = useKeys('escape', (event) => {
+    takeKey(event)
+    close()
+  })
+  const bound = useEnter(({ shiftKey }) => finding.step(shiftKey ? -1 : 1), field)
   return (
     <search
+      ref={bar}
       aria-label={words('Find and replace')}
       className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line bg-surface px-2 py-1.5 font-sans text-sm"
     >
@@ -83,7 +88,7 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
         <WholeWord size={16} />
       </Button>
       <Found finding={finding} wanted={text !== ''} />
-      {editor.isEditable && <Replacing finding={finding} close={close} />}
+      {editor.isEditable && <Replacing finding={finding} />}
       <Button intent="ghost" size="icon-sm" className="ms-auto" aria-label={words('Close')} onClick={close}>
         <X size={16} />
       </Button>
@@ -91,18 +96,13 @@ function OpenFindBar({ editor, texts, onClose }: FindBarProps & { onClose: () =>
   )
 }
 
-/** The keys of the fields of the bar: Escape calls `close`, Enter calls `enter`. */
-const useBarKeys = (
-  close: () => void,
-  enter: (event: KeyboardEvent) => void,
-  also?: RefObject<HTMLInputElement | null>,
-) =>
+/** Calls `enter` for Enter in a field of the bar. */
+const useEnter = (enter: (event: KeyboardEvent) => void, also?: RefObject<HTMLInputElement | null>) =>
   useKeys(
-    'enter, escape',
+    'enter',
     (event) => {
       takeKey(event)
-      if (event.key === 'Escape') close()
-      else enter(event)
+      enter(event)
     },
     also,
   )
@@ -129,11 +129,11 @@ function Found({ finding: { matches, current, step }, wanted }: { finding: Findi
   )
 }
 
-function Replacing({ finding, close }: { finding: Finding; close: () => void }) {
+function Replacing({ finding }: { finding: Finding }) {
   const words = useWords()
   const [replacement, setReplacement] = useState('')
   const { replaceOne, replaceAll, replaced, undoReplaced } = finding
-  const bound = useBarKeys(close, ({ ctrlKey, metaKey }) =>
+  const bound = useEnter(({ ctrlKey, metaKey }) =>
     ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement),
   )
   return (
