@@ -133,9 +133,16 @@ function Replacing({ finding }: { finding: Finding }) {
   const words = useWords()
   const [replacement, setReplacement] = useState('')
   const { replaceOne, replaceAll, replaced, undoReplaced } = finding
-  const bound = useEnter(({ ctrlKey, metaKey }) =>
-    ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement),
+  const field = useRef<HTMLInputElement>(null)
+  const bound = useEnter(
+    ({ ctrlKey, metaKey }) => (ctrlKey || metaKey ? replaceAll(replacement) : replaceOne(replacement)),
+    field,
   )
+  const undo = () => {
+    undoReplaced()
+    // The button goes away, and the focus must not go with it.
+    field.current?.focus()
+  }
   return (
     <>
       <Input
@@ -155,7 +162,7 @@ function Replacing({ finding }: { finding: Finding }) {
       {replaced > 0 && (
         <>
           <output className="text-muted tabular-nums">{words('{count} replaced', { count: replaced })}</output>
-          <Button intent="ghost" size="sm" onClick={undoReplaced}>
+          <Button intent="ghost" size="sm" onClick={undo}>
             {words('Undo')}
           </Button>
         </>
