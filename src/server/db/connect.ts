@@ -115,7 +115,7 @@ const closeLimit = 5_000
 
 function openOnServer(url: string, replicaUrl: string | null, report: Report): Database {
   const pool = openPool(url, report)
-  const db: Db = overPostgres(pool.pool, { schema })
+  const db = overPool(pool.pool)
   const listener = listenOn(() => new pg.Client(connection(url, 'listen')), report)
   const replica = replicaUrl === null ? null : openReplicaReads(replicaUrl, pool.pool, listener, report)
   return {
@@ -137,6 +137,32 @@ function openOnServer(url: string, replicaUrl: string | null, report: Report): D
       await within(closeLimit, closing, () => new Error('The database did not close its connections.')).catch(report)
     },
   }
+}
+
+/**
+ * Queries over a pool. Drizzle does not release the connection of a transaction whose `begin` fails, as when the connection is cut in
+ * this moment. Each such failure would take a connection from the pool for ever. So transactions take and release theirs here.
+ */
+function overPool(pool: pg.Pool): Db {
+  const db: Db = overPostgres(pool, { schema })
+  /** Drizzle over each connection, made once. */
+  const made = new WeakMap<pg.PoolClient, Db>()
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    let begun = false
+    try {
+      const own = made.get(client) ?? overPostgres(client, { schema })
+      made.set(client, own)
+      return await own.transaction((tx) => {
+        begun = true
+        return work(tx)
+      }, config)
+    } finally {
+      // A connection that could not begin is closed: what became of its `begin` is unknown.
+      client.release(!begun)
+    }
+  }
+  return db
 }
 
 /** Reads over a replica. It counts as behind from the notification of a change by any server until it has replayed it. */

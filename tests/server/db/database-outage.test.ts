@@ -100,6 +100,15 @@ describe.skipIf(testServer === undefined)('a PostgreSQL server in trouble', () =
     await place.remove()
   })
 
+  it('takes back the connections of transactions that could not begin', async () => {
+    const { db } = room.database
+    const unknown = 'none' as 'serializable'
+    const failed = Array.from({ length: 40 }, () => db.transaction(async () => 1, { isolationLevel: unknown }))
+    const ended = await Promise.allSettled(failed)
+    expect(ended.every(({ status }) => status === 'rejected')).toBe(true)
+    await expect(db.transaction(async () => 'begun')).resolves.toBe('begun')
+  })
+
   it('refuses a change of a row that another transaction holds after three seconds, in words', async () => {
     const made = await room.call('editor', 'POST', '/api/posts', {})
     await beside(async (client) => {
