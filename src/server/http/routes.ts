@@ -100,7 +100,7 @@ const strangersBody = 16 * 1024
 interface Caller {
   user: Me | null
   sessionId: number
-  /** A session from this server's memory. The database confirms it while the handler reads. */
+  /** A session from this server's memory. The database confirms it while a handler reads, and before one writes. */
   remembered?: Session
 }
 
@@ -150,11 +150,13 @@ async function answer(
 ): Promise<unknown> {
   const call = { definition, handler, services, request, reply }
   let caller = callers.get(request) ?? anonymous
-  if (caller.remembered) {
+  if (caller.remembered && !isWriting(definition)) {
     const ahead = await answerAhead(call, caller.remembered)
     if (ahead) return send(call, ahead)
-    caller = await authenticate(definition, services, request)
   }
+  // The body may have taken a minute. The session may have ended since the request began, or the right been taken away.
+  if (caller.remembered || (isWriting(definition) && definition.right !== 'public'))
+    caller = await authenticate(definition, services, request)
   return send(call, await handle(call, caller))
 }
 
@@ -183,7 +185,9 @@ async function parseAndHandle(call: Called, caller: Caller): Promise<Handled> {
   // Signing in and out writes very little, and must stay possible on a full disk.
   if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
-  const context = contextOf(call, caller, asked)
+  // Files are read by `parse`, and only when there is room.
+  const sender = asked.files ? await authenticate(definition, services, request) : caller
+  const context = contextOf(call, sender, asked)
   try {
     return { result: await handler(asked, context), query: asked.query }
   } catch (error) {
@@ -197,9 +201,9 @@ async function parseAndHandle(call: Called, caller: Caller): Promise<Handled> {
 const diskFull = () =>
   new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })
 
-/** Returns the remembered session of a caller who may use a reading endpoint, or null. The session may have ended since. */
+/** Returns the remembered session of a caller who may use an endpoint, or null. The session may have ended since. */
 function remembered(definition: Endpoint, request: FastifyRequest): Session | null {
-  if (isWriting(definition) || definition.right === 'public') return null
+  if (definition.right === 'public') return null
   const token = bearerOf(request)
   const session = token ? recallSession(token) : null
   return session && passes(definition.right, session.rights) ? session : null

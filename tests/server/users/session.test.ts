@@ -1,9 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { buildApp } from '#server/http/app'
-import { authItemChildren, authItems, loginAttempts, loginDevices, sessions, users } from '#server/db/schema'
+import {
+  authItemChildren,
+  authItems,
+  loginAttempts,
+  loginDevices,
+  posts,
+  sessions,
+  stopWords,
+  users,
+} from '#server/db/schema'
 import { purgeSignIns } from '#server/jobs/upkeep'
 import { endSessions } from '#server/session/session'
 import { readSettings, SettingsError } from '#server/settings'
@@ -84,6 +94,41 @@ describe('a sign-in', () => {
     expect([await list(room.app, headers), await list(other, headers)]).toEqual([403, 403])
     await db.insert(authItemChildren).values(held)
     expect([await list(room.app, headers), await list(other, headers)]).toEqual([200, 200])
+  })
+
+  test.each([
+    ['JSON', 'application/json', '/api/posts', JSON.stringify({ main_headline: 'A headline that came in two parts' })],
+    [
+      'a file',
+      'multipart/form-data; boundary=part',
+      '/api/v2/stop-words/upload',
+      [
+        ['--part', 'Content-Disposition: form-data; name="type"', '', 'post'],
+        ['--part', 'Content-Disposition: form-data; name="file"; filename="words.txt"', 'Content-Type: text/plain', ''],
+        ['forbidden phrase', '--part--', ''],
+      ]
+        .flat()
+        .join('\r\n'),
+    ],
+  ])('that ends, or loses the right, while a body of %s comes in writes nothing', async (_kind, type, url, body) => {
+    const { db } = room.database
+    /** Sends the body in two parts; `between` runs once the server has read the first. */
+    const send = async (between: () => Promise<unknown>) => {
+      const headers = { ...(await signIn('admin')), 'content-type': type }
+      expect(await me(headers)).toBe(200)
+      const payload = Readable.from(
+        (async function* parts() {
+          yield Buffer.from(body.slice(0, 20))
+          await between()
+          yield Buffer.from(body.slice(20))
+        })(),
+      )
+      return (await room.app.inject({ method: 'POST', url, headers, payload })).statusCode
+    }
+    expect(await send(() => endSessions(db, room.ids.users.admin!, null))).toBe(401)
+    expect(await send(() => db.delete(authItemChildren))).toBe(403)
+    expect(await db.$count(posts)).toBe(0)
+    expect(await db.$count(stopWords)).toBe(0)
   })
 
   test('of somebody without any role says so, and opens nothing', async () => {
