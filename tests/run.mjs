@@ -76,15 +76,15 @@ async function vitest(name, folder, env, parameters = []) {
   }
 }
 
-/** The file names of server tests that replace modules. Each of them needs modules of its own. */
-const mocked = '.mocked.test.ts'
+/** The file names of server tests that need modules of their own. They replace modules, or use those of the interface, which keep rows. */
+const isolated = '.isolated.test.ts'
 
-/** Runs the server tests. All but those that replace modules share the modules of their process, which saves loading them again. */
+/** Runs the server tests. The others share the modules of their process, which saves the four seconds that loading them takes. */
 async function serverTests(name, env, parameters) {
-  const shared = ['--no-isolate', `--exclude=**/*${mocked}`]
+  const shared = ['--no-isolate', `--exclude=**/*${isolated}`]
   const runs = [
     await vitest(name, 'tests/server', env, [...parameters, ...shared]),
-    await vitest(`${name}-mocked`, 'tests/server', env, [...parameters, mocked]),
+    await vitest(`${name}-isolated`, 'tests/server', env, [...parameters, isolated]),
   ]
   const sum = (count) => runs.reduce((all, run) => all + (run[count] ?? 0), 0)
   const wrong = runs.flatMap((run) => run.wrong ?? [])

@@ -146,7 +146,7 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
   })
 })
 
-/** Uploads that bring a list up to date; people are invited by a file, which is another thing (users-upload.mocked.test.ts). */
+/** Uploads that bring a list up to date; people are invited by a file, which is another thing (users-upload.isolated.test.ts). */
 const lists = Object.entries<Record<string, Endpoint>>(contract).flatMap(([subject, { list, upload }]) =>
   list && upload && !others.has(subject)
     ? [{ subject, list, upload, extension: upload.files?.['file']?.extension ?? 'txt' }]
