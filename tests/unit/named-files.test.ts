@@ -1,4 +1,4 @@
-// The pages and comments of the project name files: each of them is there.
+// File names: those that pages and comments name exist, and those of server tests say whether they are isolated.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -25,4 +25,13 @@ test('every file that a comment names exists', () => {
     )
     .filter((line) => !isThere(line.split(': ')[1] ?? ''))
   expect(gone).toEqual([])
+})
+
+test('every server test that replaces modules or uses those of the interface has a name that isolates it', () => {
+  const isMarked = /vi\.mock\(|['"]#(?:client|workspace|areas|commands|ui)\/|\/(?:command-harness|windows)'/
+  const shared = files.filter(
+    (file) => /^tests\/server\/.*\.test\.ts$/.test(file) && !file.endsWith('.isolated.test.ts'),
+  )
+  expect(shared.length).toBeGreaterThan(60)
+  expect(shared.filter((file) => isMarked.test(readFileSync(file, 'utf8')))).toEqual([])
 })
