@@ -189,7 +189,7 @@ async function fillCalendar(desk: Colleague): Promise<() => Promise<void>> {
 }
 
 async function completeAll(page: Page, product: { url: string }, share: number): Promise<void> {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const asking = await shareOf(share)
   expect(asking.length).toBeGreaterThan(5)
   await signIn(page, product.url, 'admin')
