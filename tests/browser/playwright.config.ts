@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: false,
   // A busy machine can delay keys, so a test is retried once. The closing summary names those tests (tests/run.mjs).
   retries: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
