@@ -43,10 +43,13 @@ test('a passkey is added in the account and signs in by itself; a refused one le
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const code = await codes.getByRole('listitem').first().innerText()
   await codes.getByRole('button', { name: 'I have kept them' }).click()
+  // It gives the focus back when it goes.
+  await expect(codes).toBeHidden()
   const list = page.getByRole('list', { name: 'Passkeys' })
   await expect(list.getByRole('listitem')).toHaveText(/Chrome, Linux.*not used yet/)
   await expect(page.getByText('Signing in asks for a passkey, or a recovery code.')).toBeVisible()
   await list.getByRole('button', { name: /^Rename / }).press('Enter')
+  await expect(page.getByPlaceholder('Work laptop')).toBeFocused()
   await page.keyboard.type('Desk computer')
   await page.keyboard.press('Enter')
   await expect(list).toContainText('Desk computer')
