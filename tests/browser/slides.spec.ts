@@ -38,6 +38,7 @@ test('two people add a hundred slides each, one while the other saves: none is l
   page,
   product,
 }) => {
+  test.setTimeout(400_000)
   const other = await colleague(product.url, 'editor')
   const plot = {
     id: 'plot',
