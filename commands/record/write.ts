@@ -220,7 +220,7 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
       misfit: kind.misfit(({ gone }) => (gone ? goneOf(one) : undefined)),
       matching: calls.removeMany
         ? 'Removing all that match is a command of its own, which asks for their number'
-        : 'Select the rows themselves: what is removed cannot be brought back',
+        : 'Select the rows themselves: not all that match are removed at once',
     },
     arguments: {
       schema: z.object({ ids: idsArgument }),
