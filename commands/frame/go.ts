@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Access } from '#contract/rights'
 import { command } from '#workspace/command/command'
 
-/** Makes the command that opens a screen. @param title the whole title, `Go to the board`, for a language may not divide it. */
+/** Makes the command that opens a screen. @param title the whole title, `Go to the board`, which is translated as one phrase. */
 export const goCommand = (
   view: string,
   title: string,

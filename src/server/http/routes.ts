@@ -155,8 +155,7 @@ async function answer(
     if (ahead) return send(call, ahead)
   }
   // The body may have taken a minute. The session may have ended since the request began, or the right been taken away.
-  if (caller.remembered || (isWriting(definition) && definition.right !== 'public'))
-    caller = await authenticate(definition, services, request)
+  if (caller.remembered || writesSignedIn(definition)) caller = await authenticate(definition, services, request)
   return send(call, await handle(call, caller))
 }
 
@@ -183,7 +182,7 @@ function handle(call: Called, caller: Caller): Promise<Handled> {
 async function parseAndHandle(call: Called, caller: Caller): Promise<Handled> {
   const { definition, handler, request, services } = call
   // Signing in and out writes very little, and must stay possible on a full disk.
-  if (isWriting(definition) && definition.right !== 'public' && !services.database.hasRoom()) throw diskFull()
+  if (writesSignedIn(definition) && !services.database.hasRoom()) throw diskFull()
   const asked = await parse(definition, request)
   // Files are read by `parse`, and only when there is room.
   const sender = asked.files ? await authenticate(definition, services, request) : caller
@@ -197,6 +196,9 @@ async function parseAndHandle(call: Called, caller: Caller): Promise<Handled> {
     if (isWriting(definition)) services.database.changed()
   }
 }
+
+/** Whether an endpoint writes for somebody who is signed in. */
+const writesSignedIn = (definition: Endpoint) => isWriting(definition) && definition.right !== 'public'
 
 const diskFull = () =>
   new Failure(507, 'The disk is nearly full: nothing can be saved until somebody has made room.', { retryAfter: 60 })

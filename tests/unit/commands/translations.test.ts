@@ -41,6 +41,7 @@ test('a translation that is typed on while it is saved is sent with the saved on
 
 test('a refusal names its phrase, for the focus is in another row by then', async () => {
   configureGate({ describeFailure })
+  // Takes the notices of the tests before.
   setNoticeSink(() => undefined)
   const said: string[] = []
   setNoticeSink(({ message }) => said.push(message))
