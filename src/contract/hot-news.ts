@@ -2,13 +2,14 @@
 import { z } from 'zod'
 
 import { idList } from './list-query'
-import { id, version } from './record'
+import { id, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { messages } from './rules'
 
 export const hotNewsItem = z.object({
   id,
   section_id: id,
+  section: titled.optional(),
   title: z.string(),
   url: z.string(),
   order: z.number(),
@@ -24,7 +25,7 @@ export const hotNews = recordEndpoints(
     path: 'v2/hot-news',
     rights: 'hot-news',
     record: hotNewsItem,
-    list: { filters: { section_id: idList }, sorts: ['id', 'order'], defaultSort: 'order' },
+    list: { filters: { section_id: idList }, sorts: ['id', 'order'], defaultSort: 'order', includes: ['section'] },
   },
   {
     list: { summary: 'Hot news (ours): what the last upload of each section left' },

@@ -3,7 +3,7 @@ import { Flame } from 'lucide-react'
 import { hotNewsSubject } from '#client/taxonomy'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
-import { fieldColumn } from '#workspace/list/record-list'
+import { fieldColumn, titledColumn } from '#workspace/list/record-list'
 import { listScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
 
@@ -14,7 +14,9 @@ export default listScreen({
   columns: [
     fieldColumn('title', 'Title', { width: 280, grows: true, fixed: true }),
     fieldColumn('url', 'Url', { width: 320 }),
+    titledColumn('section', 'Section', { weight: 2 }),
   ],
+  include: ['section'],
   sorts: ['id', 'order'],
   defaultSort: 'order',
   tools: Upload,

@@ -103,6 +103,13 @@ describe('hot news', () => {
       { title: 'Sun', url: 'https://example.org/3' },
     ])
     expect(await items(room.ids.otherSection)).toHaveLength(1)
+    const all = (await room.call('editor', 'GET', `${url}?include=section`)).body.items
+    expect(all.map(({ title, section }: { title: string; section: { id: number } }) => [title, section.id])).toEqual(
+      expect.arrayContaining([
+        ['Match', room.ids.otherSection],
+        ['Sun', room.ids.section],
+      ]),
+    )
   })
 
   test('are at most twenty, for a section that there is', async () => {
