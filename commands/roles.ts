@@ -9,6 +9,7 @@ import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
 import { type Right, rights } from '#contract/rights'
+import { rightTitle } from '#contract/right-titles'
 import { limitedQueue } from '#text/limited-queue'
 import { command, type Outcome, type Undo } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
@@ -185,7 +186,11 @@ export const roleCommands = [
       schema: z.object({ role: z.string(), right: z.enum(rights as readonly [Right, ...Right[]]), on: z.boolean() }),
       sources: {
         role: roleSource('Role'),
-        right: { kind: 'choice', label: 'Right', options: () => rights.map((value) => ({ value, label: value })) },
+        right: {
+          kind: 'choice',
+          label: 'Right',
+          options: () => rights.map((value) => ({ value, label: rightTitle(value), detail: value })),
+        },
         on: {
           kind: 'choice',
           label: 'Give or take',

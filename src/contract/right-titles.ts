@@ -1,4 +1,5 @@
 import { rightAreas } from './rights'
+import { say } from './say'
 
 /** The titles of the actions of rights. */
 export const rightTitles: Readonly<Record<string, string>> = {
@@ -18,8 +19,8 @@ export const rightTitles: Readonly<Record<string, string>> = {
 
 const areas: Readonly<Record<string, { title: string }>> = rightAreas
 
-/** The title of a right on the Roles page: 'Posts: Publish' for `posts.publish`. @param words translates each part. */
-export function rightTitle(right: string, words: (english: string) => string = (english) => english): string {
+/** The title of a right on the Roles page, in English: 'Posts: Publish' for `posts.publish`. */
+export function rightTitle(right: string): string {
   const [area = '', action = ''] = right.split('.')
-  return `${words(areas[area]?.title ?? area)}: ${words(rightTitles[action] ?? action)}`
+  return say`${areas[area]?.title ?? area}: ${rightTitles[action] ?? action}`
 }

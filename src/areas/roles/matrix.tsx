@@ -113,7 +113,7 @@ interface RightRowProps {
 function RightRow({ right, at, roles, held, column, onKeyDown, onFocus, onChange }: RightRowProps) {
   const words = useWords()
   const mine = useRights()
-  const title = rightTitle(right, words)
+  const title = words(rightTitle(right))
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className="sticky start-0 border-b border-line bg-surface px-3 py-1 text-start font-normal">

@@ -89,7 +89,7 @@ function RightLine({ right, held, own }: { right: Access; held: ReadonlySet<stri
   const words = useWords()
   if (right === 'public' || right === 'signed-in')
     return <Line good>{words('It needs no right: everybody who is signed in may.')}</Line>
-  const named = { right: rightTitle(right, words), code: right }
+  const named = { right: words(rightTitle(right)), code: right }
   if (passes(right, held))
     return (
       <Line good>

@@ -12,7 +12,7 @@ export function Denied({ right }: { right?: Access }) {
     right === undefined
       ? words('You have no right here yet. An administrator gives it on the Roles page.')
       : words('You need the right “{right}”. An administrator gives it on the Roles page.', {
-          right: rightTitle(right, words),
+          right: words(rightTitle(right)),
         })
   return <Empty icon={Lock} text={words('You are not authorized to view this page')} hint={hint} />
 }

@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { queries } from '#client/api/queries'
+import { roleCommands } from '#commands/roles'
+import { WordsProvider } from '#ui/words'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
 import { currentContext, setRights } from '#workspace/command/context'
 import { addCommands, registerCommands } from '#workspace/command/registry'
 import { targetsOf } from '#workspace/command/row-targets'
 import { Palette } from '#workspace/palette/palette'
-import { openPalette, usePalette } from '#workspace/palette/store'
+import { askArguments, openPalette, usePalette } from '#workspace/palette/store'
 
+import { translatorOf } from '../../../src/words-intl'
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
 
@@ -59,3 +62,30 @@ test('the actions of a row are listed although its kind and commands are registe
   // The list draws no row in a page without a size; its announcement counts them.
   expect(await screen.findByText('2 rows, Open')).toBeTruthy()
 })
+
+const polish = translatorOf({
+  language: 'pl-PL',
+  phrases: { Right: 'Prawo', Posts: 'Wpisy', Publish: 'Opublikuj', Upload: 'Prześlij' },
+})
+
+test.each(['wpisy opubl', 'posts: publ', 'posts.publ'])(
+  'an option is found by what is shown, by its English and by its code: %s',
+  async (typed) => {
+    registerCommands(roleCommands)
+    const toggle = roleCommands.find(({ id }) => id === 'roles.toggle')!
+    void askArguments({
+      command: toggle,
+      known: { role: 'editor', on: true },
+      missing: ['right'],
+      context: currentContext(),
+    })
+    render(
+      <WordsProvider value={polish}>
+        <Palette />
+      </WordsProvider>,
+    )
+    const field = await screen.findByPlaceholderText('Prawo')
+    fireEvent.change(field, { target: { value: typed } })
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('Wpisy: Opublikujposts.publish')
+  },
+)

@@ -18,7 +18,7 @@ export function ChoiceStep({
 }: StepProps<'choice'> & { context: CommandContext }) {
   const words = useWords()
   const [query, setQuery] = useState('')
-  const options = matchingOptions(source.options(context), query)
+  const options = matchingOptions(source.options(context), query, words)
   return (
     <PaletteStep label={words(source.label)} onKey={(event) => leaves(event, query === '', onBack)}>
       <PaletteField value={query} onChange={setQuery} placeholder={words(source.label)} chips={chips} />
@@ -29,7 +29,7 @@ export function ChoiceStep({
             key={JSON.stringify(option.value)}
             value={JSON.stringify(option.value)}
             className="flex h-8 items-center gap-2.5 rounded-md px-2 data-[selected=true]:bg-hover"
-            onSelect={() => onSettle(option.value, option.label)}
+            onSelect={() => onSettle(option.value, words(option.label))}
           >
             <span className="truncate">{words(option.label)}</span>
             <span className="min-w-0 flex-1 truncate text-sm text-faint">{option.detail}</span>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
+import { english, type Words } from '#ui/words'
 import type { ArgumentIssue, ArgumentSource, Command, Option } from '#workspace/command/command'
 import { rankRows, type Row } from '#workspace/palette/rank'
 import { say } from '#contract/say'
@@ -24,20 +25,25 @@ export function leaves(event: KeyboardEvent, empty: boolean, onBack: () => void)
   return true
 }
 
-export const optionRow = ({ value, label, detail }: Option): Row => ({
+/** @param words translates the label of an option that the interface names, for instance 'Give' */
+export const optionRow = ({ value, label, detail }: Option, words: Words = english): Row => ({
   key: JSON.stringify(value),
-  label,
+  label: words(label),
   english: label,
   keywords: detail ?? '',
   detail,
   call: { id: '' },
 })
 
-/** The options that match a query by label or detail, the best match first. Without a query: all, in their order. */
-export function matchingOptions<T extends Option>(options: readonly T[], query: string): readonly T[] {
+/**
+ * The options that match a query by label, in English or in the person's language, or by detail, the best match first. Without a
+ * query: all, in their order.
+ */
+export function matchingOptions<T extends Option>(options: readonly T[], query: string, words?: Words): readonly T[] {
   if (query.trim() === '') return options
-  const byKey = new Map(options.map((option) => [optionRow(option).key, option]))
-  return rankRows(options.map(optionRow), query, () => 0).flatMap(({ key }) => byKey.get(key) ?? [])
+  const rows = options.map((option) => optionRow(option, words))
+  const byKey = new Map(options.map((option, at) => [rows[at]?.key, option]))
+  return rankRows(rows, query, () => 0).flatMap(({ key }) => byKey.get(key) ?? [])
 }
 
 /** Returns why the command's schema rejects an answer, as a sentence; undefined: it is valid. */
