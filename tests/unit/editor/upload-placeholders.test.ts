@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#contract/images'
 import { extensionsOf } from '#editor/schema/schema'
 import { beginUploads } from '#editor/upload-placeholders'
+import { setNoticeSink } from '#workspace/command/notices'
 
 import { uploadEach } from '../../../src/areas/posts/editor/gallery/images-dropped'
 
@@ -86,5 +87,21 @@ describe('several pictures dropped at once', () => {
     await end('1.png', '2.png')
     await all
     expect(blocks()).toEqual(['Before'])
+  })
+
+  test.each([
+    ['closed', () => editor.destroy()],
+    ['locked by somebody', () => editor.setEditable(false)],
+  ])('into a text that is %s meanwhile are said to be in the gallery only', async (_, close) => {
+    const told: string[] = []
+    setNoticeSink(({ message }) => told.push(message))
+    open('<p>There</p>')
+    const all = uploadEach(editor, files('1.png', 'bad.jpg', '2.png', '3.png'), 1, upload)
+    await end('1.png', 'bad.jpg')
+    await vi.waitFor(() => expect(editor.getHTML()).toContain('1.png'))
+    close()
+    await end('2.png', '3.png')
+    await all
+    expect(told).toEqual(['2 pictures are in the gallery only: their text was closed or locked before'])
   })
 })
