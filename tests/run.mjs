@@ -76,20 +76,34 @@ async function vitest(name, folder, env, parameters = []) {
   }
 }
 
-/** The file names of server tests that need modules of their own. They replace modules, or use those of the interface, which keep rows. */
+/** The file names of tests that need a process of their own. */
 const isolated = '.isolated.test.ts'
 
-/** Runs the server tests. The others share the modules of their process, which saves the four seconds that loading them takes. */
-async function serverTests(name, env, parameters) {
-  const shared = ['--no-isolate', `--exclude=**/*${isolated}`]
+/**
+ * Runs the tests of a folder: those named isolated in a process each, the others with `sharing`, the parameters that let several
+ * files use one process.
+ */
+async function vitests(name, folder, env, parameters, sharing) {
   const runs = [
-    await vitest(name, 'tests/server', env, [...parameters, ...shared]),
-    await vitest(`${name}-isolated`, 'tests/server', env, [...parameters, isolated]),
+    await vitest(name, folder, env, [...parameters, ...sharing, `--exclude=**/*${isolated}`]),
+    await vitest(`${name}-isolated`, folder, env, [...parameters, isolated]),
   ]
   const sum = (count) => runs.reduce((all, run) => all + (run[count] ?? 0), 0)
   const wrong = runs.flatMap((run) => run.wrong ?? [])
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), wrong }
 }
+
+/**
+ * Unit tests share the processes of the workers, with a context for each file: jsdom, whose loading takes a second, is loaded once.
+ * A single worker would share one context too. Isolated are tests that use Node's network beside jsdom, or its loader.
+ */
+const unitTests = (parameters) => vitests('unit', 'tests/unit', {}, parameters, ['--pool=vmForks'])
+
+/**
+ * Server tests share the modules of their process, which saves the four seconds that loading them takes. Isolated are those that
+ * replace modules, or use those of the interface, which keep rows.
+ */
+const serverTests = (name, env, parameters) => vitests(name, 'tests/server', env, parameters, ['--no-isolate'])
 
 async function playwright(name, env, parameters = []) {
   const config = 'tests/browser/playwright.config.ts'
@@ -160,8 +174,7 @@ const steps = {
       return { passed: 1 }
     })
   },
-  unit: () =>
-    step('unit', () => vitest('unit', 'tests/unit', {}, ['--passWithNoTests', '--testTimeout=20000', bothCores])),
+  unit: () => step('unit', () => unitTests(['--passWithNoTests', '--testTimeout=20000', bothCores])),
   server: async () => {
     const url = await postgresUrl()
     const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', bothCores]
