@@ -182,8 +182,9 @@ const steps = {
     await step('server, embedded database', () =>
       serverTests('embedded', { ...server, TEST_DATABASE: 'embedded' }, patience),
     )
-    // These tests choose their drivers themselves, and have just run on both.
-    const again = ['--exclude=**/database-*', '--exclude=**/settings.test.ts']
+    // These tests choose their drivers themselves, or test pages and files rather than the database.
+    const chosen = ['database-*', 'settings.test.ts', 'hostile-pages.test.ts', 'storage.test.ts']
+    const again = chosen.map((name) => `--exclude=**/${name}`)
     await step('server, PostgreSQL', () =>
       url
         ? serverTests('postgres', { ...server, TEST_DATABASE: 'postgres' }, [...patience, ...again])

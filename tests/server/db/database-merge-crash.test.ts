@@ -8,11 +8,11 @@ import { undoMerge } from '#server/areas/tags/merge'
 import { type Db, openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'
 
-import { freshPlace } from '../db/database-fresh'
+import { freshPlace } from './database-fresh'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-const childFile = fileURLToPath(new URL('../db/database-child.ts', import.meta.url))
+const childFile = fileURLToPath(new URL('./database-child.ts', import.meta.url))
 
 /** Merges and undoes over and over, and is killed some milliseconds after it has said that often what it did. */
 async function killedAfter(folder: string, lines: number, milliseconds: number): Promise<void> {
