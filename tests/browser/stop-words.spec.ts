@@ -81,4 +81,6 @@ test('words are added one after another, an upload is taken back, and all that m
   await expect(page.getByText('Removed 3 stop words.').first()).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('Alt+z')
   await expect(grid.getByRole('row')).toHaveCount(4)
+  await expect(grid.getByRole('row', { selected: true })).toHaveCount(0)
+  await expect(page.getByText(/\d selected/)).toHaveCount(0)
 })
