@@ -154,6 +154,12 @@ export function judgeTable<const C extends string>(
 
 type Column = readonly [name: string, rules: readonly Rule[]]
 
+/**
+ * The text of a csv cell: trimmed, and without the apostrophe that our downloads, or a spreadsheet, put before the sign of a
+ * formula. An apostrophe that a second one closes is a quotation mark and stays.
+ */
+const cellText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠][^']*$)/, '')
+
 /** The messages of the rules that the cells of a record break. */
 const messagesOf = (columns: readonly Column[], cells: readonly string[]): string[] =>
   columns.flatMap(([, rules], at) => broken(rules, (cells[at] ?? '').trim()))
@@ -236,7 +242,9 @@ function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[
     const options = { delimiter, to, info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
     const found: unknown = parse(text, options)
     // The parser reports the last line of a record.
-    return parsed.parse(found).map(({ info, raw, record }) => ({ line: info.lines - lineBreaksIn(raw), value: record }))
+    return parsed
+      .parse(found)
+      .map(({ info, raw, record }) => ({ line: info.lines - lineBreaksIn(raw), value: record.map(cellText) }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { line: typeof error.lines === 'number' ? error.lines : 1 }

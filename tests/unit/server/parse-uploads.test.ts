@@ -1,33 +1,44 @@
-// The separator of an uploaded csv file, which the file does not name.
-import { expect, test } from 'vitest'
+// An uploaded csv file: its separator, which the file does not name, and its cells.
+import { stringify } from 'csv-stringify/sync'
+import { describe, expect, test } from 'vitest'
 
 import { uploadFiles } from '#server/records/parse-uploads'
 
 const read = (text: string) => uploadFiles.contextualLinks({ name: 'links.csv', bytes: Buffer.from(text) })
 
-test('is the semicolon where each text has one comma, which would give as many columns', () => {
-  expect(read('levy, fuel;https://example.org/a\nring, road;https://example.org/b\n')).toEqual([
-    { text: 'levy, fuel', url: 'https://example.org/a' },
-    { text: 'ring, road', url: 'https://example.org/b' },
-  ])
-})
-
-test('is the comma where each text has one semicolon', () => {
-  expect(read('levy; fuel,https://example.org/a\n')).toEqual([{ text: 'levy; fuel', url: 'https://example.org/a' }])
-})
-
-test('is the one that the first line names, as Excel writes it; other lines keep their numbers', () => {
-  expect(read('sep=;\r\nlevy, fuel;https://example.org/a\r\n')).toEqual([
-    { text: 'levy, fuel', url: 'https://example.org/a' },
-  ])
-  const refusal = expect.objectContaining({
-    detail: expect.objectContaining({ fields: { 2: ['Enter a valid link.'] } }),
+describe('the separator', () => {
+  test('is the semicolon where each text has one comma, which would give as many columns', () => {
+    expect(read('levy, fuel;https://example.org/a\nring, road;https://example.org/b\n')).toEqual([
+      { text: 'levy, fuel', url: 'https://example.org/a' },
+      { text: 'ring, road', url: 'https://example.org/b' },
+    ])
   })
-  expect(() => read('sep=;\nlevy;no address\n')).toThrow(refusal)
+
+  test('is the comma where each text has one semicolon', () => {
+    expect(read('levy; fuel,https://example.org/a\n')).toEqual([{ text: 'levy; fuel', url: 'https://example.org/a' }])
+  })
+
+  test('is the one that the first line names, as Excel writes it; other lines keep their numbers', () => {
+    expect(read('sep=;\r\nlevy, fuel;https://example.org/a\r\n')).toEqual([
+      { text: 'levy, fuel', url: 'https://example.org/a' },
+    ])
+    const refusal = expect.objectContaining({
+      detail: expect.objectContaining({ fields: { 2: ['Enter a valid link.'] } }),
+    })
+    expect(() => read('sep=;\nlevy;no address\n')).toThrow(refusal)
+  })
+
+  test('is the one with the right number of columns where the lines are wrong in other ways', () => {
+    const fields = { 1: ['Enter a valid link.'], 2: ['Enter a valid link.'] }
+    const refusal = expect.objectContaining({ detail: expect.objectContaining({ fields }) })
+    expect(() => read('levy;no address\nroad;none\n')).toThrow(refusal)
+  })
 })
 
-test('is the one with the right number of columns where the lines are wrong in other ways', () => {
-  const fields = { 1: ['Enter a valid link.'], 2: ['Enter a valid link.'] }
-  const refusal = expect.objectContaining({ detail: expect.objectContaining({ fields }) })
-  expect(() => read('levy;no address\nroad;none\n')).toThrow(refusal)
+test('texts like formulas are read back from a downloaded table as they were; a quotation keeps its marks', () => {
+  const links = ['=SUM', '+233', '-5 degrees', '@health', '＝sum', "'@health' says", "'tis"].map((text) => ({
+    text,
+    url: 'https://example.org/a',
+  }))
+  expect(read(stringify(links, { header: true, escape_formulas: true, bom: true }))).toEqual(links)
 })
