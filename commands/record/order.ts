@@ -1,4 +1,5 @@
 // Reordering the records of a subject. The new order is shown at once and rolled back when the server refuses it.
+import type { QueryKey } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { z } from 'zod'
 
@@ -29,16 +30,34 @@ interface OrderOptions {
   mayOrder: (context: CommandContext) => Availability
 }
 
-/** Shows the order in the cache at once and cancels reads under way, which would bring back the old order. */
+type CachedPage = readonly [key: QueryKey, page: Page<ListRow>]
+
+/** The pages in the cache, in their order, by the list that they are of. */
+function pagesByList(queryKey: QueryKey): CachedPage[][] {
+  const lists = new Map<string, CachedPage[]>()
+  for (const [key, page] of queries.getQueriesData<Page<ListRow>>({ queryKey })) {
+    if (!page?.items) continue
+    const list = JSON.stringify(key, (name, value: unknown) => (name === 'page' ? undefined : value))
+    lists.set(list, [...(lists.get(list) ?? []), [key, page]])
+  }
+  return [...lists.values()].map((pages) => pages.toSorted(([, one], [, other]) => one.page - other.page))
+}
+
+/**
+ * Shows the order in the cache at once, also across the pages of a list, and cancels reads under way, which would bring back the
+ * old order.
+ */
 async function showOrder(subject: string, ids: readonly number[]): Promise<void> {
   const place = new Map(ids.map((id, at) => [id, at]))
   const queryKey = [subject, 'list']
   await queries.cancelQueries({ queryKey })
-  queries.setQueriesData<Page<ListRow>>({ queryKey }, (page) =>
-    page?.items?.every(({ id }) => place.has(id))
-      ? { ...page, items: page.items.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) }
-      : page,
-  )
+  for (const pages of pagesByList(queryKey)) {
+    const shown = pages.flatMap(([, { items }]) => items)
+    if (!shown.every(({ id }) => place.has(id))) continue
+    const items = shown.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    for (const [key, page] of pages)
+      queries.setQueryData<Page<ListRow>>(key, { ...page, items: items.splice(0, page.items.length) })
+  }
 }
 
 const rowsIn = ({ tab }: CommandContext): number[] => (listIn(tab?.id)?.rows() ?? []).map(({ id }) => id)

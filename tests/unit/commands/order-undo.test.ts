@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-// The undo of an order, in a tab that shows another list by then.
+// An order is shown at once, and its undo in a tab that shows another list by then.
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { queries } from '#client/api/queries'
 import type { RecordRow } from '#client/lists/records'
 import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
@@ -79,4 +80,13 @@ test('leaves in its place what a colleague moved since', async () => {
   registerList('t1', list('2', [7, 8, 9]))
   await run({ id: 'history.undo' }, 'key')
   expect(stored).toEqual([1, 2, 4, 3])
+})
+
+test('a row that is moved over the end of a page is shown on the next one at once', async () => {
+  const pageOf = (page: number, ...ids: number[]) => ({ items: ids.map((id) => ({ id })), total: 4, page, perPage: 2 })
+  const keys = [1, 2].map((page) => ['sections', 'list', { sort: 'order', perPage: 2, page }])
+  queries.setQueryData(keys[0] ?? [], pageOf(1, 1, 2))
+  queries.setQueryData(keys[1] ?? [], pageOf(2, 3, 4))
+  await orderFirst([1, 3, 2, 4])
+  expect(keys.map((key) => queries.getQueryData(key))).toEqual([pageOf(1, 1, 3), pageOf(2, 2, 4)])
 })
