@@ -10,8 +10,10 @@ import type { Subject } from '#client/lists/subject'
 import type { Page } from '#contract/list'
 import { rightOf } from '#contract/rights'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
+import { whenDrawn } from '#workspace/keys/next-frame'
 import { listIn } from '#workspace/list/handle'
 import { movedTo, repeatMove } from '#workspace/list/move-item'
+import { tableOf } from '#workspace/panes/tab-handle'
 import { say } from '#contract/say'
 
 import { OrderQueue } from './order-queue'
@@ -170,7 +172,13 @@ const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name
       const id = context.targets?.ids[0] ?? 0
       const to = ids.indexOf(id) + (name === 'up' ? -1 : 1)
       if (!ids.includes(id) || to < 0 || to >= ids.length) return
-      await run({ id: `${subject.name}.order`, args: { ids: movedTo(ids, id, to) } })
+      const show = () => tableOf(context.tab?.id)?.showCursor()
+      // The row is in its new place before the server has answered.
+      await Promise.all([
+        run({ id: `${subject.name}.order`, args: { ids: movedTo(ids, id, to) } }),
+        whenDrawn().then(show),
+      ])
+      show()
     },
   })
 

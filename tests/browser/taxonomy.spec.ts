@@ -170,8 +170,11 @@ test('a row moves as many places as the key is pressed, and the cursor moves wit
   await expect.poll(names).not.toContain('')
   const [name = ''] = await names()
   const place = async () => (await names()).indexOf(name)
+  // Two rows are in view.
+  await page.setViewportSize({ width: 1440, height: 260 })
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Alt+ArrowDown')
   await expect(grid.locator('[data-cursor]')).toContainText(name)
+  await expect(grid.locator('[data-cursor]')).toBeInViewport({ ratio: 0.9 })
   await expect.poll(place).toBe(3)
   // A reload ends what is still on its way to the server.
   const desk = await colleague(product.url, 'admin')

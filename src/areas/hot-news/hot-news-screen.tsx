@@ -14,7 +14,8 @@ export default listScreen({
   columns: [
     fieldColumn('title', 'Title', { width: 280, grows: true, fixed: true }),
     fieldColumn('url', 'Url', { width: 320 }),
-    titledColumn('section', 'Section', { weight: 2 }),
+    // Not in a download, which the upload takes back: it asks for the section.
+    titledColumn('section', 'Section', { weight: 2, text: undefined }),
   ],
   include: ['section'],
   sorts: ['id', 'order'],

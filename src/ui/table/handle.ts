@@ -62,4 +62,6 @@ export interface TableHandle {
   view: () => { cursor: number; grid: HTMLElement | null; rowHeight: number }
   /** Sets the cursor and the anchor after the row under the cursor moved to another index. */
   follow: (cursor: number) => void
+  /** Scrolls to the row under the cursor if it is out of view. */
+  showCursor: () => void
 }

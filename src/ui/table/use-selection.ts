@@ -222,6 +222,7 @@ export function useSelection<Row extends { id: number }>(options: Options<Row>):
       focus: () => grid.current?.focus(),
       view: () => ({ cursor: selection.cursor, grid: grid.current, rowHeight: height }),
       follow: (cursor) => setSelection((now) => ({ ...now, cursor, anchor: now.anchor + cursor - now.cursor })),
+      showCursor: () => scrollTo(selection.cursor),
     }
   }, [
     list,
