@@ -118,6 +118,31 @@ test('a picture that is removed leaves the articles it was used in', async () =>
   ])
 })
 
+test('a removed picture does not come back with a text that was opened before, or with an earlier version', async () => {
+  const { body } = await upload({ name: 'Quay', source: '6', image: await picture(907, '#93c') })
+  const image = { type: 'image', attrs: { src: body.url, alt: null, id: body.id, label: null } }
+  const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const text = (...nodes: object[]) => JSON.stringify({ type: 'doc', content: nodes })
+  const { body: post } = await room.call('editor', 'POST', '/api/posts', { body: text(words('At the quay.'), image) })
+  await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)
+  const { lock } = (await room.call('editor', 'POST', `/api/posts/lock/${post.id}`, {})).body
+  const sent = { body: text(words('At the old quay.'), image) }
+  const saved = await room.call('editor', 'PATCH', `/api/posts/${post.id}`, sent, {
+    'x-lock-token': String(lock.token),
+  })
+  expect(saved.body.body).toBe(text(words('At the old quay.')))
+  const restored = await room.call(
+    'editor',
+    'POST',
+    `/api/posts/${post.id}/revisions/1/restore`,
+    {},
+    {
+      'x-lock-token': String(lock.token),
+    },
+  )
+  expect(restored.body.body).toBe(text(words('At the quay.')))
+})
+
 test('a picture says which tags show it as their avatar', async () => {
   const fields = {
     section_id: 1,

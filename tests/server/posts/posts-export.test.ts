@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { exportJob } from '#server/areas/posts/export/job'
-import { posts } from '#server/db/schema'
+import { images, posts } from '#server/db/schema'
 import { Worker } from '#server/jobs/worker'
 import { readSettings, SettingsError } from '#server/settings'
 import { newSlide, slideSeconds } from '#text/slides'
@@ -253,7 +253,9 @@ test('what was edited there since is kept, unless it is to be replaced; publishi
 
 test('pictures without a file are left out of the text and told', async () => {
   const body = JSON.parse(bodyOf('The levy passed.'))
-  body.content.push({ type: 'image', attrs: { src: '/media/nosuchpicture.jpg', alt: 'Of nothing', label: '' } })
+  const lost = { name: 'Of nothing', width: 1200, height: 800, hash_key: 'nothing1', ext: 'jpg', bytes: 1, digest: 'n' }
+  await here.database.db.insert(images).values(lost)
+  body.content.push({ type: 'image', attrs: { src: '/media/nothing1.jpg', alt: 'Of nothing', label: '' } })
   // The thumbnail of the post has none either.
   const post = await make({ ...good(), body: JSON.stringify(body) })
   const { success } = (await send(post.id, ['ng'])).body

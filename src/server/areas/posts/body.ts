@@ -7,7 +7,8 @@ import type { Transaction } from '#server/db/connect'
 import { images, postImages, type posts } from '#server/db/schema'
 import { isBodyError, parseBody } from '#text/body'
 import { type Body, isEmptyDocument } from '#text/document'
-import { plainText, walk } from '#text/plain'
+import { pictureSources, withoutPictures } from '#text/pictures'
+import { plainText } from '#text/plain'
 import { countWords } from '#text/statistics'
 import { hasNewLargeTable, tableTooLarge } from '#text/tables'
 
@@ -27,10 +28,15 @@ export async function bodyColumns(
   before: { body: string | null },
 ): Promise<Partial<typeof posts.$inferInsert>> {
   if (patch.body === undefined || patch.body === before.body) return {}
-  const body = readText(context, patch.body, before.body)
-  if (hasNewLargeTable(body, readable(before.body))) throw invalid({ body: [tableTooLarge] })
+  const sent = readText(context, patch.body, before.body)
+  const earlier = readable(before.body)
+  const pictures = await galleryPictures(tx, sent)
+  // A picture that was removed from the gallery has no file. It must not come back with a text that was opened or saved before.
+  const stays = new Set(pictureSources(earlier))
+  const body = withoutPictures(sent, (source) => !stays.has(source) && isGone(source, pictures)) as Body
+  if (hasNewLargeTable(body, earlier)) throw invalid({ body: [tableTooLarge] })
   const text = plainText(body)
-  await writeImages(tx, postId, body)
+  await writeImages(tx, postId, pictures)
   await moveComments(tx, postId, text)
   return {
     body: patch.body === null ? null : JSON.stringify(body),
@@ -43,25 +49,37 @@ export async function bodyColumns(
 
 const documentsOf = (body: Body) => (Array.isArray(body) ? body.map(({ content }) => content) : [body])
 
+/** The key of a gallery picture's address; undefined for another address. */
+const keyOf = (source: string) => /^\/media\/(\w+)\.\w+(?:\?v=\d+)?$/.exec(source)?.[1]
+
+interface Linked {
+  id: number
+  key: string
+}
+
+/** The pictures of a text that the gallery has. */
+async function galleryPictures(tx: Transaction, body: Body): Promise<Linked[]> {
+  const keys = new Set(pictureSources(body).flatMap((source) => keyOf(source) ?? []))
+  if (keys.size === 0) return []
+  return tx
+    .select({ id: images.id, key: images.hash_key })
+    .from(images)
+    .where(inArray(images.hash_key, [...keys]))
+}
+
+function isGone(source: string, pictures: readonly Linked[]): boolean {
+  const key = keyOf(source)
+  return key !== undefined && !pictures.some((picture) => picture.key === key)
+}
+
 /**
  * Writes the links to the pictures that came or went. A link that stays is not written again: that would lock its picture, and wait
  * for somebody who removes it and waits for this post.
  */
-async function writeImages(tx: Transaction, postId: number, body: Body): Promise<void> {
-  const keys = new Set<string>()
-  for (const document of documentsOf(body)) {
-    walk(document.content, (node) => {
-      const key = node.type === 'image' ? /^\/media\/(\w+)\.\w+(?:\?v=\d+)?$/.exec(node.attrs.src)?.[1] : undefined
-      if (key) keys.add(key)
-    })
-  }
-  const found = tx
-    .select({ id: images.id })
-    .from(images)
-    .where(inArray(images.hash_key, [...keys]))
-  await tx.delete(postImages).where(and(eq(postImages.post_id, postId), notInArray(postImages.image_id, found)))
-  const shown = keys.size === 0 ? [] : await found
-  const links = shown.map(({ id }) => ({ post_id: postId, image_id: id }))
+async function writeImages(tx: Transaction, postId: number, pictures: readonly Linked[]): Promise<void> {
+  const ids = pictures.map(({ id }) => id)
+  await tx.delete(postImages).where(and(eq(postImages.post_id, postId), notInArray(postImages.image_id, ids)))
+  const links = ids.map((id) => ({ post_id: postId, image_id: id }))
   if (links.length > 0) await tx.insert(postImages).values(links).onConflictDoNothing()
 }
 
