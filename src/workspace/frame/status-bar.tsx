@@ -60,7 +60,11 @@ function Selection() {
   return <span className="text-fg">{words('{count} selected', { count })}</span>
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
+/** How much of an upload is sent: `0.3 / 0.8 MB`, of a small one `12 / 40 kB`. */
+const sentText = (done: number, total: number): string =>
+  total < 1e5
+    ? `${Math.ceil(done / 1e3)} / ${Math.ceil(total / 1e3)} kB`
+    : `${(done / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`
 
 /**
  * The running work, such as an upload: title and progress of each, and a Stop button, except for an upload whose bytes are all sent:
@@ -79,9 +83,7 @@ function Working() {
       <span className="truncate max-md:hidden">{words(title)}</span>
       {total > 0 && (
         <>
-          <span>
-            {bytes ? `${megabytes(done)} / ${megabytes(total)} MB` : `${amountText(done)} / ${amountText(total)}`}
-          </span>
+          <span>{bytes ? sentText(done, total) : `${amountText(done)} / ${amountText(total)}`}</span>
           {!(bytes && done >= total) && (
             <TextButton text="Stop" onClick={() => void run({ id: 'history.stop', args: { work: key } }, 'button')} />
           )}

@@ -27,6 +27,14 @@ test('an upload counts megabytes; once all is sent its bar says that the server 
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+test('a small upload counts kilobytes', () => {
+  render(<StatusBar />)
+  const { progress, end } = followWork('Upload stop words', () => undefined)
+  act(() => progress(20, 12_345, true))
+  expect(screen.getByText('1 / 13 kB')).toBeDefined()
+  act(end)
+})
+
 test('rows are counted as rows', () => {
   render(<StatusBar />)
   const { progress, end } = followWork('Publish', () => undefined)
