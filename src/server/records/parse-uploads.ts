@@ -197,9 +197,10 @@ export function readTabbed<const C extends string>(
     .map((written, at) => ({ line: at + 1, value: written.split('\t', columns.length + 1).map((cell) => cell.trim()) }))
     .filter(({ value }) => value.some((cell) => cell !== ''))
   checkCount(lines.length)
-  const count = say`Must have ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
+  const least = columns.length - optional
+  const count = say`Must have ${least} to ${columns.length} columns: ${columns.map(([name]) => name).join(', ')}.`
   const judged = judgedCells(lines, columns, ({ length }, messages) =>
-    length > columns.length || length < columns.length - optional ? [count] : messages,
+    length > columns.length || length < least ? [count] : messages,
   )
   return sound(judged)
 }

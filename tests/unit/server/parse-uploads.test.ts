@@ -42,3 +42,12 @@ test('texts like formulas are read back from a downloaded table as they were; a 
   }))
   expect(read(stringify(links, { header: true, escape_formulas: true, bom: true }))).toEqual(links)
 })
+
+test('a line of advertisements may have three to five columns, which its refusal says', () => {
+  const read = (text: string) => uploadFiles.advertisements({ name: 'slots.txt', bytes: Buffer.from(text) })
+  expect(read('Top\t/1234567/top\tdiv-top\n')).toHaveLength(1)
+  const fields = { 1: ['Must have 3 to 5 columns: name, slot, code, size, frequency.'] }
+  expect(() => read('Top\t/1234567/top\n')).toThrow(
+    expect.objectContaining({ detail: expect.objectContaining({ fields }) }),
+  )
+})
