@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { forgetTyped, keepTyped, typedAbout } from '#client/posts/image-menu'
 import { imageAlt, imageLabel } from '#contract/image-rules'
 import type { Caption } from '#editor/image-in-text'
 import { Button } from '#ui/button'
@@ -7,6 +8,7 @@ import { CharacterCount, Field } from '#ui/form/field'
 import { Textarea } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
+import { useTabId } from '#workspace/panes/tab-scope'
 
 const rules = { alt: imageAlt(), label: imageLabel() }
 
@@ -21,14 +23,22 @@ interface ImageCaptionProps {
   onDone: (caption: Caption) => void
 }
 
-/** The fields for the alternative text and the caption of a picture. Ctrl+Enter is the button: elsewhere it publishes the post. */
+/**
+ * The fields for the alternative text and the caption of a picture, with what was typed before the menu was closed. Ctrl+Enter is the
+ * button: elsewhere it publishes the post.
+ */
 export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) {
   const words = useWords()
-  const [values, setValues] = useState(given)
+  const tabId = useTabId()
+  const [values, setValues] = useState(() => typedAbout(tabId, src) ?? given)
   const alt = useRef<HTMLTextAreaElement>(null)
   useEffect(() => alt.current?.focus(), [])
   const [tried, setTried] = useState(0)
-  const set = (change: Partial<Caption>) => setValues((before) => ({ ...before, ...change }))
+  const set = (change: Partial<Caption>) => {
+    const next = { ...values, ...change }
+    keepTyped(tabId, src, next)
+    setValues(next)
+  }
   const trimmed = { alt: values.alt.trim(), label: values.label.trim() }
   const form = useRef<HTMLFormElement>(null)
   const bound = useKeys(
@@ -47,8 +57,9 @@ export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) 
       className="flex flex-col gap-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (refused) setTried(tried + 1)
-        else onDone(trimmed)
+        if (refused) return setTried(tried + 1)
+        forgetTyped(tabId, src)
+        onDone(trimmed)
       }}
     >
       <img src={src} alt="" className="mb-2 max-h-64 w-full rounded-md border border-line bg-sunken object-contain" />
