@@ -16,19 +16,3 @@ export function closeImageMenu(tabId: string): void {
     return { byTab: others }
   })
 }
-
-/** The alternative text and the caption of a picture. */
-interface Typed {
-  alt: string
-  label: string
-}
-
-/** What was typed about pictures and is not saved, by tab and address of the picture. */
-const typed = new Map<string, Typed>()
-
-/** Keeps what is typed, so that a menu that is closed by mistake, or because somebody took the post over, has it when it opens again. */
-export const keepTyped = (tabId: string, src: string, values: Typed): void => void typed.set(`${tabId} ${src}`, values)
-
-export const typedAbout = (tabId: string, src: string): Typed | undefined => typed.get(`${tabId} ${src}`)
-
-export const forgetTyped = (tabId: string, src: string): void => void typed.delete(`${tabId} ${src}`)

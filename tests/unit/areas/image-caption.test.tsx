@@ -2,17 +2,19 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
-import { TabProvider } from '#workspace/panes/tab-scope'
-
 import { ImageCaption } from '../../../src/areas/posts/editor/gallery/gallery-caption'
 
 afterEach(cleanup)
 
-const open = (src: string, tabId = 'one', onDone: () => void = () => undefined) =>
+const open = (src: string, post = 1) =>
   render(
-    <TabProvider value={tabId}>
-      <ImageCaption src={src} given={{ alt: 'A market', label: '' }} button="Save" onDone={onDone} />
-    </TabProvider>,
+    <ImageCaption
+      post={post}
+      src={src}
+      given={{ alt: 'A market', label: '' }}
+      button="Save"
+      onDone={() => undefined}
+    />,
   )
 const field = (name: RegExp) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 
@@ -22,7 +24,7 @@ test('what was typed about a picture is there when its menu opens again, until i
   fireEvent.change(field(/^Caption/), { target: { value: 'Rain at last' } })
   closed.unmount()
   open('/media/other.jpg').unmount()
-  open('/media/quay.jpg', 'another tab')
+  open('/media/quay.jpg', 2)
   expect(field(/^Alt text/).value).toBe('A market')
   cleanup()
   open('/media/quay.jpg')

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 
-import { forgetTyped, keepTyped, typedAbout } from '#client/posts/image-menu'
+import { useUnsent } from '#client/unsent'
 import { imageAlt, imageLabel } from '#contract/image-rules'
 import type { Caption } from '#editor/image-in-text'
 import { Button } from '#ui/button'
@@ -8,14 +9,19 @@ import { CharacterCount, Field } from '#ui/form/field'
 import { Textarea } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
-import { useTabId } from '#workspace/panes/tab-scope'
 
+const typed = z.object({ alt: z.string(), label: z.string() })
 const rules = { alt: imageAlt(), label: imageLabel() }
 
 const wrong = (name: keyof Caption, text: string): string[] =>
   rules[name].safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
+/** What is typed about a picture is kept under the post, the picture, and the texts that it is typed over. */
+const nameOf = (post: number, src: string, given: Caption) => `picture.${post}.${JSON.stringify([src, given])}`
+
 interface ImageCaptionProps {
+  /** The id of the post whose text shows the picture. */
+  post: number
   src: string
   given: Caption
   /** The label of the button: Insert or Save. */
@@ -24,21 +30,16 @@ interface ImageCaptionProps {
 }
 
 /**
- * The fields for the alternative text and the caption of a picture, with what was typed before the menu was closed. Ctrl+Enter is the
- * button: elsewhere it publishes the post.
+ * The fields for the alternative text and the caption of a picture. What is typed is kept until the button is pressed, and offered
+ * again while the picture has the texts that it was typed over. Ctrl+Enter is the button: elsewhere it publishes the post.
  */
-export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) {
+export function ImageCaption({ post, src, given, button, onDone }: ImageCaptionProps) {
   const words = useWords()
-  const tabId = useTabId()
-  const [values, setValues] = useState(() => typedAbout(tabId, src) ?? given)
+  const { value: values, set: keep } = useUnsent(nameOf(post, src, given), typed, given)
   const alt = useRef<HTMLTextAreaElement>(null)
   useEffect(() => alt.current?.focus(), [])
   const [tried, setTried] = useState(0)
-  const set = (change: Partial<Caption>) => {
-    const next = { ...values, ...change }
-    keepTyped(tabId, src, next)
-    setValues(next)
-  }
+  const set = (change: Partial<Caption>) => keep({ ...values, ...change })
   const trimmed = { alt: values.alt.trim(), label: values.label.trim() }
   const form = useRef<HTMLFormElement>(null)
   const bound = useKeys(
@@ -58,7 +59,7 @@ export function ImageCaption({ src, given, button, onDone }: ImageCaptionProps) 
       onSubmit={(event) => {
         event.preventDefault()
         if (refused) return setTried(tried + 1)
-        forgetTyped(tabId, src)
+        keep(null)
         onDone(trimmed)
       }}
     >

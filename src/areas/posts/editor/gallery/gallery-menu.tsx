@@ -105,6 +105,7 @@ function ForText({ onClose }: { onClose: () => void }) {
   const words = useWords()
   const tabId = useTabId()
   const editor = useEditorOf(tabId)
+  const { id: post } = useThisDraft()
   const [selected] = useState(() => (editor ? selectedImage(editor) : null))
   const [picked, setPicked] = useState<Image | null>(null)
   if (!editor) return <Head title={words('Select an image')} onClose={onClose} />
@@ -114,6 +115,7 @@ function ForText({ onClose }: { onClose: () => void }) {
         <Head title={words('Insert an image')} onBack={() => setPicked(null)} onClose={onClose} />
         <ImageCaption
           key={picked.id}
+          post={post}
           src={picked.url}
           given={{ alt: picked.alt, label: picked.label }}
           button={words('Insert')}
@@ -129,6 +131,7 @@ function ForText({ onClose }: { onClose: () => void }) {
       <>
         <Head title={words('Edit image')} onClose={onClose} />
         <ImageCaption
+          post={post}
           src={String(selected.attrs['src'])}
           given={{ alt: String(selected.attrs['alt'] ?? ''), label: String(selected.attrs['label'] ?? '') }}
           button={words('Save')}
