@@ -31,9 +31,7 @@ export async function bodyColumns(
   const sent = readText(context, patch.body, before.body)
   const earlier = readable(before.body)
   const pictures = await galleryPictures(tx, sent)
-  // A picture that was removed from the gallery has no file. It must not come back with a text that was opened or saved before.
-  const stays = new Set(pictureSources(earlier))
-  const body = withoutPictures(sent, (source) => !stays.has(source) && isGone(source, pictures)) as Body
+  const body = withoutRemoved(sent, earlier, pictures)
   if (hasNewLargeTable(body, earlier)) throw invalid({ body: [tableTooLarge] })
   const text = plainText(body)
   await writeImages(tx, postId, pictures)
@@ -67,9 +65,17 @@ async function galleryPictures(tx: Transaction, body: Body): Promise<Linked[]> {
     .where(inArray(images.hash_key, [...keys]))
 }
 
-function isGone(source: string, pictures: readonly Linked[]): boolean {
-  const key = keyOf(source)
-  return key !== undefined && !pictures.some((picture) => picture.key === key)
+/**
+ * The sent text without pictures that are not in the gallery: a picture that was removed has no file, and must not come back with a
+ * text that was opened or saved before its removal. Pictures that the stored text has stay.
+ */
+function withoutRemoved(sent: Body, stored: Body, pictures: readonly Linked[]): Body {
+  const there = new Set(pictures.map(({ key }) => key))
+  const isMissing = (source: string) => !there.has(keyOf(source) ?? '') && keyOf(source) !== undefined
+  const missing = new Set(pictureSources(sent).filter(isMissing))
+  if (missing.size === 0) return sent
+  for (const source of pictureSources(stored)) missing.delete(source)
+  return withoutPictures(sent, (source) => missing.has(source)) as Body
 }
 
 /**
