@@ -1,5 +1,5 @@
 // Lists of every subject, from SQL for each name of the contract. The ids of a page are read first, then its rows.
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
@@ -170,6 +170,10 @@ export const titledAs = (alias: string, ...more: string[]): SQL => {
   const pairs = names.map((name) => `'${name}', ${alias}."${name}"`).join(', ')
   return sql.raw(`case when ${alias}.id is null then null else json_build_object(${pairs}) end`)
 }
+
+/** A JSON object of the section whose id is in a column; null when there is none. */
+export const sectionAt = (column: Column | SQL): SQL =>
+  sql`(select ${titledAs('s')} from sections s where s.id = ${column})`
 
 /** The rows of a query with the column `row` as a JSON array; empty where there are none. */
 export const listed = (query: SQL): SQL => sql`coalesce((${query}), '[]'::json)`

@@ -8,7 +8,7 @@ import { readText } from '#server/areas/rich-text'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { callToActions } from '#server/db/schema'
-import { titledAs } from '#server/records/list'
+import { sectionAt, titledAs } from '#server/records/list'
 import { recordHandlers } from '#server/records/handlers'
 import { recordsOf } from '#server/records/records'
 import { rows } from '#server/rows'
@@ -20,7 +20,7 @@ const include = ['section', 'category']
 const list = tableList(endpoints.search, callToActions, {
   filters: { position: (position) => sql`${callToActions.position} = ${position}` },
   includes: {
-    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${callToActions.section_id})` },
+    section: { section: sectionAt(callToActions.section_id) },
     category: { category: sql`(select ${titledAs('c')} from categories c where c.id = ${callToActions.category_id})` },
   },
 })

@@ -11,7 +11,7 @@ import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postTags, tags, tagTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
-import { listed, titledAs } from '#server/records/list'
+import { listed, sectionAt, titledAs } from '#server/records/list'
 import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { readForGallery } from '#server/pictures/media'
 import { recordHandlers } from '#server/records/handlers'
@@ -41,7 +41,7 @@ const listExtras = {
   // Searches the plain text, not the stored JSON.
   search: { body: sql`${tags.body_text}` },
   includes: {
-    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${tags.section_id})` },
+    section: { section: sectionAt(tags.section_id) },
     'tags.section': { tags: related(true) },
     tags: { tags: related(false) },
   },

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, categoryTags } from '#server/db/schema'
 import { linksOf } from '#server/records/links'
-import { listed, titledAs } from '#server/records/list'
+import { listed, sectionAt, titledAs } from '#server/records/list'
 import { recordHandlers } from '#server/records/handlers'
 import { checkFixed, nextOrder, recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
@@ -17,7 +17,7 @@ import { storedBody } from '#server/areas/rich-text'
 
 const list = tableList(endpoints.list, categories, {
   includes: {
-    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${categories.section_id})` },
+    section: { section: sectionAt(categories.section_id) },
     parent: { parent: sql`(select ${titledAs('p')} from categories p where p.id = ${categories.parent_id})` },
     children: {
       children: listed(sql`select json_agg(${titledAs('k', 'order', 'is_enabled')} order by k."order" desc, k.id)

@@ -5,14 +5,14 @@ import { invalid } from '#contract/failure'
 import { hotNews as endpoints } from '#contract/hot-news'
 import type { Handlers } from '#server/context'
 import { hotNews } from '#server/db/schema'
-import { titledAs } from '#server/records/list'
+import { sectionAt } from '#server/records/list'
 import { rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 import { readUpload, takeUpload } from '#server/records/uploads'
 
 const list = tableList(endpoints.list, hotNews, {
   includes: {
-    section: { section: sql`(select ${titledAs('s')} from sections s where s.id = ${hotNews.section_id})` },
+    section: { section: sectionAt(hotNews.section_id) },
   },
 })
 
