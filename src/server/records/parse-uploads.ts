@@ -142,7 +142,7 @@ export function judgeTable<const C extends string>(
   checkSize(text)
   const found = parsedRecords(text, columns)
   checkCount(found.length)
-  const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.trim().toLowerCase() === name)
+  const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.toLowerCase() === name)
   const records = isHead ? found.slice(1) : found
   if (records.length === 0) throw invalid({ file: [emptyFile] })
   const count = say`Must have ${names.length} columns: ${names.join(', ')}.`
@@ -160,9 +160,9 @@ type Column = readonly [name: string, rules: readonly Rule[]]
  */
 const cellText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠][^']*$)/, '')
 
-/** The messages of the rules that the cells of a record break. */
+/** The messages of the rules that the cells of a record, which are trimmed, break. */
 const messagesOf = (columns: readonly Column[], cells: readonly string[]): string[] =>
-  columns.flatMap(([, rules], at) => broken(rules, (cells[at] ?? '').trim()))
+  columns.flatMap(([, rules], at) => broken(rules, cells[at] ?? ''))
 
 /**
  * The records by column name. `wrongIn` receives the cells of a record and the messages of its broken rules, and returns the
@@ -174,7 +174,7 @@ function judgedCells<const C extends string>(
   wrongIn: (cells: string[], messages: string[], at: number) => readonly string[],
 ): JudgedLine<Record<C, string>>[] {
   const named = (cells: string[]) =>
-    Object.fromEntries(columns.map(([name], at) => [name, (cells[at] ?? '').trim()])) as Record<C, string>
+    Object.fromEntries(columns.map(([name], at) => [name, cells[at] ?? ''])) as Record<C, string>
   return records.map(({ line, value }, at) => {
     return { line, value: named(value), messages: wrongIn(value, messagesOf(columns, value), at) }
   })
