@@ -8,8 +8,8 @@ import { noteRestored } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
-import { settleInTab } from '#workspace/command/context'
 import { leaveForms } from '#workspace/form/handle'
+import { tableOf } from '#workspace/panes/tab-handle'
 
 import { formOpen } from './form-open'
 import { fromBin } from './from-bin'
@@ -173,7 +173,7 @@ export const removeMatchingFrom = <Row extends RecordRow>({ subject, records, fa
       const { query, count, except } = matching
       const { removed, bin } = await records.removeMany({ matching: query, except: [...(except ?? [])], count })
       // Rows that are restored, or added later, are not selected.
-      if (context.tab) settleInTab(context.tab.id, { ids: [], failed: [], matching: true })
+      tableOf(context.tab?.id)?.clear()
       return {
         message: say`Removed ${removed} ${many}.`,
         ...(bin === null ? {} : { undo: fromBin({ entry: bin }, records.changed) }),
