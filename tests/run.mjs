@@ -94,14 +94,15 @@ async function vitests(name, folder, env, parameters, sharing) {
 }
 
 /**
- * Unit tests share the processes of the workers, with a context for each file: jsdom, whose loading takes a second, is loaded once.
- * A single worker would share one context too. Isolated are tests that use Node's network beside jsdom, or its loader.
+ * Runs the unit tests. Files share the processes of the workers and have a VM context each, so that jsdom, which takes a second to
+ * load, is loaded once a process. It takes two workers: with one, vitest runs all files in one context. Isolated files use Node's
+ * network beside jsdom, or Node's module loader.
  */
 const unitTests = (parameters) => vitests('unit', 'tests/unit', {}, parameters, ['--pool=vmForks'])
 
 /**
- * Server tests share the modules of their process, which saves the four seconds that loading them takes. Isolated are those that
- * replace modules, or use those of the interface, which keep rows.
+ * Runs the server tests. Files share the modules of their process, which take four seconds to load. Isolated files replace modules,
+ * or use those of the interface, which keep rows.
  */
 const serverTests = (name, env, parameters) => vitests(name, 'tests/server', env, parameters, ['--no-isolate'])
 

@@ -173,7 +173,7 @@ const moveCommand = (subject: Named, options: OrderOptions, { now }: Order, name
       const to = ids.indexOf(id) + (name === 'up' ? -1 : 1)
       if (!ids.includes(id) || to < 0 || to >= ids.length) return
       const show = () => tableOf(context.tab?.id)?.showCursor()
-      // The row is in its new place before the server has answered.
+      // Scrolls twice: the row is moved before the server has answered, and moved back if the server refuses.
       await Promise.all([
         run({ id: `${subject.name}.order`, args: { ids: movedTo(ids, id, to) } }),
         whenDrawn().then(show),

@@ -52,11 +52,10 @@ export async function uploadEach(
 }
 
 function sayLate(pictures: number): void {
-  if (pictures === 1)
-    notify({ kind: 'error', message: '1 picture is in the gallery only: its text was closed or locked before' })
-  else if (pictures > 1)
-    notify({
-      kind: 'error',
-      message: say`${pictures} pictures are in the gallery only: their text was closed or locked before`,
-    })
+  if (pictures === 0) return
+  const message =
+    pictures === 1
+      ? '1 picture is in the gallery only: its text was closed or locked before'
+      : say`${pictures} pictures are in the gallery only: their text was closed or locked before`
+  notify({ kind: 'error', message })
 }
