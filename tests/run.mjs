@@ -179,7 +179,8 @@ const steps = {
   server: async () => {
     const url = await postgresUrl()
     const patience = ['--testTimeout=60000', '--hookTimeout=120000', '--passWithNoTests', bothCores]
-    const server = url ? { SLOTDESK_TEST_POSTGRES: url } : {}
+    if (!(await built())) return
+    const server = { SLOTDESK_BUILD: at('dist', 'server'), ...(url ? { SLOTDESK_TEST_POSTGRES: url } : {}) }
     await step('server, embedded database', () =>
       serverTests('embedded', { ...server, TEST_DATABASE: 'embedded' }, patience),
     )
@@ -212,7 +213,7 @@ async function built() {
     return true
   } catch (error) {
     if (!(error instanceof Failed)) throw error
-    await step('browser', () => Promise.reject(error))
+    await step('build', () => Promise.reject(error))
     return false
   }
 }

@@ -4,10 +4,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** The path of a built program; undefined when the server runs from source. */
-export const builtFile = (name: string) =>
-  // In the build this module is in the server's folder, or one level below it.
-  ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
+/**
+ * The path of a built program; undefined when the server runs from source. In the build this module is in the server's folder, or
+ * one level below it. The tests run from source and name the build's folder in SLOTDESK_BUILD: a built thread starts five times as
+ * fast.
+ */
+export function builtFile(name: string): string | undefined {
+  const { SLOTDESK_BUILD: tested } = process.env
+  const folders = [import.meta.dirname, join(import.meta.dirname, '..'), ...(tested ? [tested] : [])]
+  return folders.map((folder) => join(folder, `${name}.js`)).find(existsSync)
+}
 
 /**
  * Starts a worker thread. From the source, tsx compiles its program when it is loaded.

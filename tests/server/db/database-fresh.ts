@@ -1,9 +1,10 @@
 // Opens a database for one test on either driver, empty or migrated, which is removed when it is closed.
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 
 import { type Database, openDatabase } from '#server/db/connect'
@@ -84,8 +85,17 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
+/**
+ * The compiled program of the embedded database. As long as it is kept, V8 shares its machine code with the thread of each
+ * database of this process, which would otherwise compile it again.
+ */
+const engine = WebAssembly.compile(
+  readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
+)
+
 /** Opens a fresh database with the whole schema. Closing it removes it. */
 export async function freshDatabase(kind: Kind = testKind, migrated = true): Promise<Database> {
+  if (kind === 'embedded') await engine
   const isCopied = migrated && kind === 'server'
   const place = await freshPlace(kind, isCopied ? await migratedTemplate() : undefined)
   const database = await openDatabase(place)
