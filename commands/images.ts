@@ -96,7 +96,8 @@ export const commands = [
     icon: ImagePlus,
     right: 'gallery.create',
     arguments: {
-      schema: z.object(sentFile),
+      // Called with the picture. Retry calls it too.
+      schema: z.object({ ...sentFile, onMade: z.custom<(image: Image) => void>().optional() }),
       sources: { file: { kind: 'file', label: 'Choose an image', extension: 'picture' } },
     },
     risk: 'none',
@@ -104,7 +105,7 @@ export const commands = [
     key: { again: true },
     failure: 'Error adding image.',
     doing: ({ file }) => say`Upload ${file.name}`,
-    run: async ({ file }, { signal, progress }) => {
+    run: async ({ file, onMade }, { signal, progress }) => {
       const wrong = wrongFile(file, 'picture')
       if (wrong !== null) throw new Failure(422, wrong)
       const name =
@@ -121,6 +122,7 @@ export const commands = [
       })
       imageSubject.known.remember([made])
       imageSubject.stale()
+      onMade?.(made)
       return { message: 'Created', details: looksLike(made), made: made.id }
     },
   }),

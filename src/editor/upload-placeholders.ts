@@ -73,3 +73,13 @@ export function beginUploads(editor: Editor, at: number, names: readonly string[
   show(names, at)
   return { place: () => (editor.isDestroyed ? null : placeOf(editor.state, drop)), show }
 }
+
+/** Follows a position while the text changes. @returns reads the position; null when the text around it was deleted. */
+export function followPlace(editor: Editor, from: number): () => number | null {
+  let at: number | null = from
+  editor.on('transaction', ({ transaction }) => {
+    const mapped = at === null ? null : transaction.mapping.mapResult(at)
+    at = !mapped || mapped.deletedAcross ? null : mapped.pos
+  })
+  return () => at
+}

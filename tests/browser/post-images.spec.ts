@@ -1,9 +1,25 @@
 // The gallery menu of the editor: a picture into the text, its alt text, the post's own picture, and a dropped file.
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 
 import { bodyOf, colleague } from './colleague'
 import { runByName } from './keyboard'
 import { expect, openPost, signIn, test } from './newsroom'
+
+/** Drops a picture file on a text. */
+async function dropFile(text: Locator, bytes: Buffer, name: string): Promise<void> {
+  await text.evaluate(
+    (element, [base64, fileName]) => {
+      const given = new DataTransfer()
+      const binary = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)
+      given.items.add(new File([binary], fileName, { type: 'image/png' }))
+      const box = element.getBoundingClientRect()
+      const at = { clientX: box.left + 20, clientY: box.top + 10 }
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true, ...at }))
+    },
+    [bytes.toString('base64'), name] as const,
+  )
+}
 
 test('pictures go into the text and onto the post by keyboard, and a file is dropped', async ({ page, product }) => {
   const editor = await colleague(product.url, 'editor')
@@ -50,15 +66,7 @@ test('pictures go into the text and onto the post by keyboard, and a file is dro
   await expect(page.getByRole('button', { name: 'Change image' })).toBeVisible()
 
   const create = { width: 800, height: 500, channels: 3, background: { r: 10, g: 120, b: 90 } } as const
-  const bytes = (await sharp({ create }).png().toBuffer()).toString('base64')
-  await text.evaluate((element, base64) => {
-    const given = new DataTransfer()
-    const binary = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)
-    given.items.add(new File([binary], 'dropped.png', { type: 'image/png' }))
-    const box = element.getBoundingClientRect()
-    const at = { clientX: box.left + 20, clientY: box.top + 10 }
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true, ...at }))
-  }, bytes)
+  await dropFile(text, await sharp({ create }).png().toBuffer(), 'dropped.png')
   await expect(text.locator('figure')).toHaveCount(2)
   if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/dropped.png` })
   await page.keyboard.press('Control+s')
@@ -66,4 +74,21 @@ test('pictures go into the text and onto the post by keyboard, and a file is dro
   const saved = (await editor.call('GET', `posts/${id}`)).body
   expect(JSON.stringify(saved)).toContain('A market in the rain')
   expect(JSON.stringify(saved).match(/\\"type\\":\\"image\\"/g)).toHaveLength(2)
+})
+
+test('a picture whose upload found no server comes into the text by Retry', async ({ page, product }) => {
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({ main_headline: 'A text that waits for a picture', body: bodyOf('First') })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  const text = page.locator('.ProseMirror')
+  await page.route('**/v2/images*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  const create = { width: 700, height: 400, channels: 3, background: { r: 90, g: 20, b: 110 } } as const
+  await dropFile(text, await sharp({ create }).png().toBuffer(), 'late.png')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await expect(text.locator('.upload')).toHaveCount(0)
+  await page.unroute('**/v2/images*')
+  await retry.press('Enter')
+  await expect(text.locator('figure img')).toHaveCount(1)
 })

@@ -89,6 +89,41 @@ describe('several pictures dropped at once', () => {
     expect(blocks()).toEqual(['Before'])
   })
 
+  describe('one that failed', () => {
+    const retries = new Map<string, (image: Image) => void>()
+    const failing = (file: File, onRetried: (image: Image) => void) => {
+      retries.set(file.name, onRetried)
+      return Promise.resolve(file.name.startsWith('bad') ? null : image(file.name))
+    }
+
+    test('comes after its Retry where it was dropped', async () => {
+      open('<p>Before</p><p>After</p>')
+      await uploadEach(editor, files('bad.png', '2.png'), 3, failing)
+      editor.commands.insertContentAt(1, 'Long ')
+      editor.commands.setTextSelection(editor.state.doc.content.size - 1)
+      retries.get('bad.png')?.(image('bad.png'))
+      expect(blocks().filter(Boolean)).toEqual(['Long Before', '/media/bad.png', '/media/2.png', 'After'])
+    })
+
+    test('comes beside the caret when its place was deleted', async () => {
+      open('<p>Before</p><p>After</p>')
+      await uploadEach(editor, files('bad.png'), 3, failing)
+      editor.commands.setContent('<p>Other</p>')
+      retries.get('bad.png')?.(image('bad.png'))
+      expect(blocks()).toContain('/media/bad.png')
+    })
+
+    test('is said to be in the gallery only when the text was closed', async () => {
+      const told: string[] = []
+      setNoticeSink(({ message }) => told.push(message))
+      open('<p>Before</p>')
+      await uploadEach(editor, files('bad.png'), 3, failing)
+      editor.destroy()
+      retries.get('bad.png')?.(image('bad.png'))
+      expect(told).toEqual(['1 picture is in the gallery only: its text was closed or locked before'])
+    })
+  })
+
   test.each([
     ['closed', () => editor.destroy()],
     ['locked by somebody', () => editor.setEditable(false)],

@@ -35,10 +35,11 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
   const pages = data ? Math.max(1, Math.ceil(data.total / data.perPage)) : 1
   const add = async (file: File) => {
     setAdding(true)
-    const image = await uploadPicture(file)
-    setAdding(false)
     // Whoever closed the menu meanwhile is elsewhere; the picture is in the gallery.
-    if (image && box.current) onPick(image)
+    const pick = (image: Image) => box.current && onPick(image)
+    const image = await uploadPicture(file, pick)
+    setAdding(false)
+    if (image) pick(image)
   }
   const onDrop = (event: DragEvent) => {
     // Even without the right to upload, the browser must not open a dropped file in place of the page.

@@ -1,10 +1,10 @@
 // Uploads pictures that were dropped or pasted into a text, each with progress and Stop, and inserts them where they were dropped.
 import type { Editor } from '@tiptap/core'
 
-import { imageSubject } from '#client/media'
+import type { Image } from '#contract/images'
 import { say } from '#contract/say'
 import { insertImage } from '#editor/image-in-text'
-import { beginUploads } from '#editor/upload-placeholders'
+import { beginUploads, followPlace } from '#editor/upload-placeholders'
 import { limitedQueue } from '#text/limited-queue'
 import { loadWhenIdle } from '#ui/late'
 import { run } from '#workspace/command/gate'
@@ -12,11 +12,20 @@ import { notify } from '#workspace/command/notices'
 
 loadWhenIdle(() => import('#client/api/send-files'))
 
-/** Uploads a file. Resolves to the picture; null: the upload failed, was stopped or refused. */
-export async function uploadPicture(file: File) {
-  const result = await run({ id: 'images.upload', args: { file } }, 'drop')
-  const made = result.status === 'done' ? result.outcome?.made : undefined
-  return made === undefined ? null : (imageSubject.known.get(made) ?? null)
+/**
+ * Uploads a file. Resolves to the picture; null: the upload failed, was stopped or refused.
+ * @param onRetried called with the picture when the upload failed and its Retry succeeded.
+ */
+export async function uploadPicture(file: File, onRetried: (image: Image) => void): Promise<Image | null> {
+  let isOver = false
+  let image: Image | null = null
+  const onMade = (made: Image) => {
+    image = made
+    if (isOver) onRetried(made)
+  }
+  await run({ id: 'images.upload', args: { file, onMade } }, 'drop')
+  isOver = true
+  return image
 }
 
 export function takeFiles(editor: Editor, files: readonly File[], at: number): void {
@@ -24,8 +33,9 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 }
 
 /**
- * Uploads three files at a time and inserts the pictures in the order of the drop, each behind the one before. A notice tells how
- * many were uploaded after the text was closed or locked.
+ * Uploads three files at a time and inserts the pictures in the order of the drop, each behind the one before. One that failed is
+ * inserted there after its Retry, or beside the caret if that place was deleted. A notice tells how many were uploaded after the text
+ * was closed or locked.
  */
 export async function uploadEach(
   editor: Editor,
@@ -36,16 +46,23 @@ export async function uploadEach(
   const { run: runLimited } = limitedQueue(3)
   const names = files.map(({ name }) => name)
   const placeholders = beginUploads(editor, at, names)
-  const coming = files.map((file) => runLimited(() => upload(file)))
+  const isClosed = () => editor.isDestroyed || !editor.isEditable
+  const insert = (image: Image, place?: number) =>
+    insertImage(editor, image, { alt: image.alt, label: image.label }, place)
+  const places = new Map<File, () => number | null>()
+  const onRetried = (file: File) => (image: Image) => {
+    if (isClosed()) sayLate(1)
+    else insert(image, places.get(file)?.() ?? undefined)
+  }
+  const coming = files.map((file) => runLimited(() => upload(file, onRetried(file))))
   let late = 0
-  for (const [index, one] of coming.entries()) {
-    const image = await one
-    const isClosed = editor.isDestroyed || !editor.isEditable
-    if (image !== null && isClosed) late += 1
+  for (const [index, file] of files.entries()) {
+    const image = (await coming[index]) ?? null
+    if (image !== null && isClosed()) late += 1
     const place = placeholders.place()
     if (place === null) continue
-    const isInserted = image !== null && !isClosed
-    const next = isInserted ? insertImage(editor, image, { alt: image.alt, label: image.label }, place) : place
+    const next = image !== null && !isClosed() ? insert(image, place) : place
+    if (image === null) places.set(file, followPlace(editor, place))
     placeholders.show(names.slice(index + 1), next)
   }
   sayLate(late)
