@@ -2,7 +2,7 @@
 import { diffArrays } from 'diff'
 
 import type { Block, Body, Slide } from './document'
-import { blockTexts, plainText } from './plain'
+import { blockTexts } from './plain'
 
 type Piece = Block | Slide
 
@@ -47,14 +47,17 @@ export function revertHunk(before: Body, after: Body, at: number): Body | null {
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
 
-/** The words of a block, or the name of its kind when it has none. */
+/** The words of a block, or the name of its kind when it has none. A picture has its alternative text before its caption. */
 function pieceText(piece: Piece): string {
-  if ('template' in piece) return plainText([piece])
+  if ('template' in piece) return [piece.title, bodyText(piece.content)].filter(Boolean).join('\n')
   const text = blockTexts([piece]).join('\n')
+  if (piece.type === 'image') return [`▣ ${piece.attrs.alt ?? piece.attrs.src}`, text].filter(Boolean).join('\n')
   if (text !== '') return text
-  if (piece.type === 'image') return `▣ ${piece.attrs.alt ?? piece.attrs.src}`
   if (piece.type === 'embed') return `▣ ${piece.attrs.provider} ${piece.attrs.link ?? piece.attrs.id ?? ''}`
   return piece.type === 'horizontalRule' ? '―' : ''
 }
 
 export const piecesText = (pieces: readonly Piece[]): string => pieces.map(pieceText).join('\n')
+
+/** The text of a body for comparing: its words, its pictures with their alternative texts, and its embeds. */
+export const bodyText = (body: Body): string => piecesOf(body).map(pieceText).filter(Boolean).join('\n')

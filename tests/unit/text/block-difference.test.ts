@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { hunksOf, piecesText, revertHunk } from '#text/block-difference'
+import { bodyText, hunksOf, piecesText, revertHunk } from '#text/block-difference'
 import type { Document } from '#text/document'
+import { newSlide } from '#text/slides'
 
 const textOf = (...paragraphs: string[]): Document => ({
   type: 'doc',
@@ -24,6 +25,21 @@ describe('two texts by blocks', () => {
       [true, 'a', 'a', 0],
       [false, 'b', '', 1],
     ])
+  })
+
+  test('show the alternative text of a picture beside its caption, in slides too', () => {
+    const withPicture = (alt: string | null): Document => ({
+      type: 'doc',
+      content: [
+        { type: 'paragraph' },
+        { type: 'image', attrs: { src: '/media/a.png', alt, id: 1, label: 'A market' } },
+      ],
+    })
+    const [before, after] = [withPicture('Rain'), withPicture(null)]
+    expect(shown(before, after).at(-1)).toEqual([false, '▣ Rain\nA market', '▣ /media/a.png\nA market', 1])
+    expect(bodyText(before)).toBe('▣ Rain\nA market')
+    const slide = newSlide({ id: 's1', title: 'Noon', content: before, at: 0 })
+    expect(bodyText([slide])).toBe('Noon\n▣ Rain\nA market')
   })
 
   test('one place is brought back and the others stay', () => {

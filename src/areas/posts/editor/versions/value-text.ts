@@ -2,7 +2,7 @@
 import { type Choice, postConstants } from '#contract/constants'
 import type { Picked, PostValues } from '#client/post-draft/draft'
 import { isBodyError, parseBody } from '#text/body'
-import { plainText } from '#text/plain'
+import { bodyText } from '#text/block-difference'
 
 /** A value as text. `sections`: section names by id. */
 export function valueText(
@@ -10,7 +10,7 @@ export function valueText(
   value: PostValues[keyof PostValues] | undefined,
   sections: ReadonlyMap<number, string>,
 ): string {
-  if (field === 'body') return bodyText(String(value ?? ''))
+  if (field === 'body') return storedText(String(value ?? ''))
   if (field === 'section_id') return typeof value === 'number' ? (sections.get(value) ?? `#${value}`) : ''
   if (field === 'top_status' || field === 'advert_status' || field === 'template_type') {
     const choices: readonly Choice[] = postConstants[field]
@@ -21,7 +21,7 @@ export function valueText(
   return value === null || value === undefined ? '' : String(value)
 }
 
-function bodyText(body: string): string {
+function storedText(body: string): string {
   const parsed = parseBody(body)
-  return !Array.isArray(parsed) && isBodyError(parsed) ? body : plainText(parsed)
+  return !Array.isArray(parsed) && isBodyError(parsed) ? body : bodyText(parsed)
 }
