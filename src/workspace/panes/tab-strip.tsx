@@ -235,16 +235,16 @@ function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
   const items = (): MenuItem[] => {
     const args = { tabId: tab.id }
     const rows = (calls: readonly Call[]) => commandMenu(calls, currentContext('pane', tab.id), words)
+    const split = (side: 'right' | 'down', label: string) =>
+      rows([{ id: 'tab.split', args: { ...args, side } }]).map((row) => ({ ...row, label }))
     return [
       ...rows([
         { id: 'tab.keep', args },
         { id: tab.pinned ? 'tab.unpin' : 'tab.pin', args },
       ]),
       '-',
-      ...rows([
-        { id: 'tab.split', args: { ...args, side: 'right' } },
-        { id: 'tab.split', args: { ...args, side: 'down' } },
-      ]),
+      ...split('right', words('Move the tab to a new pane at the right')),
+      ...split('down', words('Move the tab to a new pane below')),
       '-',
       ...rows([
         { id: 'tab.close', args },

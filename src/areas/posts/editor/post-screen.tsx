@@ -56,7 +56,7 @@ function StateInBar({ tabId, draft }: { tabId: string; draft: Draft }) {
   const visible = useTabVisible()
   const text = visible ? `#${draft.id} ${stateOf(draft, words)}` : null
   useEffect(() => {
-    setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: text })
+    setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: text && <span>{text}</span> })
     return () => setStatus({ id: `post ${tabId}`, side: 'left', order: 20, content: null })
   }, [tabId, text])
   return null
