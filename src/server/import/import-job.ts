@@ -43,7 +43,7 @@ export const importing = ({ progress, reported }: ImportListener = {}) =>
       const file = keepReport(settings, path, now, report)
       reported?.(report, file)
       const result = resultOf(report, file)
-      if (report.broken) throw new JobRefused('The file is broken. Nothing of it was taken.', result)
+      if (report.broken) throw new JobRefused('The file cannot be read. Nothing of it was taken.', result)
       if (isOfNoUse(report)) throw new JobRefused('Nothing of the file could be taken.', result)
       return result
     },

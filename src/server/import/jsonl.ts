@@ -11,7 +11,7 @@ import { decodeEntities, plainLine, plainMarkdown } from './entities'
 import { fromHtml } from './from-html'
 import { fromMarkdown } from './from-markdown'
 import { finishPost, type PostDraft } from './headline'
-import { numberedLines } from './lines'
+import { type NumberedLine, numberedLines } from './lines'
 import { Notes } from './note'
 import { oldPath } from './old-path'
 import { type Clock, type ImportAuthor, type ImportRecord, instantOf, linkOf } from './record'
@@ -220,27 +220,49 @@ function recordOf(row: Row, line: number, { kind, clock, nameOf }: Reading): Imp
   return { kind: 'tag', line, slug: row.slug ?? '', name, description, aliases: pathsOf(row) }
 }
 
-function parseRow(text: string): Row | string {
-  let value: unknown
+/** The value of a line, or why it is no JSON. */
+function parseLine(text: string): { value: unknown } | string {
   try {
-    value = JSON.parse(text)
+    return { value: JSON.parse(text) }
   } catch (error) {
     return `not JSON: ${error instanceof Error ? error.message.slice(0, 120) : ''}`
   }
+}
+
+/** Whether the file was cut off in this line: it is no JSON, and no line end follows. */
+export const isCutOff = ({ text, ended }: NumberedLine): boolean =>
+  !ended && text !== null && text.trim() !== '' && typeof parseLine(text) === 'string'
+
+/** The refusal of a file that was cut off in a line. */
+export const cutOff = (line: number) =>
+  ({ kind: 'refused', line, reason: `the file breaks off in line ${line}`, fatal: true }) as const
+
+function parseRow(text: string): Row | string {
+  const parsed = parseLine(text)
+  if (typeof parsed === 'string') return parsed
+  const { value } = parsed
   const row = rowSchema.safeParse(value)
   if (row.success) return row.data
   const issue = row.error.issues[0]
   return `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'not readable'}`
 }
 
-/** One record for every line that is not blank. An unreadable line is a refused record, and reading continues. */
+/**
+ * One record for every line that is not blank. An unreadable line is a refused record, and reading continues. One in which the
+ * file was cut off is fatal.
+ */
 export async function* readJsonLines(
   chunks: AsyncIterable<string>,
   kind: JsonLinesKind,
   clock: Clock,
 ): AsyncGenerator<ImportRecord> {
   const reading = { kind, clock, nameOf: rowNames() }
-  for await (const { line, text } of numberedLines(chunks)) {
+  for await (const numbered of numberedLines(chunks)) {
+    const { line, text } = numbered
+    if (isCutOff(numbered)) {
+      yield cutOff(line)
+      return
+    }
     if (text === null) yield { kind: 'refused', line, reason: 'the line is longer than 20 MB', fatal: false }
     if (text === null || text.trim() === '') continue
     const row = parseRow(text)

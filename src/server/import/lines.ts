@@ -24,14 +24,18 @@ export async function* textChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   yield decoded()
 }
 
-/**
- * The lines of a text with their numbers from 1, without line ends.
- * `text` is null for a line longer than `limit`, which is skipped.
- */
+/** `text` has no line end, and is null for a line that is too long. `ended`: a line end follows. */
+export interface NumberedLine {
+  line: number
+  text: string | null
+  ended: boolean
+}
+
+/** The lines of a text with their numbers from 1. A line longer than `limit` is skipped. */
 export async function* numberedLines(
   chunks: AsyncIterable<string>,
   limit: number = maxRecordLength,
-): AsyncGenerator<{ line: number; text: string | null }> {
+): AsyncGenerator<NumberedLine> {
   let line = 1
   let parts: string[] = []
   let length = 0
@@ -50,8 +54,8 @@ export async function* numberedLines(
     const pieces = chunk.split('\n')
     for (const [index, piece] of pieces.entries()) {
       add(piece)
-      if (index < pieces.length - 1) yield { line: line++, text: take() }
+      if (index < pieces.length - 1) yield { line: line++, text: take(), ended: true }
     }
   }
-  if (length > 0) yield { line, text: take() }
+  if (length > 0) yield { line, text: take(), ended: false }
 }

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 import { fit } from './fit'
-import { type JsonLinesKind, readJsonLines } from './jsonl'
-import { textChunks } from './lines'
+import { cutOff, isCutOff, type JsonLinesKind, readJsonLines } from './jsonl'
+import { numberedLines, textChunks } from './lines'
 import { prepare, type PreparedRecord } from './prepare'
 import type { Clock, ImportRecord } from './record'
 import { readWxr } from './wxr'
@@ -106,7 +106,8 @@ export async function* chunksOf({ path, now, chunkSize }: Reading): AsyncGenerat
 export type SourceFailure = Extract<ImportRecord, { kind: 'refused' }>
 
 /**
- * Reads a source to its end. @returns the fatal record, or null. JSON lines are only decoded, because a bad line is never fatal.
+ * Reads a source to its end. @returns the fatal record, or null. JSON lines are only decoded, because a bad line is
+ * fatal only where the file was cut off in it.
  */
 export async function sourceFailure(path: string): Promise<SourceFailure | null> {
   const refused = (error: unknown) => ({
@@ -117,7 +118,7 @@ export async function sourceFailure(path: string): Promise<SourceFailure | null>
   })
   if (isLines(path)) {
     try {
-      for await (const _chunk of textChunks(open(path)));
+      for await (const line of numberedLines(textChunks(open(path)))) if (isCutOff(line)) return cutOff(line.line)
       return null
     } catch (error) {
       return refused(error)

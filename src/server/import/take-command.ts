@@ -140,7 +140,7 @@ function progressBar(say: Say): (read: number) => void {
 function describe(report: ImportReport): string[] {
   const { broken, dryRun, seconds, posts, pages, made, refused, notes } = report
   const lines = [
-    ...(broken ? ['The file is broken. Nothing of it was taken.'] : []),
+    ...(broken ? ['The file cannot be read. Nothing of it was taken.'] : []),
     `${dryRun ? 'Dry run, nothing was written. ' : ''}${seconds} s`,
     `Posts: ${posts.taken} taken, ${posts.changed} changed, ${posts.unchanged} unchanged, ${posts.kept} kept because they were edited or removed here`,
     `Pages: ${pages}. New users: ${made.users}, sections: ${made.sections}, categories: ${made.categories}, tags: ${made.tags}`,

@@ -272,6 +272,17 @@ describe('an archive of JSON lines', () => {
     for (const table of [posts, users, sections]) expect(await here.database.db.$count(table)).toBe(0)
   })
 
+  test('a file of lines that was cut off in the last one takes nothing', async () => {
+    const path = join(here.folder, 'cut.jsonl')
+    const lines = [record(), record({ id: 'two', slug: 'the-second' })].map((row) => JSON.stringify(row)).join('\n')
+    writeFileSync(path, lines.slice(0, -40))
+    const report = await take(path)
+    expect(report).toMatchObject({ broken: true, posts: { taken: 0 } })
+    expect(report.refused).toMatchObject([{ line: 2, reason: 'the file breaks off in line 2' }])
+    writeFileSync(path, lines)
+    expect(await take(path)).toMatchObject({ broken: false, posts: { taken: 2 } })
+  })
+
   test('an item of a WordPress export after which it breaks off is not taken either', async () => {
     const path = join(here.folder, 'broken.xml')
     writeFileSync(path, `${wordpress('About us', 'Words.')}`.replace('</channel></rss>', '<item><title>Half'))
@@ -339,7 +350,7 @@ describe('the command', () => {
     writeFileSync(broken, gzipSync('{"headline": "One"}').subarray(0, 20))
     const answer = await run(broken)
     expect(answer.code).toBe(1)
-    expect(answer.said).toContain('The file is broken. Nothing of it was taken.')
+    expect(answer.said).toContain('The file cannot be read. Nothing of it was taken.')
     expect(answer.said).toContain('Posts: 0 taken')
   })
 })

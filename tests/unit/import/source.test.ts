@@ -165,9 +165,9 @@ describe('JSON lines', () => {
     const lines = []
     for await (const line of numberedLines(chunks(), 8)) lines.push(line)
     expect(lines).toEqual([
-      { line: 1, text: 'ab' },
-      { line: 2, text: null },
-      { line: 3, text: 'cd' },
+      { line: 1, text: 'ab', ended: true },
+      { line: 2, text: null, ended: true },
+      { line: 3, text: 'cd', ended: false },
     ])
   })
 })
