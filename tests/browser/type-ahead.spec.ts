@@ -84,6 +84,29 @@ test('closing a post right after saving it does not ask about the changes that a
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
+test('closing a form right after saving it does not ask, and the keys after it are for the list', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/tags`)
+  const rows = page.getByRole('grid', { name: 'Tags' }).getByRole('row')
+  await expect(rows.nth(2)).not.toHaveText('')
+  const nameOf = async (row: number) => (await rows.nth(row).getByRole('gridcell').nth(1).innerText()).trim()
+  const [first, second] = [await nameOf(1), await nameOf(2)]
+  const title = page.getByLabel('Catchy title')
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveValue(first)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' more')
+  const letGo = await holdRequests(page)
+  for (const key of ['Control+s', 'Escape', 'j', 'Enter']) await page.keyboard.press(key)
+  letGo()
+  await expect(title).toHaveValue(second)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(rows.nth(1)).toContainText(`${first} more`)
+})
+
 test('Escape in the search box moves the focus to the rows that the search finds', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'Pangolins cross the river' })

@@ -1,7 +1,4 @@
 // The handle of the form that is open in a tab beside its list, for commands. A tab has at most one form.
-import { currentContext } from '#workspace/command/context'
-import { run } from '#workspace/command/gate'
-import { askUnsaved } from '#workspace/command/questions'
 import { holdInTab, setTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 
 export interface FormHandle {
@@ -53,17 +50,6 @@ export function openWantedForm(tabId: string): void {
 /** Whether another tab shows a form of the same record. */
 export const isOtherForm = (tabId: string, subject: string, id: number | null): boolean =>
   tabHandles().some(([tab, { form }]) => tab !== tabId && form?.subject === subject && form.id === id)
-
-/** Asks whether to save or discard unsaved work in a tab's form, and does so. @returns false: the person cancelled or it failed. */
-export async function mayLeaveForm(tabId: string): Promise<boolean> {
-  const form = formIn(tabId)
-  const unsaved = form?.unsaved()
-  if (!form || unsaved === undefined) return true
-  const choice = await askUnsaved(unsaved, true)
-  if (choice === 'save') return form.submit()
-  if (choice === 'discard') await run(discardCall(tabId), 'button', { context: currentContext('pane', tabId) })
-  return choice === 'discard'
-}
 
 /** The call that discards the unsaved work of a tab's form. Its outcome offers Undo. */
 export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })

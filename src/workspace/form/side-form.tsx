@@ -23,7 +23,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict-question'
-import { discardCall, mayLeaveForm, registerForm, takeRestored } from './handle'
+import { discardCall, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { formCopy, useUnsavedCopy } from './unsaved-copy'
 import { useSending } from './sending'
@@ -41,7 +41,7 @@ export const formPanel = <Row extends RecordRow, Values extends object>(
   return {
     title: (id) => (id === undefined ? say`Create ${what}` : say`Edit ${what}`),
     render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
-    mayClose: mayLeaveForm,
+    mayClose: async (tabId) => (await import('#workspace/panes/close-tabs')).mayLeaveTab(tabId),
   }
 }
 

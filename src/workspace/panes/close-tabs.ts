@@ -4,7 +4,7 @@ import { currentContext } from '#workspace/command/context'
 import { run, underWayOf } from '#workspace/command/gate'
 import { askUnsaved } from '#workspace/command/questions'
 import { dropTab } from '#workspace/panes/store'
-import { tabHandles } from '#workspace/panes/tab-handle'
+import { tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 import { leaveCell, sameCall, tabNotes, unsavedTabs } from '#workspace/panes/tabs'
 
 /**
@@ -42,16 +42,22 @@ const saveTimeout = 3000
 /** The most frames until a tab reports that it was saved. */
 const mostDraws = 20
 
-/** Waits for a running save of the tab. @returns whether there was one. */
+/**
+ * Waits for a running save of the tab. Keys that are pressed meanwhile are for the list beside the saved form. If something is
+ * still unsaved afterwards, the form gets the focus back. @returns whether there was one.
+ */
 async function whenSaved(tabId: string): Promise<boolean> {
   const { dirty, save } = tabNotes(tabId)
   if (dirty === undefined || !save) return false
   const saving = underWayOf(save.id)
   if (saving.length === 0) return false
+  const before = document.activeElement
+  tabHandle(tabId).table?.focus()
   await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
   // The tab reports the save only after it is drawn.
   for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
     await new Promise((drawn) => setTimeout(drawn, 16))
+  if (tabNotes(tabId).dirty !== undefined && before instanceof HTMLElement) before.focus()
   return true
 }
 

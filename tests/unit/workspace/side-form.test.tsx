@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -16,7 +16,8 @@ import { run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
-import { formIn, leaveForms, mayLeaveForm } from '#workspace/form/handle'
+import { formIn, leaveForms } from '#workspace/form/handle'
+import { mayLeaveTab } from '#workspace/panes/close-tabs'
 import { formPanel } from '#workspace/form/side-form'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
@@ -249,9 +250,10 @@ test('without the right to update it is shown and locked', () => {
 
 test('leaving asks once about unsaved changes, and not at all for a removed record', async () => {
   show(7)
-  expect(await mayLeaveForm('t1')).toBe(true)
+  expect(await mayLeaveTab('t1')).toBe(true)
   write('Name', 'synergies')
-  const leaving = mayLeaveForm('t1')
+  const leaving = mayLeaveTab('t1')
+  await waitFor(() => expect(usePrompts.getState().queue).not.toEqual([]))
   const [prompt, ...others] = usePrompts.getState().queue
   expect(others).toEqual([])
   expect(prompt).toMatchObject({ kind: 'unsaved', label: 'synergy' })
