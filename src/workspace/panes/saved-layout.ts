@@ -83,8 +83,10 @@ export type Arrangement = Omit<Parsed<typeof arrangement>, 'version'>
 
 /** The storage key of the arrangement. Each person of this browser has an own one. */
 const layoutKey = () => ownKey('slotdesk.workspace')
-/** The storage key of the preferences, which all windows of this browser share. */
-export const preferencesKey = 'slotdesk.preferences'
+/** Where an earlier version kept the preferences of every person of this browser. */
+const formerKey = 'slotdesk.preferences'
+/** The storage key of the preferences. Each person of this browser has own ones, which all their windows share. */
+export const preferencesKey = () => ownKey(formerKey)
 /** The storage key of a layout that could not be read. It is set aside here, so that nothing is lost. */
 export const brokenKey = 'slotdesk.workspace.broken'
 
@@ -116,13 +118,17 @@ export function saveArrangement(window: Keep, browser: Keep | null, value: Arran
   if (browser) keepText(browser, layoutKey(), json)
 }
 
+/** Loads the person's preferences. Those of an earlier version go to the first person who signs in. */
 export function loadPreferences(browser: Keep): Preferences {
-  const parsed = preferences.safeParse(parse(browser.getItem(preferencesKey) ?? '{}'))
+  const own = browser.getItem(preferencesKey())
+  const former = own === null ? browser.getItem(formerKey) : null
+  if (former !== null && keepText(browser, preferencesKey(), former)) browser.removeItem(formerKey)
+  const parsed = preferences.safeParse(parse(own ?? former ?? '{}'))
   return parsed.success ? parsed.data : defaultPreferences
 }
 
 export function savePreferences(browser: Keep, value: Preferences): void {
-  keepText(browser, preferencesKey, JSON.stringify(value))
+  keepText(browser, preferencesKey(), JSON.stringify(value))
 }
 
 function parse(json: string): unknown {

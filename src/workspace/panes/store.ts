@@ -175,8 +175,8 @@ function changesOf(before: Preferences, now: Preferences): Partial<Preferences> 
 }
 
 /**
- * Loads the stored workspace, then stores changes at most every 300 ms and when the page is hidden. All windows share the
- * preferences.
+ * Loads the stored workspace, then stores changes at most every 300 ms and when the page is hidden. All windows of a
+ * person share the preferences.
  * @param beside other windows are open: this one opens only its address.
  * @returns a function that stops storing.
  */
@@ -201,7 +201,7 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
     useWorkspace.setState({ preferences: liked })
   }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key !== preferencesKey) return
+    if (key !== preferencesKey()) return
     const others = loadPreferences(window.localStorage)
     const own = changesOf(liked, useWorkspace.getState().preferences)
     liked = others

@@ -18,10 +18,10 @@ function fill(): void {
 }
 
 test('preferences that do not fit leave the ones that were kept', () => {
-  localStorage.setItem(preferencesKey, 'kept')
+  localStorage.setItem(preferencesKey(), 'kept')
   fill()
   savePreferences(localStorage, defaultPreferences)
-  expect(localStorage.getItem(preferencesKey)).toBe('kept')
+  expect(localStorage.getItem(preferencesKey())).toBe('kept')
 })
 
 test('a copy of unsaved text stays where it is when the storage is full, readable or not', () => {

@@ -8,6 +8,7 @@ import {
   defaultPreferences,
   loadArrangement,
   loadPreferences,
+  preferencesKey,
   saveArrangement,
   savePreferences,
 } from '#workspace/panes/saved-layout'
@@ -83,6 +84,6 @@ test('preferences come back one by one: what cannot be read is the default, the 
   const all = new Memory()
   savePreferences(all, { ...defaultPreferences, theme: 'dark', railWide: true })
   expect(loadPreferences(all).theme).toBe('dark')
-  all.setItem('slotdesk.preferences', JSON.stringify({ theme: 'pink', railWide: true }))
+  all.setItem(preferencesKey(), JSON.stringify({ theme: 'pink', railWide: true }))
   expect(loadPreferences(all)).toEqual({ ...defaultPreferences, railWide: true })
 })
