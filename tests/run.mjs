@@ -114,7 +114,7 @@ async function playwright(name, env, parameters = []) {
   const code = await runNode(
     'node_modules/@playwright/test/cli.js',
     ['test', '--config', config, '--reporter=list,json', ...parameters],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium(), ...env } },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...chromiumPaths(), ...env } },
   )
   const found = report(file)
   if (!found?.stats) return check(code || 1)
@@ -124,11 +124,18 @@ async function playwright(name, env, parameters = []) {
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, ...named }
 }
 
+/** The path of the first of these programs that is installed. */
+const programPath = (...names) =>
+  names.map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
+
 /** The system's Chromium. The test tool's own download does not work everywhere. */
-function chromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-  const found = names.map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim())
-  return found.find(Boolean)
+const chromium = () => programPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome')
+const headlessShell = () => programPath('chromium-headless-shell')
+
+/** The paths of Chromium and its headless shell, as far as they are installed, in the variables that tests/product.ts reads. */
+function chromiumPaths() {
+  const paths = { CHROMIUM_PATH: chromium(), CHROMIUM_SHELL_PATH: headlessShell() }
+  return Object.fromEntries(Object.entries(paths).filter(([, path]) => path))
 }
 
 /** Installs system packages if no password is needed. A check whose package is missing is skipped with a reason. */
@@ -137,9 +144,7 @@ async function ensurePackages(packages) {
   const isRoot = process.getuid?.() === 0
   const may = isRoot || spawnSync('sudo', ['-n', 'true']).status === 0
   if (!may || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) {
-    console.log(
-      `Missing: ${packages.join(', ')}. Install them to run every test: sudo apt-get install ${packages.join(' ')}`,
-    )
+    console.log(`Missing: ${packages.join(', ')}. To install: sudo apt-get install ${packages.join(' ')}`)
     return
   }
   console.log(`Installing ${packages.join(', ')} …`)
@@ -195,6 +200,7 @@ const steps = {
   },
   browser: async () => {
     if (!chromium()) await ensurePackages(['chromium'])
+    if (!headlessShell()) await ensurePackages(['chromium-headless-shell'])
     if (!(await built())) return
     await step('browser, embedded database', () => playwright('browser', { TEST_DATABASE: 'embedded' }))
     const url = await postgresUrl()
@@ -222,9 +228,7 @@ async function built() {
 async function program(file, parameters) {
   if (!existsSync(at(file))) throw new Failed(`${file} does not exist.`)
   await ensureBuild()
-  const path = chromium()
-  const env = path ? { CHROMIUM_PATH: path } : {}
-  process.exitCode = await runNode('node_modules/tsx/dist/cli.mjs', [file, ...parameters], { env })
+  process.exitCode = await runNode('node_modules/tsx/dist/cli.mjs', [file, ...parameters], { env: chromiumPaths() })
 }
 
 async function tests(chosen) {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-import { chromiumArguments, chromiumPath } from '../product'
+import { chromiumArguments, shellPath } from '../product'
 
 export default defineConfig({
   testDir: '.',
@@ -22,6 +22,6 @@ export default defineConfig({
     trace: 'off',
     // A missing element fails its action, not only the whole test.
     actionTimeout: 30_000,
-    launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
+    launchOptions: { executablePath: shellPath, args: chromiumArguments },
   },
 })

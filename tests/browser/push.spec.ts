@@ -1,7 +1,7 @@
 // A reader asks for notifications on the site, an editor sends one with a key, and it comes to the reader's browser.
 import type { Page } from '@playwright/test'
 
-import { type Product, startProduct } from '../product'
+import { chromiumArguments, chromiumPath, type Product, startProduct } from '../product'
 import { type PushService, startPushService } from '../push-service'
 
 import { expect, test as base } from './newsroom'
@@ -25,6 +25,9 @@ const test = base.extend<object, { service: PushService }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
+
+// The headless shell shows no notifications.
+test.use({ launchOptions: { executablePath: chromiumPath, args: chromiumArguments } })
 
 /** A browser without a maker's push service behind it has this one: the page is given what `subscribe` would get from there. */
 async function withPushService(page: Page, service: PushService): Promise<void> {
