@@ -85,21 +85,21 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
   const { spec, onMade, close } = props
   const [id] = useState(props.id)
   const known = id === undefined || spec.whole ? undefined : spec.subject.known.get(id)
+  // Live events invalidate the query, also that of a record which was known when the form opened.
   const { data, error, refetch } = useQuery({
     queryKey: [spec.subject.name, 'one', id],
     queryFn: async ({ signal }) => {
       if (id === undefined) return null
       return (await spec.whole?.(id)) ?? (await spec.subject.byId([id], signal))[0] ?? null
     },
-    enabled: id !== undefined && known === undefined,
-    staleTime: 0,
+    enabled: id !== undefined,
+    initialData: known,
+    staleTime: known ? Infinity : 0,
     gcTime: 0,
   })
   const [row, setRow] = useState<Row | null>(known ?? null)
-  if (row === null && data) setRow(data)
-  // Read again, or changed by a command, since.
-  const newer = row && !spec.whole ? spec.subject.known.get(row.id) : undefined
-  if (row && newer && newer.version > row.version) setRow(newer)
+  const newest = [data, known].find((read) => read && (row === null || read.version > row.version))
+  if (newest) setRow(newest)
   if (id !== undefined && row === null) {
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
