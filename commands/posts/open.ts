@@ -94,7 +94,7 @@ export const postCommands = [
     title: 'Overtake editing',
     subject: 'posts',
     icon: LockOpen,
-    keywords: ['lock', 'unlock', 'take over'],
+    keywords: ['lock', 'unlock', 'take over', 'take back'],
     right: 'posts.update',
     available: onPosts((post) => reachRefusal(post) ?? (!mayBeLocked(post) && 'Nobody else is editing it')),
     arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },

@@ -134,6 +134,9 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   // Somebody else writes while a copy waits: what only they changed is taken in, what both changed is asked about.
   const desk = await colleague(product.url, 'admin')
   const path = `static-pages/${page.url().split('/').at(-1)}`
+  // Nothing is unsaved, so what they save is shown.
+  expect((await desk.call('PATCH', path, { title: 'A title of somebody else' })).status).toBe(200)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A title of somebody else')
   const write = async (text: string) => {
     await css.click()
     await page.keyboard.press('Control+a')

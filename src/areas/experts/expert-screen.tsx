@@ -21,7 +21,7 @@ import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { PictureField } from '#workspace/form/picture-field'
 import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenRecord } from '#workspace/form/screen-record'
-import { useInvalidNotice, useSending } from '#workspace/form/sending'
+import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { dropTab, openPath } from '#workspace/panes/store'
@@ -36,8 +36,7 @@ const back = () => openPath('/experts')
 export default function ExpertScreen({ tabId, params }: ViewProps) {
   const id = params.expertId === undefined ? null : Number(params.expertId)
   const { data, error } = useQuery({ ...oneExpert(id ?? 0), enabled: id !== null })
-  const [row, setRow] = useState<Expert | null>(null)
-  if (row === null && data) setRow(data)
+  const [row, setRow] = useNewest<Expert>(data)
   const lost = error !== null && row === null
   useEffect(() => {
     if (!lost) return
@@ -45,16 +44,22 @@ export default function ExpertScreen({ tabId, params }: ViewProps) {
     dropTab(tabId)
     back()
   }, [lost, tabId])
-  if (id === null || row) return <OpenExpert key={id ?? 'new'} row={row} tabId={tabId} />
+  if (id === null || row) return <OpenExpert key={id ?? 'new'} row={row} onSaved={setRow} tabId={tabId} />
   return <Skeleton className="m-4 h-7 w-80" />
 }
 
-function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }) {
+interface OpenExpertProps {
+  row: Expert | null
+  onSaved: (row: Expert) => void
+  tabId: string
+}
+
+function OpenExpert({ row, onSaved, tabId }: OpenExpertProps) {
   const words = useWords()
   const rights = useRights()
-  const [row, setRow] = useState(first)
-  const [base] = useState(() => (first ? expertValues(first) : emptyExpert))
-  const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
+  const [base] = useState(() => (row ? expertValues(row) : emptyExpert))
+  const [wasNew] = useState(row === null)
+  const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
   useFormTab(expertSubject, row, form, back, { tellsWrong: true })
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
   useScreenRecord(tabId, 'experts', row, row?.username)
@@ -63,7 +68,7 @@ function OpenExpert({ row: first, tabId }: { row: Expert | null; tabId: string }
   useInvalidNotice(form)
   const { dirty } = form
   // A created expert has an address of its own, which the tab then shows.
-  const made = first === null ? row?.id : undefined
+  const made = wasNew ? row?.id : undefined
   useEffect(() => {
     if (made === undefined || dirty) return
     dropTab(tabId)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { staticPage, type Written } from '#client/static-pages'
 import { type KnownPage, staticPageSubject } from '#client/taxonomy'
-import { type StaticPage, staticPageInput } from '#contract/static-pages'
+import { staticPageInput } from '#contract/static-pages'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/form/fields'
 import { Form } from '#ui/form/form'
@@ -18,7 +18,7 @@ import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useScreenRecord } from '#workspace/form/screen-record'
 import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
-import { useInvalidNotice, useSending } from '#workspace/form/sending'
+import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { dropTab, openPath } from '#workspace/panes/store'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -36,8 +36,7 @@ const spec = formOf<KnownPage, Written>(staticPageSubject, {
 export default function StaticPageScreen({ tabId, params }: ViewProps) {
   const id = Number(params.staticPageId)
   const { data, error } = useQuery(staticPage(id))
-  const [page, setPage] = useState<StaticPage | null>(null)
-  if (page === null && data) setPage(data)
+  const [page, setPage] = useNewest<KnownPage>(data)
   const lost = error !== null && page === null
   useEffect(() => {
     if (!lost) return
@@ -45,20 +44,25 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
     dropTab(tabId)
     openPath('/static')
   }, [lost, tabId])
-  return page ? <OpenPage page={page} tabId={tabId} /> : <Skeleton className="m-4 h-7 w-80" />
+  return page ? <OpenPage page={page} onSaved={setPage} tabId={tabId} /> : <Skeleton className="m-4 h-7 w-80" />
 }
 
 const back = () => openPath('/static')
 
-function OpenPage({ page, tabId }: { page: StaticPage; tabId: string }) {
+interface OpenPageProps {
+  page: KnownPage
+  onSaved: (page: KnownPage) => void
+  tabId: string
+}
+
+function OpenPage({ page, onSaved, tabId }: OpenPageProps) {
   const words = useWords()
-  const [row, setRow] = useState<KnownPage>(page)
   const [base] = useState(() => spec.valuesOf(page))
-  const { form, conflict, take, restore } = useSending(spec, row, base, setRow)
-  useFormTab(staticPageSubject, row, form, back, { tellsWrong: true })
-  useScreenRecord(tabId, 'static-pages', row, row.title)
+  const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
+  useFormTab(staticPageSubject, page, form, back, { tellsWrong: true })
+  useScreenRecord(tabId, 'static-pages', page, page.title)
   useInvalidNotice(form)
-  const kept = useUnsavedCopy(staticPageSubject, row, form, restore)
+  const kept = useUnsavedCopy(staticPageSubject, page, form, restore)
   return (
     <FormScreen className="flex flex-col">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">

@@ -137,3 +137,11 @@ export function useInvalidNotice({ tried, isWrong }: Pick<FormModel<object>, 'tr
     if (tried > 0 && latest.current()) notify({ kind: 'error', message: 'Validation failed' })
   }, [tried])
 }
+
+/** The newest version of a record: of those that were `read`, and the one that was set; null: none yet. */
+export function useNewest<Row extends RecordRow>(...read: readonly (Row | null | undefined)[]) {
+  const [row, setRow] = useState<Row | null>(null)
+  const newer = read.find((one) => one && (row === null || one.version > row.version))
+  if (newer) setRow(newer)
+  return [newer ?? row, setRow] as const
+}

@@ -26,7 +26,7 @@ import { Conflict } from './conflict-question'
 import { discardCall, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { formCopy, useUnsavedCopy } from './unsaved-copy'
-import { useSending } from './sending'
+import { useNewest, useSending } from './sending'
 import { say } from '#contract/say'
 
 /** The form as a side panel of the subject's list. */
@@ -97,9 +97,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
     staleTime: known ? Infinity : 0,
     gcTime: 0,
   })
-  const [row, setRow] = useState<Row | null>(known ?? null)
-  const newest = [data, known].find((read) => read && (row === null || read.version > row.version))
-  if (newest) setRow(newest)
+  const [row, setRow] = useNewest<Row>(data, known)
   if (id !== undefined && row === null) {
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
