@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
-import { chromiumArguments, shellPath } from '../product'
+import { chromiumArguments, chromiumPath, shellPath } from '../product'
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
-  // Each worker runs a product of its own, on two cores.
-  workers: process.env.CI ? 1 : 2,
+  // Each worker runs a product of its own. In Chromium itself, which takes twice as long as its headless shell, two are too many for
+  // the two cores of CI.
+  workers: process.env.CI && shellPath === chromiumPath ? 1 : 2,
   fullyParallel: false,
   // A busy machine can delay keys, so a test is retried once. The closing summary names those tests (tests/run.mjs).
   retries: 1,
