@@ -28,8 +28,8 @@ export const commands = [
     title: 'Upload hot news',
     subject: hotNewsSubject,
     endpoint: hotNews.upload,
-    available: (context) =>
-      context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined
+    available: (context, args) =>
+      args?.['section_id'] !== undefined || context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined
         ? true
         : { reason: 'Choose a section first', asks: 'section_id' },
     asks: {

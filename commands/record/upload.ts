@@ -8,7 +8,7 @@ import type { UploadReply } from '#contract/record'
 import type { Access } from '#contract/rights'
 import { wrongFile } from '#contract/uploads'
 import { sentFile } from '#workspace/command/argument-kit'
-import { type ArgumentSource, command, type CommandContext, type Availability } from '#workspace/command/command'
+import { type ArgumentSource, command, type Command, type CommandContext } from '#workspace/command/command'
 import { say } from '#contract/say'
 
 import { fromBin } from './from-bin'
@@ -39,7 +39,7 @@ interface Upload {
   subject: { name: string; stale: () => void }
   /** The endpoint of the contract: its right, and the kind of file. */
   endpoint: { right: Access; files: { file: FileField } }
-  available?: (context: CommandContext) => Availability
+  available?: Command['available']
   /** Further arguments, by their names in the contract's body. */
   asks?: Readonly<Record<string, UploadArgument>>
   /** Values of the asked fields that are known from the context. */

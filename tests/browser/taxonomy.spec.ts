@@ -1,5 +1,6 @@
 // The smaller screens of taxonomy: each shows a message at its field, loses nothing typed, and says the texts' words.
 import { colleague } from './colleague'
+import { runByName } from './keyboard'
 import { mockResponse } from './request-mocks'
 import { expect, signIn, test } from './newsroom'
 import { sendFile } from './records'
@@ -33,6 +34,15 @@ test('hot news go to the chosen section only', async ({ page, product }) => {
   const file = ['news.csv', 'Fuel prices rise again,https://example.org/fuel\n'] as const
   await sendFile(page, 'Upload hot news', file, 'File uploaded.')
   await expect(page.getByRole('row', { name: /Fuel prices rise again/ })).toContainText(section)
+})
+
+test('the palette asks for the section of hot news once, then for the file', async ({ page, product }) => {
+  await open(page, product.url, '/hot-news')
+  await runByName(page, 'Upload hot news')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('option', { name: 'News' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette.getByRole('button', { name: 'Choose a .csv file' })).toBeFocused()
 })
 
 test('a section is changed in its form, and its place by keyboard; a refused order goes back', async ({

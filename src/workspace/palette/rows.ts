@@ -177,9 +177,11 @@ export function commandRows(commands: readonly Command[], context: CommandContex
   })
 }
 
-/** The `fix` of a row whose command only lacks a target: Enter asks for the target. */
-function whichOne({ id, subject }: Command, { asks }: Refusal, words: Words): Row['fix'] {
+/** The `fix` of a row whose command only lacks a target or another argument: Enter asks for it. */
+function whichOne({ id, subject, arguments: given }: Command, { asks }: Refusal, words: Words): Row['fix'] {
   if (asks === undefined) return undefined
+  const source = given?.sources[asks]
+  if (source?.kind === 'choice') return { label: words(source.label), call: { id } }
   const word = kindOf(subject)?.words[0] ?? words('row')
   return { label: words('Which {word}?', { word: words(word) }), call: { id } }
 }
