@@ -16,13 +16,17 @@ import { draft, open, server, settle } from '../client/post-fixture'
 
 afterEach(cleanup)
 
+const sam = { name: 'Sam', own: false }
+
 test.each([
-  { rights: ['posts.update'], said: 'Somebody else edits this post now.' },
-  { rights: [], said: 'You may not change this post any more.' },
-])('says whether it was taken over, or the right is gone: $said', async ({ rights, said }) => {
+  { rights: ['posts.update'], holder: sam, said: 'Sam edits this post now.' },
+  { rights: [], holder: null, said: 'You may not change this post any more.' },
+  // The right was taken and given back. Nobody else has the lock.
+  { rights: ['posts.update'], holder: null, said: 'Nobody edits this post any more.' },
+])('says whether it was taken over, or the right is gone: $said', async ({ rights, holder, said }) => {
   await open()
   useSession.setState(({ me }) => ({ me: me && { ...me, rights } }))
-  loseLock(7, null)
+  loseLock(7, holder)
   render(
     <QueryClientProvider client={queries}>
       <LockLost draft={draft()} />

@@ -57,11 +57,15 @@ export function LockLost({ draft }: { draft: Draft }) {
   )
 }
 
-/** Who edits the post now, as far as is known. */
+/**
+ * Who edits the post now, as far as is known. A refusal without a holder means that nobody took the lock: the right was missing, or
+ * the lock is free again. A lock of this person in the last read is the one that was lost.
+ */
 function whoEdits({ base, lock: { holder, own } }: Draft, now: Draft['base'] | undefined, words: Words): string {
   if (own) return words('You are editing this post in another window')
-  if (now?.lock === null && now !== base) return words('Nobody edits this post any more')
-  return words('{name} edits this post now', { name: holder ?? words('Somebody else') })
+  const read = now && now !== base && now.lock?.user_id !== useSession.getState().me?.id
+  const name = read ? (now.lock?.username ?? null) : holder
+  return name === null ? words('Nobody edits this post any more') : words('{name} edits this post now', { name })
 }
 
 /** What happened to the post on the server since the takeover, as a sentence. */
