@@ -33,6 +33,21 @@ test('in a narrow window the New button stays in the line of the filters, and th
   expect((await boxOf(save)).right).toBeLessThanOrEqual(640)
 })
 
+test('in a narrow window the board scrolls sideways to the card under the cursor', async ({ page, product }) => {
+  await page.setViewportSize({ width: 640, height: 800 })
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/dashboard`)
+  const card = page.getByRole('listbox', { name: 'Ready' }).getByRole('option').first()
+  await expect(page.getByRole('listbox', { name: 'New' })).toBeFocused()
+  await page.keyboard.press('j')
+  for (let columns = 0; columns < 2; columns += 1) await page.keyboard.press('l')
+  await expect(page.getByRole('listbox', { name: 'Ready' })).toBeFocused()
+  await expect.poll(async () => (await boxOf(card)).right).toBeLessThanOrEqual(640)
+  await page.keyboard.press('h')
+  await page.keyboard.press('h')
+  await expect(page.getByRole('listbox', { name: 'New' })).toBeInViewport({ ratio: 1 })
+})
+
 test('on the Roles page the number of rights stands beside the name of its area', async ({ page, product }) => {
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/roles`)

@@ -115,7 +115,10 @@ function Cards({ plan, setting }: ColumnProps) {
   })
   const place = cursor === null ? -1 : rows.findIndex((row) => 'card' in row && row.card.id === cursor)
   useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+    if (place < 0) return
+    virtual.scrollToIndex(place, { align: 'auto' })
+    // A board that is wider than its pane scrolls sideways to the column.
+    scroller.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
     // oxlint-disable-next-line react/exhaustive-deps -- the cursor leads the view; a change of the rows alone does not
   }, [cursor])
   useFocusAlong(scroller, cursor)
