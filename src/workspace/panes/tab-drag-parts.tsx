@@ -32,7 +32,10 @@ export function TabDrag({ rects }: { rects: ReadonlyMap<string, Rect> }) {
       accessibility={silentDrag}
       onDragStart={() => useTabDrag.setState(({ press }) => ({ tabId: press?.tabId ?? null }))}
       onDragMove={follow}
-      onDragEnd={() => {
+      // The pane under the pointer may be found only after the last move.
+      onDragOver={follow}
+      onDragEnd={(event) => {
+        follow(event)
         const { tabId, drop } = useTabDrag.getState()
         end()
         if (tabId !== null && drop) dropTabAt(tabId, drop)
