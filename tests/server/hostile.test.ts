@@ -40,13 +40,13 @@ const own = [
   'a'.repeat(10_000),
 ]
 
-/** Our own lines, and where there are lists beside the project, half of their lines: each driver takes the other half. */
+/** Our own lines, and where there are lists beside the project, this driver's share of theirs: the drivers of a run take turns. */
 function lines(): string[] {
   if (!existsSync(folder)) return own
   const lists = readdirSync(folder).filter((name) => name.endsWith('.txt') || name.endsWith('.lst'))
   const all = [...new Set(lists.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')))]
-  const half = kinds.indexOf(testKind)
-  return [...own, ...all.filter((line, at) => line !== '' && at % 2 === half)]
+  const share = kinds.indexOf(testKind)
+  return [...own, ...all.filter((line, at) => line !== '' && at % kinds.length === share)]
 }
 
 let room: Newsroom
