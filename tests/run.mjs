@@ -212,7 +212,7 @@ const steps = {
   },
 }
 
-/** Builds the product once. Steps that run it cannot run without it; the failure is counted once. */
+/** Builds the product if it is missing or stale. @returns false: it failed, which is counted, and the step that needs it is left out. */
 async function built() {
   try {
     await ensureBuild()

@@ -106,8 +106,8 @@ export async function* chunksOf({ path, now, chunkSize }: Reading): AsyncGenerat
 export type SourceFailure = Extract<ImportRecord, { kind: 'refused' }>
 
 /**
- * Reads a source to its end. @returns the fatal record, or null. JSON lines are only decoded, because a bad line is
- * fatal only where the file was cut off in it.
+ * Reads a source to its end. @returns the fatal record, or null. In JSON lines only a last line that was cut off is fatal, so the
+ * others are not parsed.
  */
 export async function sourceFailure(path: string): Promise<SourceFailure | null> {
   const refused = (error: unknown) => ({
