@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, RotateCcw, X } from 'lucide-react'
 import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 import { focusedPane, type Pane, panesOf, type Tab } from '#workspace/panes/tree'
+import { closeTabs } from '#workspace/panes/leave-tab'
 import * as edit from '#workspace/panes/operations'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/panes/store'
 import { tabTitle } from '#workspace/panes/tabs'
@@ -107,7 +108,6 @@ export const tabCommands = [
     available: hasTab,
     arguments: { schema: tabId, sources: {}, fill },
     run: async ({ tabId }) => {
-      const { closeTabs } = await import('#workspace/panes/close-tabs')
       await closeTabs([tabId])
     },
   }),

@@ -141,7 +141,7 @@ test('text typed while the screen of a post is loading is written into the post,
   await page.keyboard.press('i')
   await page.keyboard.type('The eel')
   letGo()
-  await expect(headline(page)).toHaveValue('The eel')
+  await expect(headline(page)).toHaveValue('The eel', { timeout: 60_000 })
 })
 
 test('the palette key waits for the text typed before it, and what is typed after it goes into the palette', async ({

@@ -20,6 +20,7 @@ import { listIn } from '#workspace/list/handle'
 import { parseSearch } from '#workspace/areas/routes'
 import { useTabRecord } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
+import { mayLeaveTab } from '#workspace/panes/leave-tab'
 import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict-question'
@@ -41,7 +42,7 @@ export const formPanel = <Row extends RecordRow, Values extends object>(
   return {
     title: (id) => (id === undefined ? say`Create ${what}` : say`Edit ${what}`),
     render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
-    mayClose: async (tabId) => (await import('#workspace/panes/close-tabs')).mayLeaveTab(tabId),
+    mayClose: mayLeaveTab,
   }
 }
 

@@ -19,11 +19,20 @@ export async function closeTabs(tabIds: readonly string[]): Promise<boolean> {
   return true
 }
 
+/** Tabs that are being left, by id. */
+const leaving = new Map<string, Promise<boolean>>()
+
 /**
- * Asks whether to save or discard unsaved work in a tab or in the form beside its list, and does so. @returns false when the person
- * cancels, the save fails or an open cell is refused.
+ * Asks whether to save or discard unsaved work in a tab or in the form beside its list, and does so. A second call for a tab that is
+ * being left joins the first. @returns false when the person cancels, the save fails or an open cell is refused.
  */
-export async function mayLeaveTab(tabId: string): Promise<boolean> {
+export function mayLeaveTab(tabId: string): Promise<boolean> {
+  const result = leaving.get(tabId) ?? leave(tabId).finally(() => leaving.delete(tabId))
+  leaving.set(tabId, result)
+  return result
+}
+
+async function leave(tabId: string): Promise<boolean> {
   const refused = leaveCell()
   refused?.focus()
   if (refused) return false

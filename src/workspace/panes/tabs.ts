@@ -7,6 +7,7 @@ import { isWriting } from '#workspace/command/gate'
 import { findTab, type Tab } from '#workspace/panes/tree'
 import { setTab, tabHandle, tabHandles, useTab } from '#workspace/panes/tab-handle'
 import { keepTitle, keptTitle } from '#workspace/panes/saved-titles'
+import { loadClosing } from '#workspace/panes/leave-tab'
 import { keepTab } from '#workspace/panes/operations'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
 import { matchView, viewTitle } from '#workspace/areas/views'
@@ -46,7 +47,9 @@ export function noteTab(tabId: string, changes: TabNotes): void {
   setTab(tabId, { notes: after })
   const tab = after.title === undefined ? undefined : findTab(useWorkspace.getState().layout, tabId)?.tab
   if (tab && after.title !== undefined) keepTitle(tab.path, after.title)
-  if (after.dirty !== undefined && before.dirty === undefined) changeLayout((layout) => keepTab(layout, tabId))
+  if (after.dirty === undefined || before.dirty !== undefined) return
+  changeLayout((layout) => keepTab(layout, tabId))
+  loadClosing().catch(() => {})
 }
 
 const sameNotes = (a: TabNotes, b: TabNotes) =>

@@ -8,6 +8,7 @@ import type { PostRow } from '#contract/posts'
 import { late } from '#ui/late'
 import { run } from '#workspace/command/gate'
 import { SideView } from '#workspace/areas/side-view'
+import { mayLeaveTab } from '#workspace/panes/leave-tab'
 import type { ListDescription } from '#workspace/list/description'
 
 import { postColumns } from './columns'
@@ -59,7 +60,7 @@ export const describePosts = (zone: string): ListDescription<PostRow> => ({
     form: {
       title: (id) => say`Post ${String(id)}`,
       width: 400,
-      mayClose: async (tabId) => (await import('#workspace/panes/close-tabs')).mayLeaveTab(tabId),
+      mayClose: mayLeaveTab,
       render: ({ id, close }) => <SideView path={`/posts/${id}`} close={close} />,
     },
     export: { title: 'Export', render: ({ chosen }) => <ExportPanel chosen={chosen} /> },
