@@ -156,9 +156,9 @@ type Column = readonly [name: string, rules: readonly Rule[]]
 
 /**
  * The text of a csv cell: trimmed, and without the apostrophe that our downloads, or a spreadsheet, put before the sign of a
- * formula. An apostrophe that a second one closes is a quotation mark and stays.
+ * formula. An apostrophe that a second one closes is a quotation mark and stays; one before a letter closes nothing.
  */
-const cellText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠][^']*$)/, '')
+const cellText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠](?:[^']|'(?=\p{L}))*$)/u, '')
 
 /** The messages of the rules that the cells of a record, which are trimmed, break. */
 const messagesOf = (columns: readonly Column[], cells: readonly string[]): string[] =>

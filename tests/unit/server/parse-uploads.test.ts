@@ -36,7 +36,7 @@ describe('the separator', () => {
 })
 
 test('texts like formulas are read back from a downloaded table as they were; a quotation keeps its marks', () => {
-  const links = ['=SUM', '+233', '-5 degrees', '@health', '＝sum', "'@health' says", "'tis"].map((text) => ({
+  const links = ['=SUM', '+233', '-5 degrees', '@health', '＝sum', "@mum's", "'@health' says", "'tis"].map((text) => ({
     text,
     url: 'https://example.org/a',
   }))
