@@ -20,6 +20,10 @@ export function keptUnsent<T>(name: string, shape: z.ZodType<T>): T | null {
   }
 }
 
+/** Whether something is kept under a name that begins so. */
+export const isUnsent = (beginning: string): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith(keyOf(beginning)))
+
 /** What was typed since a text was sent; all of it where the sent text was changed. */
 export const typedSince = (now: string, sent: string): string =>
   now.startsWith(sent) ? now.slice(sent.length).trimStart() : now

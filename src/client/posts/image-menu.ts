@@ -16,3 +16,6 @@ export function closeImageMenu(tabId: string): void {
     return { byTab: others }
   })
 }
+
+/** The names under which the captions that are typed about the pictures of a post are kept begin so. */
+export const captionsOf = (post: number): string => `picture.${post}.`

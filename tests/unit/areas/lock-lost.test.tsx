@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // What stands over a post whose lock is lost.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { loseLock } from '#client/post-draft/lock'
@@ -11,6 +11,7 @@ import { useWorkspace } from '#workspace/panes/store'
 import { TabProvider } from '#workspace/panes/tab-scope'
 import { emptyPane } from '#workspace/panes/tree'
 
+import { ImageCaption } from '../../../src/areas/posts/editor/gallery/gallery-caption'
 import { LockLost } from '../../../src/areas/posts/editor/versions/lock-lost'
 import { draft, open, server, settle } from '../client/post-fixture'
 
@@ -59,4 +60,27 @@ test('says that the post was removed for good, and offers to copy what was typed
   expect(said).toContain('The post is not there any more.')
   expect(said).not.toContain('Nothing was saved over yours yet.')
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
+})
+
+test('says that what was typed about a picture of this post is kept', async () => {
+  await open()
+  loseLock(7, sam)
+  const banner = (
+    <QueryClientProvider client={queries}>
+      <LockLost draft={draft()} />
+    </QueryClientProvider>
+  )
+  const typeAbout = (post: number) => {
+    render(<ImageCaption post={post} src="/a.jpg" given={{ alt: '', label: '' }} button="Save" onDone={() => {}} />)
+    fireEvent.change(screen.getByRole('textbox', { name: /^Caption/ }), { target: { value: 'Rain at last' } })
+    cleanup()
+  }
+  typeAbout(71)
+  const said = () => screen.getByRole('alert').textContent
+  render(banner)
+  expect(said()).toContain('Nothing of yours was unsaved.')
+  cleanup()
+  typeAbout(7)
+  render(banner)
+  expect(said()).toContain('What you typed is kept in this browser.')
 })
