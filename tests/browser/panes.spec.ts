@@ -10,6 +10,16 @@ const tabs = (page: Page) => page.locator('[data-tab-handle]')
 const panes = (page: Page) => page.locator('section[data-pane]')
 const onSomething = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
 
+/** Opens a post by its number, in a tab beside the list's. */
+async function goTo(page: Page, id: number, headline: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`#${id}`)
+  await expect(page.getByRole('option').first()).toContainText(headline)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/posts\/\d+/)
+  await expect(tabs(page)).toHaveCount(2)
+}
+
 async function keys(page: Page, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key)
 }
@@ -191,11 +201,11 @@ test('a tab is dragged to an edge, into another strip and along its own; Escape 
   page,
   product,
 }) => {
+  // A post that no window of the tests before was editing.
+  const desk = await colleague(product.url, 'editor')
+  const id = await desk.makes({ main_headline: 'A post beside which tabs are dragged' })
   await openList(page, product.url)
-  // Other tests open the first rows, and one that has ended may still hold their locks.
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(tabs(page)).toHaveCount(2)
+  await goTo(page, id, 'A post beside which tabs are dragged')
   const drag = async (at: number, to: { x: number; y: number }, release = true) => {
     await tabs(page).nth(at).hover()
     await page.mouse.down()
@@ -239,12 +249,7 @@ test('layouts have names and keys, one can be kept under a name of its own', asy
   const main_headline = 'A post beside which the layout changes'
   const id = await desk.makes({ main_headline })
   await openList(page, product.url)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(`#${id}`)
-  await expect(page.getByRole('option').first()).toContainText(main_headline)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/posts\/\d+/)
-  await expect(tabs(page)).toHaveCount(2)
+  await goTo(page, id, main_headline)
   await page.keyboard.press('Escape')
   await keys(page, 'w', '1')
   await expect(panes(page)).toHaveCount(2)
