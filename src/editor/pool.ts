@@ -2,6 +2,7 @@
 // hidden. A post that is open in several tabs has one editor in each; they mirror each other's changes.
 import { Editor } from '@tiptap/core'
 
+import { openDialog } from './dialog-registry'
 import { mirror } from './mirror'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { pasteCutCells } from './paste/paste-cells'
@@ -126,6 +127,12 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
         }
         if (!pasteCutCells(view, slice)) return take(filesOf(clipboardData), view.state.selection.to)
         options.onLost({ pictures: 0, tables: 1 })
+        return true
+      },
+      handleDoubleClickOn: (_view, _pos, { type }, at) => {
+        if (!made?.isEditable || type.name !== 'image') return false
+        made.commands.setNodeSelection(at)
+        openDialog(made, 'image')
         return true
       },
       handleDrop: (view, event) =>

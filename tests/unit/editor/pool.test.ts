@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 // A text that is replaced from outside, for instance by a merge with what a colleague saved.
 import type { Editor } from '@tiptap/core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { registerDialog } from '#editor/dialog-registry'
+import { changeImage, selectedImage } from '#editor/image-in-text'
 import { type EditorOptions, editorFor, keepEditors, replaceText } from '#editor/pool'
 import { sizeAround } from '#editor/schema/table-nodes'
 
@@ -105,4 +107,42 @@ test('a pasted embed code becomes the embed, where the brand accepts it; other H
   expect(blocksAfterPaste(iframe, 'This brand embeds no videos.')).toEqual(['paragraph'])
   keepEditors(7, new Set())
   expect(blocksAfterPaste('<div class="box">A box</div>')).toEqual(['paragraph'])
+})
+
+describe('a picture of the text', () => {
+  const attrs = { src: 'https://example.org/a.jpg', alt: 'A market', label: null, id: null }
+  const withPicture = (...before: string[]) => {
+    const { content } = JSON.parse(body(...before))
+    return JSON.stringify({ type: 'doc', content: [...content, { type: 'image', attrs }] })
+  }
+  const doubleClick = (editor: Editor, at: number) =>
+    editor.view.someProp('handleDoubleClickOn', (handle) => {
+      const node = editor.state.doc.nodeAt(at)
+      return node && handle(editor.view, at, node, at, new MouseEvent('dblclick'), true)
+    })
+
+  test('a double click selects it and opens its menu, in a text that may be changed', () => {
+    const editor = open(withPicture('One.'))
+    const opened = vi.fn()
+    registerDialog(editor, 'image', opened)
+    expect(doubleClick(editor, 0)).toBeFalsy()
+    expect(opened).not.toHaveBeenCalled()
+    doubleClick(editor, 6)
+    expect(opened).toHaveBeenCalledOnce()
+    expect(selectedImage(editor)?.attrs).toMatchObject(attrs)
+    editor.setEditable(false)
+    expect(doubleClick(editor, 6)).toBeFalsy()
+    expect(opened).toHaveBeenCalledOnce()
+  })
+
+  test('its texts are changed also where the text was read anew, and not where it is gone', () => {
+    const editor = open(withPicture('One.'))
+    editor.commands.setNodeSelection(6)
+    const before = selectedImage(editor)
+    if (!before) throw new Error('No picture is selected.')
+    editor.commands.setContent(JSON.parse(withPicture('One.', 'Two.')))
+    expect(changeImage(editor, before, { alt: 'A quay', label: '' })).toBe(true)
+    expect(editor.state.doc.lastChild?.attrs).toMatchObject({ alt: 'A quay' })
+    expect(changeImage(editor, before, { alt: 'A road', label: '' })).toBe(false)
+  })
 })

@@ -14,6 +14,7 @@ import { Button } from '#ui/button'
 import { useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { ImageCaption } from './gallery-caption'
@@ -136,7 +137,8 @@ function ForText({ onClose }: { onClose: () => void }) {
           given={{ alt: String(selected.attrs['alt'] ?? ''), label: String(selected.attrs['label'] ?? '') }}
           button={words('Save')}
           onDone={(caption) => {
-            changeImage(editor, selected, caption)
+            if (!changeImage(editor, selected, caption))
+              notify({ kind: 'refusal', message: 'The image is not in the text any more.' })
             onClose()
           }}
         />
