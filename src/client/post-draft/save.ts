@@ -186,6 +186,16 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
   if (!sent) return
   setErrors(id, {})
   forgetLocal(id)
+  const missing = missingTags(sent, post)
+  if (missing !== '')
+    changeDraft(id, () => ({ problem: say`Tags that are not there any more are left out: ${missing}.` }))
+}
+
+/** The names of the sent tags that the post has not. Nothing where tags that they were merged into are in their place. */
+function missingTags(sent: PostValues, { tags }: Post): string {
+  const missing = sent.tags.filter(({ value }) => !tags.some(({ id }) => id === value))
+  const added = tags.filter(({ id }) => !sent.tags.some(({ value }) => value === id))
+  return missing.length > added.length ? missing.map(({ label }) => label).join(', ') : ''
 }
 
 function showFailure(id: number, failure: Failure): void {

@@ -49,6 +49,20 @@ describe('a draft', () => {
     expect(draft()).toMatchObject({ dirty: false, values: { schedule_date: '2026-12-01', schedule_time: '10:00' } })
   })
 
+  test('says which of its tags were removed before it was saved, and nothing of merged ones', async () => {
+    await open()
+    const saveWith = async (label: string, value: number, stored: typeof samplePost.tags) => {
+      editDraft(7, { tags: [{ value, label }] })
+      server.post.tags = stored
+      const saving = saveDraft(7)
+      await settle()
+      await saving
+      return draft().problem
+    }
+    expect(await saveWith('Quarries', 8, [{ id: 9, catchy_title: 'Quarry' }])).toBeNull()
+    expect(await saveWith('Fuel', 5, [])).toBe('Tags that are not there any more are left out: Fuel.')
+  })
+
   test('that became a link to another site keeps the text that was typed before as a version, and a text the link', async () => {
     await open()
     const kept = () => server.kept
