@@ -140,8 +140,11 @@ async function redirectTo({ tx, memory, report }: Taking, old: OldPaths, line: n
   for (const path of await redirectPlace(tx, memory, old)) notePathTaken(report, line, path)
 }
 
-const notePathTaken = (report: ImportReport, line: number, path: string) =>
+/** Notes an old path that leads elsewhere. Two archives have the same numbers, so those are not noted. */
+function notePathTaken(report: ImportReport, line: number, path: string): void {
+  if (path.startsWith('?')) return
   note(report, 'dropped-link', `line ${line}: the old path ${path} leads to another record already`)
+}
 
 function note(report: ImportReport, kind: string, detail: string): void {
   const notes = (report.notes[kind] ??= { count: 0, examples: [] })

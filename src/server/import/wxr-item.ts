@@ -5,7 +5,7 @@ import { decodeEntities, plainLine } from './entities'
 import { fromHtml } from './from-html'
 import { finishPost } from './headline'
 import { Notes } from './note'
-import { oldPath } from './old-path'
+import { numberPath, oldPath } from './old-path'
 import { type Clock, type ImportRecord, instantOf, type PostRecord } from './record'
 import type { WxrParts } from './wxr-parts'
 
@@ -69,12 +69,13 @@ function slugOfItem(parts: WxrParts, notes: Notes): string | null {
   return null
 }
 
-/** The path of the post on the old site, which becomes a redirect; none when the link has no own path. */
-function pathOf(link: string): string[] {
+/** The addresses of the post on the old site, which become redirects: the path of its link, if it has one, and its number. */
+function addressesOf(parts: WxrParts): string[] {
+  const link = parts.get('link')
   const url = URL.canParse(link) ? new URL(link) : null
-  return url === null || url.pathname === '/' || url.searchParams.has('p') || url.searchParams.has('page_id')
-    ? []
-    : [oldPath(url.pathname) ?? url.pathname]
+  const hasPath = url !== null && url.pathname !== '/' && numberPath(url.search) === null
+  const number = numberPath(`p=${parts.get('wp:post_id')}`)
+  return [...(hasPath ? [oldPath(url.pathname) ?? url.pathname] : []), ...(number === null ? [] : [number])]
 }
 
 function postOf(parts: WxrParts, line: number, clock: Clock): ImportRecord {
@@ -109,7 +110,7 @@ function postOf(parts: WxrParts, line: number, clock: Clock): ImportRecord {
       tags: names('post_tag'),
       section: null,
       categories,
-      aliases: pathOf(parts.get('link')),
+      aliases: addressesOf(parts),
       sourceUrl: null,
       image: parts.get('meta:_thumbnail_id') || null,
       notes: notes.list,

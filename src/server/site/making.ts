@@ -56,9 +56,13 @@ export async function missing(site: Site, base: string): Promise<Page> {
 }
 
 /** The redirect of a moved address, also of the site that the archive was imported from; else the 404 page. */
-export async function moved(site: Site, base: string, path: string): Promise<Page> {
+export const moved = async (site: Site, base: string, path: string): Promise<Page> =>
+  (await redirectOf(site, base, path)) ?? missing(site, base)
+
+/** The redirect of a moved address; null: it leads nowhere. */
+export async function redirectOf(site: Site, base: string, path: string): Promise<Page | null> {
   const to = await readRedirect(dbOf(site), path)
-  if (to === null) return missing(site, base)
+  if (to === null) return null
   return { ...pageOf('', 301), location: `${new URL(base).pathname}${to.split('/').map(encodeURIComponent).join('/')}` }
 }
 

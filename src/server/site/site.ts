@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import type { BrandCode } from '#contract/brands'
 import type { Services } from '#server/http/routes'
+import { numberPath } from '#server/import/old-path'
 
 import { send, pageOf } from './send-page'
 import { articlePage, previewPage, staticPage, staticStyle } from './pages/article-pages'
@@ -21,6 +22,7 @@ import {
   lastPage,
   missing,
   moved,
+  redirectOf,
   searchPage,
   sectionPage,
   type Site,
@@ -115,6 +117,9 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
       // Only lists have pages. Elsewhere the number would only cache the same page twice.
       const number = paged.has(url) ? Math.min(pageNumber.parse(request.query).page, lastPage + 1) : 1
       const own = base(request)
+      const numbered = url === '/site/' ? numberPath(new URL(request.url, own).search) : null
+      const old = numbered === null ? null : await redirectOf(site, own, numbered)
+      if (old) return send(request, reply, old, { allowed: allowed(own) })
       const key = JSON.stringify([own, url, asked.section, asked.slug, number])
       const found = await pages.get(key, () => render(own, asked, number))
       return send(request, reply, found, { allowed: allowed(own) })

@@ -28,7 +28,7 @@ const take = (name: string, content: string, at = '2026-03-10T12:00:00Z') => {
 const archive = (...parts: string[]) =>
   `<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Old</title>${parts.join('')}</channel></rss>`
 const aboutPage = (text: string) =>
-  `<item><title>About us</title><guid>page-1</guid><link>https://old.example/who/about-us/</link><wp:post_type>page</wp:post_type><wp:post_name>about-us</wp:post_name><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded>${text}</content:encoded></item>`
+  `<item><title>About us</title><guid>page-1</guid><wp:post_id>44</wp:post_id><link>https://old.example/who/about-us/</link><wp:post_type>page</wp:post_type><wp:post_name>about-us</wp:post_name><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded>${text}</content:encoded></item>`
 const category = (slug: string, parent: string) =>
   `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent><wp:cat_name>All ${slug}</wp:cat_name></wp:category>`
 
@@ -49,7 +49,7 @@ test('pages, categories with their parents, tags and authors of WordPress redire
       category('é'.repeat(1500), 'docks'),
       '<wp:tag><wp:tag_slug>deep-sea</wp:tag_slug><wp:tag_name>The deep sea</wp:tag_name></wp:tag>',
       aboutPage('Old'),
-      '<item><title>A post from the port</title><guid>post-1</guid><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded>Words</content:encoded></item>',
+      '<item><title>A post from the port</title><guid>post-1</guid><wp:post_id>812</wp:post_id><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded>Words</content:encoded></item>',
     ),
   )
   expect(await target('who/about-us/')).toBe('/site/page/about-us')
@@ -59,6 +59,10 @@ test('pages, categories with their parents, tags and authors of WordPress redire
   expect(await target('category/docks')).toBe('/site/category/archive/all-docks')
   expect(await target('tag/deep-sea/')).toBe('/site/tag/archive/the-deep-sea')
   expect(await target('author/k-mensah/')).toBe('/site/author/kofi-mensah')
+  expect(await target('?p=812')).toBe('/site/post/a-post-from-the-port')
+  expect(await target('?utm_source=letter&page_id=44')).toBe('/site/page/about-us')
+  expect(await target('?p=813')).toBe(200)
+  expect(await target('?p=8%27%20or%201=1')).toBe(200)
   await room.database.db.update(users).set({ show_on_site: 0 }).where(eq(users.slug, 'kofi-mensah'))
   await room.database.db.update(categories).set({ slug: 'harbours' }).where(eq(categories.slug, 'all-ports'))
   expect(await target('author/k-mensah')).toBe(404)

@@ -30,7 +30,7 @@ describe('JSON lines', () => {
         slug: 'cafe-and-bar',
         authors: ['Ama', { name: 'Kofi', email: 'k@x.example' }],
         topics: ['a', { name: 'b' }, 'a'],
-        aliases: ['/old', 'https://x.example/d%C3%A9j%C3%A0', '/?p=7', '/old'],
+        aliases: ['/old', 'https://x.example/d%C3%A9j%C3%A0', '/?p=7', '/news?p=7', '/old'],
         kicker: 'K',
         youtube_id: 'dQw4w9WgXcQ',
         summary: '**S**',
@@ -54,7 +54,7 @@ describe('JSON lines', () => {
       tags: ['a', 'b'],
       section: 'news',
       categories: [],
-      aliases: ['/old', '/déjà'],
+      aliases: ['/old', '/déjà', '?p=7'],
       sourceUrl: null,
       image: 'pic',
     })

@@ -49,7 +49,7 @@ describe('a WordPress export', () => {
       authors: [{ name: 'ama', login: 'ama' }],
       tags: ['Tg'],
       categories: ['Sub'],
-      aliases: ['/2020/é-post/'],
+      aliases: ['/2020/é-post/', '?p=1'],
     })
     expect(plainText(postOf(post).body)).toBe('One\nTwo ]]> end')
   })
