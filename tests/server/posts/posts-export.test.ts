@@ -142,6 +142,16 @@ test('what somebody edits there, a wrong token and an answer of something else a
   expect((await send(post.id, ['ng'], 'copy-editor')).status).not.toBe(500)
 })
 
+/** Lets a worker run the waiting exports, with the project's site back. @returns how they ended. */
+async function exportLater(): Promise<string[]> {
+  const ng = projects.split(',')[0]?.slice(3)
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folders[0], BRAND: 'gh', PROJECTS: `ke=${ng}` })
+  if (settings instanceof SettingsError) throw settings
+  const now = () => new Date(Date.parse('2026-03-10T12:05:00Z'))
+  const worker = new Worker({ database: here.database, settings, report: () => undefined, now }, [exportJob])
+  return Promise.all(await worker.look())
+}
+
 test('a site that is away is tried again by a job, which ends once it is there', async () => {
   const post = await make(good())
   expect((await send(post.id, ['ke'])).body).toEqual({
@@ -155,17 +165,23 @@ test('a site that is away is tried again by a job, which ends once it is there',
   // The same call twice leaves one job.
   await send(post.id, ['ke'])
   expect(await jobs()).toHaveLength(1)
-  const ng = projects.split(',')[0]?.slice(3)
-  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folders[0], BRAND: 'gh', PROJECTS: `ke=${ng}` })
-  if (settings instanceof SettingsError) throw settings
-  const later = new Date(Date.parse('2026-03-10T12:05:00Z'))
-  const worker = new Worker({ database: here.database, settings, report: () => undefined, now: () => later }, [
-    exportJob,
-  ])
-  expect(await Promise.all(await worker.look())).toEqual(['done'])
+  expect(await exportLater()).toEqual(['done'])
   expect(await jobs()).toEqual([])
   const { rows } = await here.database.db.execute(sql`select status from post_exports where post_id = ${post.id}`)
   expect(rows).toEqual([{ status: 'done' }])
+})
+
+test('a post in the trash is not sent, also where its export waited', async () => {
+  const post = await make(good())
+  await send(post.id, ['ke'])
+  expect((await patch(post.id, { status: 4 })).status).toBe(200)
+  await exportLater()
+  const refusal = 'The post is in the trash: restore it first'
+  const { rows } = await here.database.db.execute(
+    sql`select status, message from post_exports where post_id = ${post.id}`,
+  )
+  expect(rows).toEqual([{ status: 'failed', message: expect.stringContaining(refusal) }])
+  expect((await send(post.id, ['ng'])).body.errors).toEqual({ ng: { post: [refusal] } })
 })
 
 test('several posts go to one project and are told by their ids', async () => {

@@ -1,6 +1,7 @@
 // Sends a post to a sister site: its pictures first, then the post, with the pictures' keys at that site.
 import { sql } from 'drizzle-orm'
 
+import { postStatuses } from '#contract/constants'
 import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
 import { say } from '#contract/say'
 import type { Db } from '#server/db/connect'
@@ -156,12 +157,15 @@ function withKeys(fields: Stored['fields'], there: ReadonlyMap<string, Key>): St
 
 /**
  * Sends the post as stored. @returns the message for the person.
- * @throws {SisterAway} and {SisterRefused}
+ * @throws {SisterAway} and {SisterRefused}, also for a post in the trash
  */
 export async function sendPost(sending: Sending, id: number): Promise<string> {
   const { db, settings, project, overwrite, signal } = sending
   const [post] = await readPost(db, id)
   if (!post) throw new SisterRefused({ post: ['Post with given ID not found.'] })
+  // A post can be moved there while its export waits.
+  if (post.status === postStatuses.trashed)
+    throw new SisterRefused({ post: ['The post is in the trash: restore it first'] })
   const pictures = picturesOf(post)
   const there = await sendPictures(sending, pictures)
   const lost = pictures.filter((key) => !there.has(key)).length
