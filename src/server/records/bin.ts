@@ -219,7 +219,8 @@ async function takeEntries(tx: Transaction, context: Context, which: SQL): Promi
   )
   const held = new Set(context.user.rights)
   if (found.some(({ subject }) => !mayRestore(subject, held))) throw forbidden()
-  return found.sort((a, b) => a.id - b.id)
+  // The newest removal first: a record that was removed after another one may be what that one belongs to.
+  return found.sort((a, b) => b.id - a.id)
 }
 
 /**

@@ -134,6 +134,16 @@ describe('removing a category', () => {
     expect(await list(`filter[id.eq]=${body.id}`)).toEqual([])
   })
 
+  test('and then the one above it is taken back as a whole', async () => {
+    const { body: above } = await create()
+    const { body: below } = await create({ parent_id: above.id })
+    expect([(await remove(below.id)).status, (await remove(above.id)).status]).toEqual([204, 204])
+    const records = [below.id, above.id]
+    const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'category', records })
+    expect([back.status, back.body]).toEqual([200, { restored: 2 }])
+    expect(await list(`filter[id.eq]=${below.id}`)).toMatchObject([{ parent_id: above.id }])
+  })
+
   test('says what would be orphaned, and leaves all of it', async () => {
     const { body } = await create()
     await create({ parent_id: body.id })
