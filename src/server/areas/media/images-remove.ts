@@ -15,6 +15,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { withoutPictures } from '#text/pictures'
 
 import { bodyColumns } from '#server/areas/posts/body'
+import { readable } from '#server/areas/rich-text'
 import { postForUpdate, recordForUpdate } from '#server/areas/posts/record'
 import type { PostRecord } from '#server/areas/posts/record'
 import { keepEarlier, keepRevision } from '#server/areas/posts/revisions'
@@ -43,10 +44,9 @@ export async function removeFiles(
   await removeSizes(settings, { key: hash_key, stamp })
 }
 
-/** The former values of a post's fields that showed the picture, and the post's version after the removal. */
+/** The former values of a post's fields that showed the picture. */
 const shownIn = z.object({
   id: z.number(),
-  version: z.number(),
   body: z.string().nullish(),
   thumb: z.string().nullish(),
   thumb_ext: z.string().nullish(),
@@ -64,7 +64,8 @@ function without(body: string | null, hashKey: string): string | null {
   return JSON.stringify(withoutPictures(read, (source) => source.startsWith(`/media/${hashKey}.`)))
 }
 
-type Shown = Partial<Pick<PostRecord, 'body' | 'thumb' | 'thumb_ext' | 'fb_thumb' | 'fb_thumb_ext'>>
+type ShownField = 'body' | 'thumb' | 'thumb_ext' | 'fb_thumb' | 'fb_thumb_ext'
+type Shown = { [Name in ShownField]?: PostRecord[Name] | undefined }
 
 /** Writes a post's text and thumbs as a new version, even while somebody holds its lock. */
 async function changePost(
@@ -111,7 +112,6 @@ export async function takeOutOfPosts(
     )
     articles.push({
       id,
-      version: before.version + 1,
       ...(as.includes('body') ? { body } : {}),
       ...(as.includes('thumb') ? { thumb, thumb_ext } : {}),
       ...(as.includes('fb_thumb') ? { fb_thumb, fb_thumb_ext } : {}),
@@ -126,11 +126,25 @@ export async function takeOutOfPosts(
   return deeds
 }
 
-/** Restores the files of a removed picture, and puts it back into unchanged posts and tags without a picture. */
+const normal = (body: string | null) => JSON.stringify(readable(body))
+
+/** The fields of a post that show the picture again: those that are still as the removal left them. */
+function shownAgain(
+  post: PostRecord,
+  { body, thumb, thumb_ext, fb_thumb, fb_thumb_ext }: Shown,
+  hashKey: string,
+): Shown {
+  return {
+    ...(body !== undefined && normal(without(body, hashKey)) === normal(post.body) ? { body } : {}),
+    ...(thumb !== undefined && post.thumb === null ? { thumb, thumb_ext } : {}),
+    ...(fb_thumb !== undefined && post.fb_thumb === null ? { fb_thumb, fb_thumb_ext } : {}),
+  }
+}
+
+/** Restores the files of a removed picture, and shows it again where nothing else took its place: in posts and tags. */
 export const restoreImage: RestoreMore = async (tx, context, content) => {
   const deeds: Deed[] = []
   const { articles, tags } = places.parse(content.beside)
-  const removed = content.removed.map(({ id }) => id)
   for (const row of content.removed) {
     const { hash_key, ext } = removedRow.parse(row)
     for (const shelf of keptShelves) {
@@ -141,12 +155,15 @@ export const restoreImage: RestoreMore = async (tx, context, content) => {
     await tx.execute(
       sql`update tags set thumb = ${hash_key} where id = any(${idArray(tags)}) and coalesce(thumb, '') = ''`,
     )
-  }
-  for (const { id, version, ...shown } of articles) {
-    const before = await recordForUpdate(tx, id)
-    if (before?.version === version) deeds.push(await changePost(tx, context, before, shown))
-    // The bin restored the link of the post to the picture, but the post's text no longer shows it.
-    else await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = any(${idArray(removed)})`)
+    for (const { id, ...shown } of articles) {
+      const before = await recordForUpdate(tx, id)
+      if (!before) continue
+      const again = shownAgain(before, shown, hash_key)
+      // The bin restored the link of the post to the picture, but the post's text no longer shows it.
+      if (again.body === undefined)
+        await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = ${row.id}`)
+      if (Object.keys(again).length > 0) deeds.push(await changePost(tx, context, before, again))
+    }
   }
   return deeds
 }
