@@ -84,7 +84,8 @@ const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
     subject: 'posts',
     icon: ArchiveRestore,
     keywords: ['restore', 'draft', 'recover', 'kept'],
-    right: 'posts.update',
+    // Who may no longer change the post still gets at what they typed.
+    right: 'posts.read',
     available: (context) => {
       const draft = openPost(context)
       if (!draft) return openFirst

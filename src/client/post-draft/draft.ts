@@ -79,7 +79,9 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
   addDraft(post)
   if (!mayWrite(post)) {
     const holder = post.lock?.username ?? null
-    return changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
+    changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
+    // They may have written it before the right was taken.
+    return offerCopies(id)
   }
   const offered = offerCopies(id)
   if (readOnlyNext.delete(id) && post.lock) leaveLock(id, post.lock)

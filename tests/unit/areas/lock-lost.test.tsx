@@ -4,15 +4,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { editDraft } from '#client/post-draft/draft'
 import { loseLock } from '#client/post-draft/lock'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
+import { command } from '#workspace/command/command'
+import { registerCommands } from '#workspace/command/registry'
 import { useWorkspace } from '#workspace/panes/store'
 import { TabProvider } from '#workspace/panes/tab-scope'
 import { emptyPane } from '#workspace/panes/tree'
 
 import { ImageCaption } from '../../../src/areas/posts/editor/gallery/gallery-caption'
-import { LockLost } from '../../../src/areas/posts/editor/versions/lock-lost'
+import { isCutOff, LockLost } from '../../../src/areas/posts/editor/versions/lock-lost'
 import { draft, open, server, settle } from '../client/post-fixture'
 
 afterEach(cleanup)
@@ -34,6 +37,39 @@ test.each([
     </QueryClientProvider>,
   )
   expect(screen.getByRole('alert').textContent).toContain(said)
+})
+
+test('of a post that the person may not change any more, it offers to copy the text and no takeover', async () => {
+  registerCommands(
+    (['posts.copy-text', 'posts.take-over'] as const).map((id) =>
+      command({
+        id,
+        title: id,
+        subject: 'posts',
+        right: 'posts.read',
+        risk: 'none',
+        writes: false,
+        run: () => undefined,
+      }),
+    ),
+  )
+  await open()
+  useSession.setState(({ me }) => ({ me: me && { ...me, rights: ['posts.read'] } }))
+  loseLock(7, null)
+  render(
+    <QueryClientProvider client={queries}>
+      <LockLost draft={draft()} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('button', { name: 'Copy my text' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+})
+
+test('stands over a post that is only read where unsaved text was brought back', async () => {
+  await open(false)
+  expect(isCutOff(draft())).toBe(false)
+  editDraft(7, { description: 'kept' })
+  expect(isCutOff(draft())).toBe(true)
 })
 
 test('says that the post was removed for good, and offers to copy what was typed', async () => {

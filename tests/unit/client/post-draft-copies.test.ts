@@ -105,6 +105,14 @@ test('what a window left is offered, applied, and then this window’s own', asy
   expect(copiesOf(1)[0]).not.toContain('gone')
 })
 
+test('what was typed is offered also to a person who may not change the post any more', async () => {
+  leave({ description: 'kept' })
+  await open(false)
+  expect(restore()).toMatchObject({ fields: { description: 'kept' } })
+  await answer(true)
+  expect(draft()).toMatchObject({ dirty: true, values: { description: 'kept' }, lock: { state: 'reading' } })
+})
+
 test('a copy older than the post is offered all the same, with the other answer first', async () => {
   leave({ description: 'kept' }, { savedAt: '2026-11-20T00:00:00Z' })
   await open()

@@ -18,7 +18,7 @@ import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { LockLost } from './versions/lock-lost'
+import { isCutOff, LockLost } from './versions/lock-lost'
 import { GalleryMenu, useImageMenu } from './gallery/gallery-menu'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'
@@ -98,7 +98,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
       className="@container flex h-full min-h-0 flex-col outline-none"
     >
       <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
-      {draft.lock.state === 'lost' && <LockLost draft={draft} />}
+      {isCutOff(draft) && <LockLost draft={draft} />}
       <div className="min-h-0 flex-1">
         {wide ? (
           <Group orientation="horizontal" defaultLayout={sizes.defaultLayout} onLayoutChanged={sizes.onLayoutChanged}>

@@ -18,7 +18,7 @@ import type { SideProps } from '#workspace/areas/view'
 import { holdBeside } from './side-list'
 import { DraftText } from './form/draft-field'
 import { GalleryMenu, useImageMenu } from './gallery/gallery-menu'
-import { LockLost } from './versions/lock-lost'
+import { isCutOff, LockLost } from './versions/lock-lost'
 import { Others, stateOf, WrongFields } from './post-header'
 import { Asking } from './questions'
 import { Settings } from './form/settings'
@@ -82,7 +82,7 @@ function OpenSide({ draft }: { draft: Draft }) {
   const menu = useImageMenu(draft)
   return (
     <div ref={enter} data-place="form" className="@container -m-3">
-      {state === 'lost' && <LockLost draft={draft} />}
+      {isCutOff(draft) && <LockLost draft={draft} />}
       <div className="flex h-10 items-center gap-2 border-b border-line px-3">
         <StatusBadge tone={statusTone(draft.base.status)} />
         <span className="min-w-0 flex-1 truncate text-sm text-muted">{stateOf(draft, words)}</span>

@@ -23,6 +23,10 @@ import { useOthersVersion } from './use-others-version'
 /** Milliseconds between two reads of the post after its lock was taken over. */
 const askEvery = 15_000
 
+/** Whether unsaved changes stand in a post that this window cannot save: its lock or the right to change it is lost. */
+export const isCutOff = ({ lock, dirty }: Draft): boolean =>
+  lock.state === 'lost' || (lock.state === 'reading' && dirty)
+
 /**
  * Shown after another person took over the lock, or the right to change the post was taken: who edits since when, what they saved
  * or that they removed the post, and what to do with the unsaved changes.
@@ -43,7 +47,7 @@ export function LockLost({ draft }: { draft: Draft }) {
         {!gone &&
           lostAt !== null &&
           words('Since {time}.', { time: formatInstant(new Date(lostAt).toISOString(), zone) })}{' '}
-        {!gone && becameOf(draft, now, words)}{' '}
+        {!gone && lostAt !== null && becameOf(draft, now, words)}{' '}
         {draft.dirty || isUnsent(captionsOf(draft.id))
           ? words('What you typed is kept in this browser.')
           : words('Nothing of yours was unsaved.')}
@@ -53,7 +57,7 @@ export function LockLost({ draft }: { draft: Draft }) {
         {!gone && (
           <>
             <Compare draft={draft} />
-            <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />
+            {mayWrite && <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />}
           </>
         )}
       </div>
