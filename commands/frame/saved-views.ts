@@ -2,6 +2,7 @@
 import { Bookmark, BookmarkPlus, BookmarkX, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
@@ -25,6 +26,14 @@ function keep(name: string, path: string | undefined, at = placeOf(name)): void 
   const others = ownNames().filter((known) => known !== name)
   const viewOrder = path === undefined ? others : others.toSpliced(at, 0, name)
   setPreferences({ views: withEntry(own(), name, path), viewOrder })
+}
+/**
+ * Makes an undo that gives a view its earlier address, or removes it, unless the view was changed after the step.
+ * @param left the address that the step left; undefined: it removed the view
+ */
+const putBack = (name: string, left: string | undefined, before: string | undefined, at?: number) => async () => {
+  if (own()[name] !== left) throw new Failure(409, 'The view has been changed since.')
+  keep(name, before, at)
 }
 const hasOwn = () => (ownNames().length > 0 ? true : { reason: 'No view was saved under a name' })
 
@@ -96,7 +105,7 @@ export const savedViewCommands = [
     run: ({ name, path }) => {
       const before = own()[name]
       keep(name, path)
-      return { message: say`View saved: ${name}.`, undo: async () => keep(name, before) }
+      return { message: say`View saved: ${name}.`, undo: putBack(name, path, before) }
     },
   }),
   command({
@@ -152,7 +161,7 @@ export const savedViewCommands = [
     run: ({ name }) => {
       const [before, place] = [own()[name], placeOf(name)]
       keep(name, undefined)
-      return { message: say`View removed: ${name}.`, undo: async () => keep(name, before, place) }
+      return { message: say`View removed: ${name}.`, undo: putBack(name, undefined, before, place) }
     },
   }),
 ]

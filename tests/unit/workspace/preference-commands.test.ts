@@ -36,6 +36,15 @@ test('the undo of a saved view leaves the views that were saved after it', async
   expect(Object.keys(useWorkspace.getState().preferences.views)).toEqual(['Second'])
 })
 
+test('the undo of a saved or removed view is refused once another view has its name', async () => {
+  const save = (path: string) => runAlone(savedViewCommands, 'view.save', { name: 'Mine', path })
+  const first = await save('/posts?status=1')
+  const removed = await runAlone(savedViewCommands, 'view.remove', { name: 'Mine' })
+  await save('/posts?status=2')
+  for (const step of [first, removed]) await expect(takeBack(step)).rejects.toThrow('The view has been changed since.')
+  expect(views()).toEqual({ Mine: '/posts?status=2' })
+})
+
 test('a view keeps its place, and so its key, when it is saved again and when its removal is undone', async () => {
   const names = () => titlesOfKeys(3)
   const all = ['First', '2026', 'Third'].map((name) => `View: ${name}`)
