@@ -2,6 +2,7 @@
 import { allRoles } from '#client/roles'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
+import { notFound } from '#contract/failure'
 import type { AuthItem } from '#contract/roles'
 import { say } from '#contract/say'
 import type { CommandContext, Option } from '#workspace/command/command'
@@ -30,6 +31,14 @@ export async function roleByName(name: string): Promise<AuthItem> {
   const role = all.find((one) => one.name === name)
   if (!role) throw new Error(say`There is no role ${name}`)
   return role
+}
+
+/** The name of a role now. Somebody may have renamed it since a step that an undo takes back. @throws Failure 404 */
+export async function roleNameNow(id: number): Promise<string> {
+  const all = await queries.fetchQuery({ ...allRoles, staleTime: 0 })
+  const role = all.find((one) => one.id === id)
+  if (!role) throw notFound('Role not found.')
+  return role.name
 }
 
 /** A role of the list that was read last; undefined: it is not in it. */

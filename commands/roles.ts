@@ -19,7 +19,7 @@ import { goCommand } from '#commands/frame/go'
 
 import { changeRole } from './roles-change'
 import { removeRole } from './roles-remove'
-import { fill, roleByName, rolePath, rolesNamed, roleSource } from './roles-target'
+import { fill, knownRole, roleByName, roleNameNow, rolePath, rolesNamed, roleSource } from './roles-target'
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
@@ -58,8 +58,9 @@ async function toggle(role: string, right: string, on: boolean): Promise<boolean
 /** Like toggle. @returns the message, with its undo when this call changed the role */
 const toggleUndoably = async (role: string, right: string, on: boolean): Promise<Outcome> => {
   const message = on ? 'Added' : 'Removed'
+  const id = knownRole(role)?.id
   const undo: Undo = async () => {
-    await toggle(role, right, !on)
+    await toggle(id === undefined ? role : await roleNameNow(id), right, !on)
     return { message: on ? 'Removed' : 'Added' }
   }
   return (await toggle(role, right, on)) ? { message, undo } : { message }

@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { queries } from '#client/api/queries'
+import { allRoles } from '#client/roles'
 import { historyCommands } from '#commands/frame/history'
 import { roleCommands } from '#commands/roles'
 import { registerCommands } from '#workspace/command/registry'
@@ -50,5 +52,22 @@ test('the undo of a right that a colleague gave first leaves it, as does the und
   await toggle(true)
   await desk.undo()
   expect(await held()).toBeUndefined()
+  desk.leave()
+})
+
+test('the undo of a right finds its role under the name that a colleague gave it since', async () => {
+  const role = { name: 'desk', description: 'Desk', type: 1 }
+  const { id } = (await room.call('admin', 'POST', '/api/auth-items', role)).body
+  const rightsOf = async (name: string) =>
+    (await room.call('admin', 'GET', `/api/auth-item-children?parent=${name}`)).body
+  const desk = await stubBrowser(room, 'admin')
+  registerCommands(roleCommands, historyCommands)
+  // The screen of roles has read them.
+  await queries.fetchQuery(allRoles)
+  await desk.run({ id: 'roles.toggle', args: { role: 'desk', right: 'tags.delete', on: true } })
+  await room.call('admin', 'PATCH', `/api/auth-items/${id}`, { name: 'news desk' })
+  expect(await rightsOf('news desk')).toMatchObject([{ child: 'tags.delete' }])
+  await desk.undo()
+  expect(await rightsOf('news desk')).toEqual([])
   desk.leave()
 })
