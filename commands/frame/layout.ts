@@ -7,14 +7,20 @@ import { heldRights } from '#workspace/command/context'
 import { homePath, railViews } from '#workspace/frame/rail-views'
 import { changeLayout, setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
 const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
 const own = () => useWorkspace.getState().preferences.layouts
+type Kept = ReturnType<typeof own>[string] | undefined
 /** Stores a layout of the person under a name; undefined removes it. */
-const keep = (name: string, layout: ReturnType<typeof own>[string] | undefined) =>
-  setPreferences({ layouts: withEntry(own(), name, layout) })
+const keep = (name: string, layout: Kept) => setPreferences({ layouts: withEntry(own(), name, layout) })
+/** Makes an undo that gives a layout its earlier form, or removes it, unless it was changed since. `left`: as the step left it. */
+const putBack = (name: string, left: Kept, before: Kept) => async () => {
+  if (JSON.stringify(own()[name]) !== JSON.stringify(left)) throw new Failure(409, 'The layout has been changed since.')
+  keep(name, before)
+}
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
 const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
 
@@ -68,8 +74,9 @@ export const layoutCommands = [
     run: async ({ name }) => {
       const { namedLayoutOf } = await layouts()
       const before = own()[name]
-      keep(name, namedLayoutOf(useWorkspace.getState().layout.root))
-      return { message: say`Layout saved: ${name}.`, undo: async () => keep(name, before) }
+      const saved = namedLayoutOf(useWorkspace.getState().layout.root)
+      keep(name, saved)
+      return { message: say`Layout saved: ${name}.`, undo: putBack(name, saved, before) }
     },
   }),
   command({
@@ -101,7 +108,7 @@ export const layoutCommands = [
     run: ({ name }) => {
       const before = own()[name]
       keep(name, undefined)
-      return { message: say`Layout removed: ${name}.`, undo: async () => keep(name, before) }
+      return { message: say`Layout removed: ${name}.`, undo: putBack(name, undefined, before) }
     },
   }),
 ]

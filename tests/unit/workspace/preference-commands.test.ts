@@ -11,6 +11,7 @@ import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
 import { historyCommands } from '../../../commands/frame/history'
 import { keysChangeCommands } from '../../../commands/frame/keys-change'
+import { layoutCommands } from '../../../commands/frame/layout'
 import { savedViewCommands } from '../../../commands/frame/saved-views'
 
 beforeEach(() => setPreferences({ views: {}, viewOrder: [], keys: {} }))
@@ -43,6 +44,18 @@ test('the undo of a saved or removed view is refused once another view has its n
   await save('/posts?status=2')
   for (const step of [first, removed]) await expect(takeBack(step)).rejects.toThrow('The view has been changed since.')
   expect(views()).toEqual({ Mine: '/posts?status=2' })
+})
+
+test('the undo of a removed layout is refused once another layout has its name', async () => {
+  setPreferences({ layouts: {} })
+  const save = () => runAlone(layoutCommands, 'layout.save', { name: 'Mine' })
+  await save()
+  const removed = await runAlone(layoutCommands, 'layout.remove', { name: 'Mine' })
+  const again = await save()
+  await expect(takeBack(removed)).rejects.toThrow('The layout has been changed since.')
+  await takeBack(again)
+  await takeBack(removed)
+  expect(Object.keys(useWorkspace.getState().preferences.layouts)).toEqual(['Mine'])
 })
 
 test('a view keeps its place, and so its key, when it is saved again and when its removal is undone', async () => {
