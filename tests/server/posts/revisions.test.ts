@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { auditLog, posts } from '#server/db/schema'
+import { auditLog, categories, experts, images, posts } from '#server/db/schema'
 
 import { bodyOf, type Newsroom, openNewsroom } from '../newsroom'
 import { postActions } from './post-actions'
@@ -51,6 +51,30 @@ describe('revisions', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ body: post.body, status: 0, tags: [{ id: room.ids.tags[0] }] })
     expect((await get(post.id, 'revisions')).body[0]).toMatchObject({ kind: 'restore', version: 3 })
+  })
+
+  test('can be restored after their category, picture and expert were removed, and keep the present ones', async () => {
+    const { db } = room.database
+    const { section: section_id, category: category_id } = room.ids
+    const passing = { section_id, catchy_title: 'Short-lived', slug: 'short-lived', is_enabled: 1 }
+    const [category] = await db.insert(categories).values(passing).returning()
+    const [expert] = await db
+      .insert(experts)
+      .values({ username: 'Ama', slug: 'ama', position: 'Fellow', description: '{}' })
+      .returning()
+    const [picture] = await db.select().from(images).where(eq(images.hash_key, 'abc123'))
+    const { id: _id, ...copied } = picture!
+    await db.insert(images).values({ ...copied, hash_key: 'gone12', digest: 'gone' })
+    const first = { category_id: category!.id, experts: [expert!.id], thumb: 'gone12' }
+    const post = await make({ ...good(), ...first })
+    const token = await lock(post.id)
+    await patch(post.id, { body: bodyOf('Another text.'), category_id, experts: [], thumb: 'abc123' }, 'editor', token)
+    await db.delete(categories).where(eq(categories.id, category!.id))
+    await db.delete(experts).where(eq(experts.id, expert!.id))
+    await db.delete(images).where(eq(images.hash_key, 'gone12'))
+    const { status, body } = await room.call('editor', 'POST', `/api/posts/${post.id}/revisions/1/restore`, {}, token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ body: post.body, section_id, category_id, thumb: 'abc123', experts: [] })
   })
 })
 

@@ -1,5 +1,5 @@
 // Revisions of a post's text: one for each save, the state before the first save, and texts rejected in a conflict.
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
 import { notFound } from '#contract/failure'
@@ -8,7 +8,7 @@ import type { Revision, RevisionRow, VersionChange } from '#contract/revisions'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
-import { postRevisions, posts } from '#server/db/schema'
+import { categories, experts, images, postRevisions, posts } from '#server/db/schema'
 import { iso, rows, shownName } from '#server/rows'
 
 import { needsLock, type Patch } from './patch'
@@ -149,7 +149,7 @@ const idOf = (one: unknown): number | null => {
 
 /**
  * A revision as a change of the post: the fields that need the lock (patch.ts), with authors and tags, without uniqueness. Fields
- * of old shapes that are invalid now are left out.
+ * of old shapes that are invalid now are left out, and so is what names a removed record: the post keeps its present one.
  */
 export async function revisionAsPatch(context: Context, postId: number, number: number): Promise<Patch> {
   const { data } = await readRevision(context.db, postId, number)
@@ -160,7 +160,32 @@ export async function revisionAsPatch(context: Context, postId: number, number: 
     const shape = postPatch.shape[name as keyof typeof postPatch.shape]
     return value !== undefined && shape.safeParse(value).success ? [[name, value]] : []
   })
-  return postPatch.parse(Object.fromEntries(found))
+  return withoutRemoved(context.db, postPatch.parse(Object.fromEntries(found)))
+}
+
+/** The change without pictures, experts and a category that were removed. The section goes with its category. */
+async function withoutRemoved(db: Db, patch: Patch): Promise<Patch> {
+  const { category_id: category, thumb, fb_thumb: shared, experts: named } = patch
+  const isRemoved = async (table: typeof categories | typeof images, found: SQL) =>
+    (await db.$count(table, found)) === 0
+  const left = { ...patch }
+  if (typeof category === 'number' && (await isRemoved(categories, eq(categories.id, category)))) {
+    delete left.category_id
+    delete left.section_id
+  }
+  if (typeof thumb === 'string' && (await isRemoved(images, eq(images.hash_key, thumb)))) {
+    delete left.thumb
+    delete left.thumb_ext
+  }
+  if (typeof shared === 'string' && (await isRemoved(images, eq(images.hash_key, shared)))) {
+    delete left.fb_thumb
+    delete left.fb_thumb_ext
+  }
+  if (named !== undefined) {
+    const found = await db.select({ id: experts.id }).from(experts).where(inArray(experts.id, named))
+    left.experts = named.filter((id) => found.some((expert) => expert.id === id))
+  }
+  return left
 }
 
 /**
