@@ -31,7 +31,6 @@ export interface RowProps<Row extends { id: number }> {
   /** The open cell, if it is in this row. */
   editing: { column: string; again?: Again } | null
   onPress: (index: number, event: MouseEvent) => void
-  onToggle: (index: number) => void
   onMenu: (index: number, event: MouseEvent) => void
   onEdit: (index: number, column: string) => void
   onSave: (row: Row, change: CellChange) => void
@@ -39,21 +38,7 @@ export interface RowProps<Row extends { id: number }> {
 }
 
 function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
-  const {
-    id,
-    index,
-    top,
-    height,
-    row,
-    treePosition,
-    columns,
-    template,
-    selected,
-    isCursor,
-    onPress,
-    onToggle,
-    onEdit,
-  } = props
+  const { id, index, top, height, row, treePosition, columns, template, selected, isCursor, onPress, onEdit } = props
   const first = selected === undefined ? 1 : 2
   const words = useWords()
   const [pointed, setPointed] = useState(false)
@@ -91,6 +76,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
         <span
           role="gridcell"
           aria-colindex={1}
+          data-select
           // It covers the outline of its row, so it draws that part itself.
           className={`sticky start-0 z-1 flex h-full items-center justify-center bg-inherit ${
             isCursor ? 'shadow-[inset_1px_1px_var(--cursor-line,var(--accent))]' : ''
@@ -99,7 +85,8 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
           {row ? (
             <Checkbox
               checked={selected}
-              onChange={() => onToggle(index)}
+              // The click reaches the row, which knows Shift and Ctrl.
+              onChange={noChange}
               label={words('Select row {number}', { number: index + 1 })}
               hideLabel
               tabIndex={-1}
@@ -144,6 +131,8 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
     </div>
   )
 }
+
+const noChange = () => undefined
 
 type Cell<Row extends { id: number }> = ReturnType<GridRow<Row>['getVisibleCells']>[number]
 

@@ -163,7 +163,6 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
     if (hasRows) onView(first, last, page)
   }, [onView, hasRows, first, last, page])
   const onPress = useSteady(press.row)
-  const onToggle = useSteady(press.toggle)
   const onAll = useSteady(press.all)
   const onEdit = useSteady(press.edit)
   const onSave = useSteady(async (row: Row, change: CellChange) => {
@@ -224,7 +223,6 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   cell={index === cursor ? cell : null}
                   editing={open}
                   onPress={onPress}
-                  onToggle={onToggle}
                   onMenu={onRowMenu}
                   onEdit={onEdit}
                   onSave={onSave}

@@ -18,8 +18,11 @@ interface Options<Row> {
 }
 
 /** Whether a click without Shift is on the row itself: not a double click, and not on a control. */
-const isPlain = ({ target, shiftKey, detail }: MouseEvent) =>
-  !shiftKey && detail < 2 && !(target instanceof Element && target.closest('button,a,input,label,[role="checkbox"]'))
+const isPlain = (event: MouseEvent) =>
+  !event.shiftKey && event.detail < 2 && !isOn(event, 'button,a,input,label,[role="checkbox"]')
+
+const isOn = ({ target }: MouseEvent, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
@@ -32,9 +35,8 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
       if (row && selectable) setSelection((now) => toggleRow(now, row.id, index, total))
     }
     return {
-      toggle,
       row: (index: number, event: MouseEvent) => {
-        if (event.ctrlKey || event.metaKey) return toggle(index)
+        if (event.ctrlKey || event.metaKey || (!event.shiftKey && isOn(event, '[data-select]'))) return toggle(index)
         setSelection((now) => moveTo(now, index, total, event.shiftKey && selectable, rowAt))
         const row = rowAt(index)
         if (row && opens && isPlain(event)) opens(row)

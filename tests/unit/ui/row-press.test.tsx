@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+// Clicks in the column of check boxes.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { TooltipProvider } from '#ui/overlays/tooltip'
+
+import { giveRoom, PlainTable, readerOf } from './plain-table'
+
+const rows = Array.from({ length: 12 }, (_, at) => ({ id: 100 + at }))
+const columns = [{ id: 'name', title: 'Name', width: 200, cell: ({ id }: { id: number }) => `row ${id}` }]
+const reader = readerOf(rows)
+
+beforeEach(() => {
+  giveRoom()
+  render(
+    <TooltipProvider>
+      <PlainTable rows={rows} columns={columns} reader={reader} />
+    </TooltipProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select row ${number}` })
+const selected = () =>
+  screen
+    .getAllByRole('row')
+    .filter((row) => row.getAttribute('aria-selected') === 'true')
+    .map((row) => row.textContent)
+const between = (first: number, last: number) => rows.slice(first - 1, last).map(({ id }) => `row ${id}`)
+
+test('a click with Shift selects the rows up to and with the clicked one', () => {
+  fireEvent.click(box(3))
+  fireEvent.click(box(7), { shiftKey: true })
+  expect(selected()).toEqual(between(3, 7))
+  fireEvent.click(box(5), { shiftKey: true })
+  expect(selected()).toEqual(between(3, 5))
+  expect(box(5).checked).toBe(true)
+})
+
+test('a click, with Ctrl or without, selects one row more, and again unselects it', () => {
+  fireEvent.click(box(3))
+  fireEvent.click(box(5), { ctrlKey: true })
+  expect(selected()).toEqual([...between(3, 3), ...between(5, 5)])
+  fireEvent.click(box(3))
+  expect(selected()).toEqual(between(5, 5))
+  expect(box(3).checked).toBe(false)
+})
+
+test('a click beside the box is for the box', () => {
+  fireEvent.click(box(4).closest('[role=gridcell]')!)
+  expect(selected()).toEqual(between(4, 4))
+})
