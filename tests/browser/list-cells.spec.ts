@@ -74,6 +74,8 @@ test('a column is as wide as its edge was dragged, once the edge is let go', asy
   const drag = async (name: string, by: number) => {
     const before = await width(name)
     const edge = await page.getByRole('columnheader', { name }).locator('> [aria-hidden]').boundingBox()
+    // Almost as tall as the head, which has 32 pixels.
+    expect(edge?.height).toBeGreaterThan(20)
     const [x, y] = [(edge?.x ?? 0) + 4, (edge?.y ?? 0) + 4]
     await page.mouse.move(x, y)
     await page.mouse.down()

@@ -54,14 +54,14 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
             role="columnheader"
             aria-colindex={at + (allSelected === undefined ? 1 : 2)}
             aria-sort={state}
-            className={`relative flex min-w-0 items-center px-2 last:pe-8 ${column.align === 'right' ? 'justify-end' : ''}`}
+            className={`relative flex h-full min-w-0 items-center px-2 last:pe-8 ${column.align === 'right' ? 'justify-end' : ''}`}
           >
             {column.sort === undefined ? (
               <span className="truncate">{title}</span>
             ) : (
               <button
                 type="button"
-                className={`flex min-w-0 grow items-center gap-1 rounded-sm hover:text-fg ${column.align === 'right' ? 'justify-end' : ''}`}
+                className={`flex h-full min-w-0 grow items-center gap-1 rounded-sm hover:text-fg ${column.align === 'right' ? 'justify-end' : ''}`}
                 onClick={() => onSort(column.sort ?? '')}
               >
                 <span className="truncate">{title}</span>
