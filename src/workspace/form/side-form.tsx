@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import type { RecordRow } from '#client/lists/records'
+import { Failure } from '#contract/failure'
 import { passes, rightOf } from '#contract/rights'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
@@ -103,7 +104,13 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   }
-  return <OpenForm spec={spec} row={row} asked={props.id} onSaved={setRow} onMade={onMade} close={close} />
+  const isRemoved = id !== undefined && (data === null || (error instanceof Failure && error.status === 404))
+  return (
+    <>
+      {isRemoved && <FormMessages messages={['This record was removed. What is typed here cannot be saved.']} />}
+      <OpenForm spec={spec} row={row} asked={props.id} onSaved={setRow} onMade={onMade} close={close} />
+    </>
+  )
 }
 
 interface OpenFormProps<Row extends RecordRow, Values extends object> {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { queries } from '#client/api/queries'
+import { Failure } from '#contract/failure'
 import { TextField } from '#ui/form/fields'
 import { setRights } from '#workspace/command/context'
 import { formPanel } from '#workspace/form/side-form'
@@ -19,13 +20,14 @@ interface Word {
   name: string
 }
 
-/** The record as the server has it. */
-let stored: Word
+/** The record as the server has it; undefined: it was removed. */
+let stored: Word | undefined
 
+const synergy: Word = { id: 7, version: 3, name: 'synergy' }
 const subject = plainSubject<Word>({
   name: 'words',
   nameOf: ({ name }) => name,
-  read: () => Promise.resolve({ items: [stored], total: 1, page: 1, perPage: 25 }),
+  read: () => Promise.resolve({ items: stored ? [stored] : [], total: 1, page: 1, perPage: 25 }),
 })
 const panelOf = (read?: () => Promise<Word>) =>
   formPanel<Word, { name: string }>(subject, {
@@ -37,7 +39,7 @@ const panelOf = (read?: () => Promise<Word>) =>
 
 beforeEach(() => {
   stubResizeObserver()
-  stored = { id: 7, version: 3, name: 'synergy' }
+  stored = synergy
   setRights(['stop-words.read', 'stop-words.update'])
 })
 afterEach(() => {
@@ -56,14 +58,14 @@ const show = (panel: ReturnType<typeof panelOf>) =>
 const input = () => screen.findByLabelText<HTMLInputElement>('Name')
 /** Another person saves the record, and the live event about it arrives. */
 async function savedElsewhere(name: string): Promise<void> {
-  stored = { ...stored, version: stored.version + 1, name }
+  stored = { id: 7, version: (stored?.version ?? 0) + 1, name }
   await queries.invalidateQueries({ queryKey: ['words', 'one', 7] })
 }
 
 test.each([
-  ['known to its list', () => subject.known.remember([stored]), undefined],
+  ['known to its list', () => subject.known.remember([synergy]), undefined],
   ['read when the form opens', () => {}, undefined],
-  ['read whole for the form', () => subject.known.remember([stored]), () => Promise.resolve(stored)],
+  ['read whole for the form', () => subject.known.remember([synergy]), () => Promise.resolve(stored!)],
 ])('a form without unsaved changes shows what another person saves: %s', async (_name, begin, read) => {
   begin()
   show(panelOf(read))
@@ -73,10 +75,31 @@ test.each([
 })
 
 test('what is typed stays when another person saves the record', async () => {
-  subject.known.remember([stored])
+  subject.known.remember([synergy])
   show(panelOf())
   fireEvent.change(await input(), { target: { value: 'typed' } })
   await savedElsewhere('synergies')
   await waitFor(() => expect(queries.getQueryData(['words', 'one', 7])).toMatchObject({ version: 4 }))
   expect((await input()).value).toBe('typed')
 })
+
+const removed = 'This record was removed. What is typed here cannot be saved.'
+
+test.each([
+  ['read with its list', undefined],
+  ['read whole', () => (stored ? Promise.resolve(stored) : Promise.reject(new Failure(404, 'Word not found.')))],
+])(
+  'a form says that its record was removed, keeps what is typed, and is silent once it is back: %s',
+  async (_name, read) => {
+    subject.known.remember([synergy])
+    show(panelOf(read))
+    fireEvent.change(await input(), { target: { value: 'typed' } })
+    expect(screen.queryByText(removed)).toBeNull()
+    stored = undefined
+    await queries.invalidateQueries({ queryKey: ['words', 'one', 7] })
+    expect(await screen.findByText(removed)).toBeTruthy()
+    expect((await input()).value).toBe('typed')
+    await savedElsewhere('synergy')
+    await waitFor(() => expect(screen.queryByText(removed)).toBeNull())
+  },
+)
