@@ -3,7 +3,7 @@ type Closing = typeof import('#workspace/panes/close-tabs')
 
 let closing: Closing | undefined
 
-/** Loads the code that asks about unsaved work. A screen with input calls it when it opens. */
+/** Loads the code that asks about unsaved work. A tab calls it when it first has some. */
 export const loadClosing = async (): Promise<Closing> => (closing ??= await import('#workspace/panes/close-tabs'))
 
 /**
