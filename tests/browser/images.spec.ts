@@ -108,6 +108,23 @@ test('three pictures are dropped, one broken; one is described, cut and leads th
   await expect(page.locator('.credit')).toHaveText('Esi Mensah')
 })
 
+test('the picture whose form opens stays in view, and is there when the form closes', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  await page.locator('[data-image]').first().focus()
+  await page.keyboard.press('End')
+  const last = page.locator('[data-image]:focus')
+  await expect(last).toBeInViewport()
+  const name = (await last.getAttribute('aria-label')) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit image' })).toBeVisible()
+  const picture = page.getByRole('button', { name, exact: true })
+  await expect(picture).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Escape')
+  await expect(picture).toBeFocused()
+  await expect(picture).toBeInViewport({ ratio: 0.9 })
+})
+
 test('many pictures get a caption at once and give it back; unused ones are found', async ({ page, product }) => {
   await signIn(page, product.url)
   await page.goto(`${product.url}/images`)

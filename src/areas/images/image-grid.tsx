@@ -64,6 +64,13 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
       return line < 0 || drawn.includes(line) ? drawn : [...drawn, line].toSorted((one, other) => one - other)
     },
   })
+  // With another number of columns, as when the form opens, the card under the cursor is in another row.
+  const shownColumns = useRef(columns)
+  useEffect(() => {
+    if (shownColumns.current === columns) return
+    shownColumns.current = columns
+    if (line >= 0) virtual.scrollToIndex(line)
+  }, [columns, line, virtual])
   const drawn = virtual.getVirtualItems()
   const last = drawn.at(-1)?.index ?? 0
   useEffect(() => {
