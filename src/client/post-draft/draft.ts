@@ -8,7 +8,7 @@ import { changedFields } from '#client/unsaved/merge'
 import { TextHistory } from '#client/unsaved/text-history'
 import { holdWindow, thisWindow } from '#client/unsaved/windows'
 import { queries } from '#client/api/queries'
-import { beforeSignOut } from '#client/session/session'
+import { beforeSignOut, useSession } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
 import { followLock, leaveLock, releaseLock, takeLock } from './lock'
 import { stopCopying, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
@@ -80,8 +80,9 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
   if (!mayWrite(post)) {
     const holder = post.lock?.username ?? null
     changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
-    // They may have written it before the right was taken.
-    return offerCopies(id)
+    // They may have written it before the right was taken. Who sees as a role changes nothing, their own copies neither.
+    if (useSession.getState().me?.seen_as === undefined) await offerCopies(id)
+    return
   }
   const offered = offerCopies(id)
   if (readOnlyNext.delete(id) && post.lock) leaveLock(id, post.lock)

@@ -10,6 +10,7 @@ import {
   registerFlush,
   startTyping,
 } from '#client/post-draft/draft'
+import { useSession } from '#client/session/session'
 import { saveDraft } from '#client/post-draft/save'
 import { valuesOf } from '#client/post-draft/values'
 
@@ -111,6 +112,14 @@ test('what was typed is offered also to a person who may not change the post any
   expect(restore()).toMatchObject({ fields: { description: 'kept' } })
   await answer(true)
   expect(draft()).toMatchObject({ dirty: true, values: { description: 'kept' }, lock: { state: 'reading' } })
+})
+
+test('nothing is offered while a person sees as a role that may only read the post', async () => {
+  leave({ description: 'kept' })
+  useSession.setState(({ me }) => ({ me: me && { ...me, seen_as: 'author' } }))
+  await open(false)
+  expect(restore()).toBe(null)
+  expect(copiesOf(1)).toHaveLength(1)
 })
 
 test('a copy older than the post is offered all the same, with the other answer first', async () => {
