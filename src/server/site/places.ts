@@ -27,9 +27,11 @@ const feedsElsewhere = new Map([
   ['rss', 'rss.xml'],
 ])
 
+const ownPage = /^(?:section|category|tag|author|page|post)\//
+
 /**
- * The path, under the site's address, of the public post, page, category, tag or author that a moved address leads to; null when
- * there is none.
+ * The path, under the site's address, of the public post, page, category, tag or author that a moved address leads to, and for an
+ * address of a page with a slash at its end the one without; null when there is none.
  */
 export async function readRedirect(db: Db, path: string): Promise<string | null> {
   if (path.length > longestPath) return null
@@ -45,7 +47,8 @@ export async function readRedirect(db: Db, path: string): Promise<string | null>
           (select 'author/' || u.slug from users u where u.id = r.user_id and u.show_on_site = 1)))
         from place_redirects r where r.path = ${bare}`,
   )
-  return found.find((to) => to !== null && to !== bare) ?? feedsElsewhere.get(bare) ?? null
+  const known = found.find((to) => to !== null && to !== bare) ?? feedsElsewhere.get(bare)
+  return known ?? (path.endsWith('/') && ownPage.test(bare) ? bare : null)
 }
 
 export interface Section extends SitePlace {

@@ -152,6 +152,14 @@ describe('the public site', () => {
     expect(read.mock.calls.length).toBeLessThan(10)
   })
 
+  test('leads from an address with a slash at its end to the one without, and stays on its host', async () => {
+    const target = async (url: string) => (await get(url)).headers.location
+    expect(await target('/site/section/news/')).toBe('/site/section/news')
+    expect(await target('/site//post//example.org/%5C//')).toBe('/site/post//example.org/%5C')
+    for (const url of ['/site//', '/site//example.org/', '/site/section/nothing'])
+      expect((await get(url)).status).toBe(404)
+  })
+
   test('looks for an address of slashes alone in time that grows with their number', async () => {
     const time = async (slashes: number) => {
       const url = `/site/${'/'.repeat(slashes)}x`
