@@ -32,7 +32,7 @@ function Point({ row, point: { x, y } }: { row: Image; point: Focus }) {
     <>
       <img src={row.small_url} alt={row.alt} className="max-h-48" />
       <span
-        className="pointer-events-none absolute size-4 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent/60 shadow"
+        className="pointer-events-none absolute size-4 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-[#fff] bg-accent/60 shadow"
         style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
       />
     </>

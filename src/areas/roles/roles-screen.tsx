@@ -133,7 +133,7 @@ function OneRole({ role }: { role: AuthItem }) {
       <div className="h-full overflow-y-auto" data-main tabIndex={-1}>
         <section className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-muted">
           <span>{role.people === 1 ? words('1 person') : words('{count} people', { count: role.people })}</span>
-          <label className="flex items-center gap-2 text-ink">
+          <label className="flex items-center gap-2 text-fg">
             <input
               type="checkbox"
               className="accent-accent"

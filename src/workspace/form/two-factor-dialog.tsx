@@ -61,13 +61,7 @@ function Setup({ image, secret, onClose }: { image: string; secret: string; onCl
       }
     >
       <div className="flex flex-col items-center gap-3">
-        <img
-          src={image}
-          width={200}
-          height={200}
-          alt={words('QR code of the secret key')}
-          className="rounded-md bg-white"
-        />
+        <img src={image} width={200} height={200} alt={words('QR code of the secret key')} className="rounded-md" />
         <SecretKey secret={secret} />
         <form id="set-up-two-factor" className="w-full" noValidate onSubmit={(event) => void send(event)}>
           <Field label={words('Verification code')} given={wrong}>
