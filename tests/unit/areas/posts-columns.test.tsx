@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { PostRow } from '#contract/posts'
 import { WordsProvider } from '#ui/words'
@@ -18,4 +18,22 @@ test('the status and the advert status of a row are in the language of the inter
   )
   expect(screen.getByText('PUBLISHED')).toBeDefined()
   expect(screen.getByText('PARTNER')).toBeDefined()
+})
+
+test('a click with Shift on a title is for the row, which selects, and not for the browser, which would open a window', () => {
+  const onTitle = vi.fn()
+  const onRow = vi.fn()
+  const title = postColumns({ zone: 'Africa/Accra', onTitle }).find(({ id }) => id === 'title')
+  render(
+    <div ref={(row) => row?.addEventListener('click', onRow)}>
+      {title?.cell({ id: 7, main_headline: 'Rain' } as PostRow)}
+    </div>,
+  )
+  const click = createEvent.click(screen.getByRole('link'), { shiftKey: true })
+  fireEvent(screen.getByRole('link'), click)
+  expect(click.defaultPrevented).toBe(true)
+  expect(onRow).toHaveBeenCalledOnce()
+  expect(onTitle).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('link'), { ctrlKey: true })
+  expect(onTitle).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }), true)
 })

@@ -60,8 +60,10 @@ function Title({ row, onTitle }: { row: PostRow; onTitle: Options['onTitle'] }) 
         title={headline}
         className="min-w-0 truncate font-medium text-fg no-underline hover:underline"
         onClick={(event) => {
-          if (event.button !== 0 || event.shiftKey) return
+          if (event.button !== 0) return
           event.preventDefault()
+          // The row selects the rows up to it. The browser would open a window besides.
+          if (event.shiftKey) return
           event.stopPropagation()
           onTitle(row, event.ctrlKey || event.metaKey)
         }}
