@@ -37,7 +37,10 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
     return {
       row: (index: number, event: MouseEvent) => {
         if (event.ctrlKey || event.metaKey || (!event.shiftKey && isOn(event, '[data-select]'))) return toggle(index)
-        setSelection((now) => moveTo(now, index, total, event.shiftKey && selectable, rowAt))
+        const extend = event.shiftKey && selectable
+        // The browser selects the text between two clicks, which would be copied instead of the rows.
+        if (extend) getSelection()?.removeAllRanges()
+        setSelection((now) => moveTo(now, index, total, extend, rowAt))
         const row = rowAt(index)
         if (row && opens && isPlain(event)) opens(row)
       },

@@ -54,3 +54,11 @@ test('a click beside the box is for the box', () => {
   fireEvent.click(box(4).closest('[role=gridcell]')!)
   expect(selected()).toEqual(between(4, 4))
 })
+
+test('a click with Shift leaves no text selected, which would be copied instead of the rows', () => {
+  fireEvent.click(screen.getByText('row 102'))
+  getSelection()?.selectAllChildren(screen.getByText('row 103'))
+  fireEvent.click(screen.getByText('row 105'), { shiftKey: true })
+  expect(selected()).toEqual(between(3, 6))
+  expect(getSelection()?.toString()).toBe('')
+})
