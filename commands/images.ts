@@ -8,7 +8,7 @@ import { restore } from '#client/lists/restored-versions'
 import { queries } from '#client/api/queries'
 import { Failure, notFound } from '#contract/failure'
 import { originalSource } from '#contract/image-rules'
-import type { Image } from '#contract/images'
+import type { Image, PlaceUsage } from '#contract/images'
 import { say } from '#contract/say'
 import { wrongFile } from '#contract/uploads'
 import { copyText } from '#ui/copy-text'
@@ -39,12 +39,21 @@ function sentImage(values: object): Record<string, unknown> {
   return sent
 }
 
-/** Sentences for the question that name the posts and tags in which the pictures are used. */
+/** Names of a text that shows a picture, which is to be taken out there before it is removed. */
+const placeNames: Record<PlaceUsage['kind'], (name: string) => string> = {
+  page: (name) => say`Shown on the static page ${name}: take it out there first`,
+  call: (name) => say`Shown in the call to action ${name}: take it out there first`,
+  category: (name) => say`Shown in the text of the category ${name}: take it out there first`,
+  tag: (name) => say`Shown in the text of the tag ${name}: take it out there first`,
+}
+
+/** Sentences for the question that name the posts, tags and other texts in which the pictures are used. */
 async function usedIn(ids: readonly number[]): Promise<readonly string[]> {
   const found = await Promise.all(ids.map((id) => queries.fetchQuery(imageUsage(id))))
-  return found.flatMap(({ items, tags }) => [
+  return found.flatMap(({ items, tags, places }) => [
     ...items.map(({ id, main_headline }) => say`Used in: ${main_headline || `#${id}`}`),
     ...tags.map(({ catchy_title }) => say`Avatar of the tag ${catchy_title}`),
+    ...places.map(({ kind, name }) => placeNames[kind](name)),
   ])
 }
 

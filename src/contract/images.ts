@@ -108,6 +108,10 @@ export type ImageUsage = z.infer<typeof usage>
 const taggedUsage = z.object({ id, catchy_title: z.string() })
 export type TagUsage = z.infer<typeof taggedUsage>
 
+/** A text beside the posts' that shows a picture. */
+const placeUsage = z.object({ kind: z.enum(['page', 'call', 'category', 'tag']), name: z.string() })
+export type PlaceUsage = z.infer<typeof placeUsage>
+
 const list = {
   filters: { source: idList, author: imageAuthor(), used: idList, since: instantText, until: instantText },
   sorts: ['id', 'name'],
@@ -147,9 +151,14 @@ export const images = {
     path: 'v2/images/:id/usage',
     family: 'v2',
     right: 'gallery.read',
-    summary: 'The articles and tags that a picture is used in; their headlines for who may read posts',
+    summary: 'The articles, tags and other texts that a picture is used in; headlines for who may read posts',
     params: idParams,
-    reply: z.object({ items: z.array(usage), total: z.number(), tags: z.array(taggedUsage) }),
+    reply: z.object({
+      items: z.array(usage),
+      total: z.number(),
+      tags: z.array(taggedUsage),
+      places: z.array(placeUsage),
+    }),
   }),
   constants: endpoint({
     method: 'GET',

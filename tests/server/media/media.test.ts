@@ -161,7 +161,7 @@ test('a picture says which tags show it as their avatar', async () => {
   const { items } = (await room.call('editor', 'GET', '/api/v2/images?filter[used.eq]=1&order=-id')).body
   const shown = items.find(({ hash_key }: { hash_key: string }) => hash_key === saved.body.thumb)
   const usage = await room.call('editor', 'GET', `/api/v2/images/${shown.id}/usage`)
-  expect(usage.body).toEqual({ items: [], total: 0, tags: [{ id: tag.body.id, catchy_title: 'Ferries' }] })
+  expect(usage.body).toEqual({ items: [], total: 0, tags: [{ id: tag.body.id, catchy_title: 'Ferries' }], places: [] })
 })
 
 test('a removed picture is put back for a day: its file, and its places that nobody changed since', async () => {

@@ -146,7 +146,7 @@ test.each(writes.filter(([, , , notice]) => notice !== null))(
     answer = ({ method }) =>
       method === 'DELETE'
         ? new Response(null, { status: 204 })
-        : Response.json({ id: 1, version: 2, items: [], tags: [] })
+        : Response.json({ id: 1, version: 2, items: [], tags: [], places: [] })
     expect(await tell(id, args)).toEqual([notice])
   },
 )
@@ -189,10 +189,11 @@ test('a banner is asked for with answers of its own, and a picture after where i
       items: [{ id: 5, main_headline: 'Boats', status: 3, as: ['body'] }],
       total: 1,
       tags: [{ id: 2, catchy_title: 'Ferries' }],
+      places: [{ kind: 'page', name: 'About' }],
     })
   await tell('images.remove', { ids: [7] })
   expect(asked.pop()).toMatchObject({
-    notes: ['Used in: Boats', 'Avatar of the tag Ferries'],
+    notes: ['Used in: Boats', 'Avatar of the tag Ferries', 'Shown on the static page About: take it out there first'],
     message:
       'You are going to completely remove this picture from every article it is used in. Are you sure you want to proceed?',
   })

@@ -1,7 +1,9 @@
 // Where a picture is used.
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { ImageUsage, TagUsage } from '#contract/images'
+import { invalid } from '#contract/failure'
+import type { ImageUsage, PlaceUsage, TagUsage } from '#contract/images'
+import { say } from '#contract/say'
 import type { Db, Transaction } from '#server/db/connect'
 import { idArray, rows } from '#server/rows'
 
@@ -10,10 +12,17 @@ export interface Picture {
   hash_key: string
 }
 
+/** The texts beside the posts' that can show pictures, by the names of their records. */
+const otherTexts = sql`(select 'page' as kind, title as name, html || ' ' || css as shown from static_pages
+  union all select 'call', name, body from call_to_actions
+  union all select 'category', catchy_title, body from categories
+  union all select 'tag', catchy_title, body from tags) t`
+
 /** A condition on pictures: used (1) or unused (0). */
 export function usedOrNot(values: readonly number[]): SQL {
   const used = sql`(exists (select 1 from posts p where p.thumb = images.hash_key) or exists (select 1 from posts p where p.fb_thumb = images.hash_key)
-    or exists (select 1 from post_images j where j.image_id = images.id) or exists (select 1 from tags t where t.thumb = images.hash_key))`
+    or exists (select 1 from post_images j where j.image_id = images.id) or exists (select 1 from tags t where t.thumb = images.hash_key)
+    or images.hash_key in (select (regexp_matches(t.shown, '/media/([\\w-]+)[.]', 'g'))[1] from ${otherTexts} where t.shown like '%/media/%'))`
   return sql`(${used})::int::bigint = any(${idArray(values)})`
 }
 
@@ -35,3 +44,18 @@ export const tagsWith = (db: Db | Transaction, { hash_key }: Picture): Promise<T
     sql`select json_build_object('id', t.id, 'catchy_title', t.catchy_title) as row from tags t where t.thumb = ${hash_key}
         order by t.catchy_title, t.id`,
   )
+
+/** The static pages, calls to action, categories and tags whose text shows a picture. */
+export const placesWith = (db: Db | Transaction, { hash_key }: Picture): Promise<PlaceUsage[]> =>
+  rows<PlaceUsage>(
+    db,
+    sql`select json_build_object('kind', t.kind, 'name', t.name) as row from ${otherTexts}
+        where position(${`/media/${hash_key}.`} in t.shown) > 0 order by t.kind, t.name`,
+  )
+
+/** Refuses to remove a picture from a text that has no revisions. @throws Failure 422 with the names of the texts' records */
+export async function checkRemovable(db: Db, picture: Picture): Promise<void> {
+  const names = (await placesWith(db, picture)).map(({ name }) => name)
+  if (names.length > 0)
+    throw invalid({ id: [say`It is shown in: ${names.join(', ')}. Take it out of the text there first.`] })
+}

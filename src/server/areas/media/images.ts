@@ -24,7 +24,7 @@ import { stageFiles } from '#server/pictures/staged'
 import { inFormat, withWatermark } from '#server/pictures/watermark'
 
 import { removeFiles, takeOutOfPosts } from './images-remove'
-import { tagsWith, usageOf, usedOrNot } from './images-usage'
+import { checkRemovable, placesWith, tagsWith, usageOf, usedOrNot } from './images-usage'
 
 type Row = Stored<typeof images> & { id: number; version: number }
 type Marked = Pick<Row, 'ext' | 'has_watermark' | 'color'>
@@ -268,17 +268,21 @@ export const imageHandlers: Handlers<typeof endpoints> = {
   update: ({ params: { id }, body, files }, context) => changeImage(context, id, body, files.image),
   updateMany: ({ body }, context) => changeInBulk(body, bulkStepsOf(context), {}),
 
-  remove: async ({ params: { id } }, context) =>
-    removeFiles(context, await rowOf(context, id), () =>
+  remove: async ({ params: { id } }, context) => {
+    const picture = await rowOf(context, id)
+    await checkRemovable(context.db, picture)
+    await removeFiles(context, picture, () =>
       records.remove(context, id, (tx, row, bin) => takeOutOfPosts(tx, context, row, bin)),
-    ),
+    )
+  },
 
   usage: async ({ params: { id } }, context) => {
     const picture = await rowOf(context, id)
     const found = await usageOf(context.db, picture)
     const mayRead = context.user.rights.includes('posts.read')
     const items = mayRead ? found : found.map((post) => ({ ...post, main_headline: '' }))
-    return { items, total: items.length, tags: await tagsWith(context.db, picture) }
+    const [tags, places] = await Promise.all([tagsWith(context.db, picture), placesWith(context.db, picture)])
+    return { items, total: items.length, tags, places }
   },
 
   constants: async () => ({ source: [...imageSources] }),
