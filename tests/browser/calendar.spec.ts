@@ -93,6 +93,26 @@ test('a scheduled post is found, moved by keys and put back', async ({ page, pro
   await expect(page.getByLabel('Main headline')).toBeVisible()
 })
 
+test('a post has a menu at the pointer, which acts on it and leaves the focus in the calendar', async ({
+  page,
+  product,
+}) => {
+  const day = emptyMonday()
+  await planAt(product.url, day)
+  await signIn(page, product.url, 'slot-editor')
+  await page.goto(`${product.url}/calendar?day=${day}`)
+  const post = on(page, 'Monday').first()
+  await post.click({ button: 'right' })
+  await expect(post).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('menuitem', { name: 'Schedule for a time' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(schedule(page)).toBeFocused()
+  const headline = (await post.getAttribute('title')) ?? ''
+  await post.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open the post of the calendar' }).click()
+  await expect(page.getByLabel('Main headline')).toHaveText(headline)
+})
+
 test('a drop moves the post that was dragged, also when keys moved the cursor meanwhile', async ({ page, product }) => {
   const day = emptyMonday(1)
   const tuesday = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

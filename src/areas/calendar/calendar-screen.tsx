@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA listbox in groups, which no native select can be
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 import { daysOf, momentIn, type Span } from '#client/calendar/days'
 import { dayAfter, isDay } from '#text/days'
@@ -8,13 +8,15 @@ import { calendarQuery, knownPlanned } from '#client/calendar/query'
 import { calendarIn, changeCalendar, registerCalendar, useCalendarView } from '#client/calendar/view'
 import { useSession } from '#client/session/session'
 import { ErrorLine, ErrorNotice } from '#ui/error'
+import { MenuAt, type MenuAtProps } from '#ui/overlays/menu'
 import { FormSkeleton } from '#ui/skeleton'
 import { useToday } from '#ui/dates/use-today'
 import { loadWhenIdle } from '#ui/late'
 import { useWords } from '#ui/words'
 import { loadBulk } from '#workspace/command/bulk'
 import type { Targets } from '#workspace/command/targets'
-import { usePublishTargets, useRights } from '#workspace/command/context'
+import { commandMenu } from '#workspace/command/command-button'
+import { currentContext, usePublishTargets, useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { loadSplit } from '#workspace/command/row-targets'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
@@ -139,6 +141,33 @@ function useTargets(tabId: string, plan: CalendarPlan | null): void {
   usePublishTargets(tabId, targets)
 }
 
+const menuCommands = [
+  'calendar.open',
+  'calendar.beside',
+  'posts.schedule',
+  'posts.publish',
+  'posts.view',
+  'posts.trash',
+] as const
+
+/** The menu of the post that is clicked with the right button; it gets the cursor. */
+function usePostMenu(tabId: string) {
+  const words = useWords()
+  const [menu, setMenu] = useState<Pick<MenuAtProps, 'x' | 'y'> | null>(null)
+  const onContextMenu = (event: MouseEvent) => {
+    const id = plannedIn(event.target)
+    if (id === null) return
+    event.preventDefault()
+    changeCalendar(tabId, { cursor: id })
+    setMenu({ x: event.clientX, y: event.clientY })
+  }
+  const items = () => commandMenu(menuCommands, currentContext('calendar', tabId), words)
+  return {
+    onContextMenu,
+    menu: menu && <MenuAt {...menu} label={words('Post')} items={items} onClose={() => setMenu(null)} />,
+  }
+}
+
 interface DaysProps {
   tabId: string
   plan: CalendarPlan
@@ -174,8 +203,10 @@ function Days({ tabId, plan, isComing, shown }: DaysProps) {
     const id = plannedIn(event.target)
     if (id !== null) void run({ id: 'posts.open', args: { id } }, 'button')
   }
+  const { onContextMenu, menu } = usePostMenu(tabId)
+  const pointer = { onClick, onDoubleClick, onContextMenu }
   return (
-    <div role="presentation" className="flex min-h-0 flex-1 flex-col" onClick={onClick} onDoubleClick={onDoubleClick}>
+    <div role="presentation" className="flex min-h-0 flex-1 flex-col" {...pointer}>
       <div
         ref={box}
         role="listbox"
@@ -194,6 +225,7 @@ function Days({ tabId, plan, isComing, shown }: DaysProps) {
       <p className="sr-only" role="status">
         {dayName(day, today, words)}
       </p>
+      {menu}
     </div>
   )
 }
