@@ -36,7 +36,10 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
     }
     return {
       row: (index: number, event: MouseEvent) => {
-        if (event.ctrlKey || event.metaKey || (!event.shiftKey && isOn(event, '[data-select]'))) return toggle(index)
+        const inBox = isOn(event, '[data-select]')
+        // A focused check box would take Space from the row under the cursor.
+        if (inBox) event.currentTarget.closest<HTMLElement>('[data-main]')?.focus()
+        if (event.ctrlKey || event.metaKey || (!event.shiftKey && inBox)) return toggle(index)
         const extend = event.shiftKey && selectable
         // The browser selects the text between two clicks, which would be copied instead of the rows.
         if (extend) getSelection()?.removeAllRanges()

@@ -41,8 +41,11 @@ test('a click with Shift selects the rows up to and with the clicked one', () =>
   expect(box(5).checked).toBe(true)
 })
 
-test('a click, with Ctrl or without, selects one row more, and again unselects it', () => {
+test('a click, with Ctrl or without, selects one row more, again unselects it, and leaves the keys to the list', () => {
+  box(3).focus()
   fireEvent.click(box(3))
+  // Space is for the row under the cursor then.
+  expect(document.activeElement).toBe(screen.getByRole('grid'))
   fireEvent.click(box(5), { ctrlKey: true })
   expect(selected()).toEqual([...between(3, 3), ...between(5, 5)])
   fireEvent.click(box(3))
