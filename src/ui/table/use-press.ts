@@ -37,8 +37,9 @@ export function usePress<Row extends { id: number }>(options: Options<Row>) {
     return {
       row: (index: number, event: MouseEvent) => {
         const inBox = isOn(event, '[data-select]')
-        // A focused check box would take Space from the row under the cursor.
-        if (inBox) event.currentTarget.closest<HTMLElement>('[data-main]')?.focus()
+        // A focused check box or button would take Space and Enter from the row under the cursor.
+        if (inBox || (event.detail > 0 && isOn(event, 'button[tabindex="-1"]')))
+          event.currentTarget.closest<HTMLElement>('[data-main]')?.focus()
         if (event.ctrlKey || event.metaKey || (!event.shiftKey && inBox)) return toggle(index)
         const extend = event.shiftKey && selectable
         // The browser selects the text between two clicks, which would be copied instead of the rows.

@@ -8,7 +8,10 @@ import { TooltipProvider } from '#ui/overlays/tooltip'
 import { giveRoom, PlainTable, readerOf } from './plain-table'
 
 const rows = Array.from({ length: 12 }, (_, at) => ({ id: 100 + at }))
-const columns = [{ id: 'name', title: 'Name', width: 200, cell: ({ id }: { id: number }) => `row ${id}` }]
+const columns = [
+  { id: 'name', title: 'Name', width: 200, cell: ({ id }: { id: number }) => `row ${id}` },
+  { id: 'do', title: 'Actions', width: 90, cell: () => <button type="button" tabIndex={-1} aria-label="Remove" /> },
+]
 const reader = readerOf(rows)
 
 beforeEach(() => {
@@ -64,4 +67,13 @@ test('a click with Shift leaves no text selected, which would be copied instead 
   fireEvent.click(screen.getByText('row 105'), { shiftKey: true })
   expect(selected()).toEqual(between(3, 6))
   expect(getSelection()?.toString()).toBe('')
+})
+
+test('a button of a row that was clicked leaves the keys to the list; one that a key presses keeps them', () => {
+  const button = screen.getAllByRole('button', { name: 'Remove' })[2]!
+  button.focus()
+  fireEvent.click(button, { detail: 0 })
+  expect(document.activeElement).toBe(button)
+  fireEvent.click(button, { detail: 1 })
+  expect(document.activeElement).toBe(screen.getByRole('grid'))
 })
