@@ -39,7 +39,7 @@ function sentImage(values: object): Record<string, unknown> {
   return sent
 }
 
-/** Names of a text that shows a picture, which is to be taken out there before it is removed. */
+/** Sentences for a text that shows the picture, by its kind. The picture must be taken out of it before it is removed. */
 const placeNames: Record<PlaceUsage['kind'], (name: string) => string> = {
   page: (name) => say`Shown on the static page ${name}: take it out there first`,
   call: (name) => say`Shown in the call to action ${name}: take it out there first`,

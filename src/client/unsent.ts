@@ -20,9 +20,9 @@ export function keptUnsent<T>(name: string, shape: z.ZodType<T>): T | null {
   }
 }
 
-/** Whether something is kept under a name that begins so. */
-export const isUnsent = (beginning: string): boolean =>
-  Object.keys(localStorage).some((key) => key.startsWith(keyOf(beginning)))
+/** Whether something is kept under a name with this prefix. */
+export const hasUnsent = (prefix: string): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith(keyOf(prefix)))
 
 /** What was typed since a text was sent; all of it where the sent text was changed. */
 export const typedSince = (now: string, sent: string): string =>

@@ -108,7 +108,7 @@ export type ImageUsage = z.infer<typeof usage>
 const taggedUsage = z.object({ id, catchy_title: z.string() })
 export type TagUsage = z.infer<typeof taggedUsage>
 
-/** A text beside the posts' that shows a picture. */
+/** A text other than a post's that shows a picture: of a static page, call to action, category or tag. */
 const placeUsage = z.object({ kind: z.enum(['page', 'call', 'category', 'tag']), name: z.string() })
 export type PlaceUsage = z.infer<typeof placeUsage>
 

@@ -100,6 +100,7 @@ test('closing a form right after saving it does not ask, and the keys after it a
   await page.keyboard.press('End')
   await page.keyboard.type(' more')
   const letGo = await holdRequests(page)
+  // On a slow computer the next key comes before anything that the one before it loads.
   const devices = await page.context().newCDPSession(page)
   await devices.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   for (const key of ['Control+s', 'Escape', 'j', 'Enter']) await page.keyboard.press(key)

@@ -80,7 +80,7 @@ async function load(id: number, mayWrite: (post: Post) => boolean): Promise<void
   if (!mayWrite(post)) {
     const holder = post.lock?.username ?? null
     changeDraft(id, ({ lock }) => ({ lock: { ...lock, state: 'reading', holder } }))
-    // They may have written it before the right was taken. Who sees as a role changes nothing, their own copies neither.
+    // The person may have typed here before the right was taken. Nothing is offered while they see the workspace as a role.
     if (useSession.getState().me?.seen_as === undefined) await offerCopies(id)
     return
   }

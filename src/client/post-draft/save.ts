@@ -191,7 +191,7 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
     changeDraft(id, () => ({ problem: say`Tags that are not there any more are left out: ${missing}.` }))
 }
 
-/** The names of the sent tags that the post has not. Nothing where tags that they were merged into are in their place. */
+/** The names of the sent tags that the saved post lacks. '': none, or the tags that they were merged into replace them. */
 function missingTags(sent: PostValues, { tags }: Post): string {
   const missing = sent.tags.filter(({ value }) => !tags.some(({ id }) => id === value))
   const added = tags.filter(({ id }) => !sent.tags.some(({ value }) => value === id))

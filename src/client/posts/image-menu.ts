@@ -17,5 +17,5 @@ export function closeImageMenu(tabId: string): void {
   })
 }
 
-/** The names under which the captions that are typed about the pictures of a post are kept begin so. */
-export const captionsOf = (post: number): string => `picture.${post}.`
+/** The prefix of the names under which unsaved captions of a post's pictures are kept. */
+export const captionPrefix = (post: number): string => `picture.${post}.`

@@ -1,8 +1,8 @@
 // Old addresses of an archive's posts, which redirect to them.
 
 /**
- * The path of an old address as the site looks it up: without host and escapes. The number address of WordPress, of the front page
- * with `?p=7`, is kept as such. Null: it has another query, which names another post of the same path, or no path of its own.
+ * The path of an old address as the site looks it up: without host and escapes. A WordPress address of
+ * the front page with a post number becomes `?p=7`. Null: it has another query, which names another post of the same path, or no path of its own.
  */
 export function oldPath(address: string): string | null {
   const path = address

@@ -140,7 +140,7 @@ async function redirectTo({ tx, memory, report }: Taking, old: OldPaths, line: n
   for (const path of await redirectPlace(tx, memory, old)) notePathTaken(report, line, path)
 }
 
-/** Notes an old path that leads elsewhere. Two archives have the same numbers, so those are not noted. */
+/** Notes an old path that leads elsewhere. Number addresses (`?p=7`) are not noted: every archive uses the same numbers. */
 function notePathTaken(report: ImportReport, line: number, path: string): void {
   if (path.startsWith('?')) return
   note(report, 'dropped-link', `line ${line}: the old path ${path} leads to another record already`)

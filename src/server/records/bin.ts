@@ -219,7 +219,7 @@ async function takeEntries(tx: Transaction, context: Context, which: SQL): Promi
   )
   const held = new Set(context.user.rights)
   if (found.some(({ subject }) => !mayRestore(subject, held))) throw forbidden()
-  // The newest removal first: a record that was removed after another one may be what that one belongs to.
+  // Newest first: a parent is removed after its children, so it must be restored before them.
   return found.sort((a, b) => b.id - a.id)
 }
 

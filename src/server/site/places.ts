@@ -27,6 +27,7 @@ const feedsElsewhere = new Map([
   ['rss', 'rss.xml'],
 ])
 
+/** The addresses of the site's own pages. */
 const ownPage = /^(?:section|category|tag|author|page|post)\//
 
 /**

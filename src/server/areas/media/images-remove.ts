@@ -126,6 +126,7 @@ export async function takeOutOfPosts(
   return deeds
 }
 
+/** A body in its normalised form, for comparing two. */
 const normal = (body: string | null) => JSON.stringify(readable(body))
 
 /** The fields of a post that show the picture again: those that are still as the removal left them. */

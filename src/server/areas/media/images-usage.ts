@@ -12,7 +12,7 @@ export interface Picture {
   hash_key: string
 }
 
-/** The texts beside the posts' that can show pictures, by the names of their records. */
+/** The texts other than those of posts that can show pictures, with the kind and name of their records. */
 const otherTexts = sql`(select 'page' as kind, title as name, html || ' ' || css as shown from static_pages
   union all select 'call', name, body from call_to_actions
   union all select 'category', catchy_title, body from categories
@@ -53,7 +53,10 @@ export const placesWith = (db: Db | Transaction, { hash_key }: Picture): Promise
         where position(${`/media/${hash_key}.`} in t.shown) > 0 order by t.kind, t.name`,
   )
 
-/** Refuses to remove a picture from a text that has no revisions. @throws Failure 422 with the names of the texts' records */
+/**
+ * Refuses to remove a picture that another text than a post's shows: those texts have no revisions to restore it from.
+ * @throws Failure 422 with the names of the texts' records
+ */
 export async function checkRemovable(db: Db, picture: Picture): Promise<void> {
   const names = (await placesWith(db, picture)).map(({ name }) => name)
   if (names.length > 0)

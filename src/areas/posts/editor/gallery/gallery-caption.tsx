@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 
-import { captionsOf } from '#client/posts/image-menu'
+import { captionPrefix } from '#client/posts/image-menu'
 import { useUnsent } from '#client/unsent'
 import { imageAlt, imageLabel } from '#contract/image-rules'
 import type { Caption } from '#editor/image-in-text'
@@ -18,7 +18,7 @@ const wrong = (name: keyof Caption, text: string): string[] =>
   rules[name].safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
 /** What is typed about a picture is kept under the post, the picture, and the texts that it is typed over. */
-const nameOf = (post: number, src: string, given: Caption) => captionsOf(post) + JSON.stringify([src, given])
+const nameOf = (post: number, src: string, given: Caption) => captionPrefix(post) + JSON.stringify([src, given])
 
 interface ImageCaptionProps {
   /** The id of the post whose text shows the picture. */

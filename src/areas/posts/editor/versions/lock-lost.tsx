@@ -5,9 +5,9 @@ import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
 import { mayWritePost } from '#contract/posts-rights'
 import type { Draft } from '#client/post-draft/draft'
-import { captionsOf } from '#client/posts/image-menu'
+import { captionPrefix } from '#client/posts/image-menu'
 import { onePost } from '#client/posts/posts'
-import { isUnsent } from '#client/unsent'
+import { hasUnsent } from '#client/unsent'
 import { useSession } from '#client/session/session'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/dates/datetime'
@@ -48,7 +48,7 @@ export function LockLost({ draft }: { draft: Draft }) {
           lostAt !== null &&
           words('Since {time}.', { time: formatInstant(new Date(lostAt).toISOString(), zone) })}{' '}
         {!gone && lostAt !== null && becameOf(draft, now, words)}{' '}
-        {draft.dirty || isUnsent(captionsOf(draft.id))
+        {draft.dirty || hasUnsent(captionPrefix(draft.id))
           ? words('What you typed is kept in this browser.')
           : words('Nothing of yours was unsaved.')}
       </p>
