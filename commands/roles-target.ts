@@ -26,17 +26,19 @@ export const rolesNamed = async (query: string): Promise<readonly Option<string>
 }
 export const roleSource = (label: string) => ({ kind: 'search', label, search: rolesNamed }) as const
 
+/** The role that fits, as the server has it now; undefined: there is none. */
+const roleNow = async (fits: (role: AuthItem) => boolean): Promise<AuthItem | undefined> =>
+  (await queries.fetchQuery({ ...allRoles, staleTime: 0 })).find(fits)
+
 export async function roleByName(name: string): Promise<AuthItem> {
-  const all = await queries.fetchQuery({ ...allRoles, staleTime: 0 })
-  const role = all.find((one) => one.name === name)
+  const role = await roleNow((one) => one.name === name)
   if (!role) throw new Error(say`There is no role ${name}`)
   return role
 }
 
 /** The name of a role now. Somebody may have renamed it since a step that an undo takes back. @throws Failure 404 */
 export async function roleNameNow(id: number): Promise<string> {
-  const all = await queries.fetchQuery({ ...allRoles, staleTime: 0 })
-  const role = all.find((one) => one.id === id)
+  const role = await roleNow((one) => one.id === id)
   if (!role) throw notFound('Role not found.')
   return role.name
 }

@@ -3,6 +3,7 @@ import { optional, record, text } from '#contract/parser'
 
 import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'
+import { loadClosing } from '#workspace/panes/leave-tab'
 
 const base = { subject: 'session', risk: 'none', writes: false, quiet: true } as const
 
@@ -32,7 +33,7 @@ export const sessionCommands = [
     keywords: ['log out', 'leave', 'exit'],
     right: 'signed-in',
     run: async () => {
-      const { closeUnsaved } = await import('#workspace/panes/close-tabs')
+      const { closeUnsaved } = await loadClosing()
       if (await closeUnsaved()) await signOut()
     },
   }),
