@@ -1,5 +1,5 @@
 // Revisions of a post's text: one for each save, the state before the first save, and texts rejected in a conflict.
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
 import { notFound } from '#contract/failure'
@@ -163,27 +163,24 @@ export async function revisionAsPatch(context: Context, postId: number, number: 
   return withoutRemoved(context.db, postPatch.parse(Object.fromEntries(found)))
 }
 
-/** The change without pictures, experts and a category that were removed. The section goes with its category. */
+/** The fields that name a record, each with those that go with it, and the column that the name is looked up in. */
+const references = [
+  { names: ['category_id', 'section_id'], table: categories, column: categories.id },
+  { names: ['thumb', 'thumb_ext'], table: images, column: images.hash_key },
+  { names: ['fb_thumb', 'fb_thumb_ext'], table: images, column: images.hash_key },
+] as const
+
+/** The change without references to a category, pictures and experts that were removed. */
 async function withoutRemoved(db: Db, patch: Patch): Promise<Patch> {
-  const { category_id: category, thumb, fb_thumb: shared, experts: named } = patch
-  const isRemoved = async (table: typeof categories | typeof images, found: SQL) =>
-    (await db.$count(table, found)) === 0
   const left = { ...patch }
-  if (typeof category === 'number' && (await isRemoved(categories, eq(categories.id, category)))) {
-    delete left.category_id
-    delete left.section_id
+  for (const { names, table, column } of references) {
+    const value = patch[names[0]]
+    if (value == null || (await db.$count(table, sql`${column} = ${value}`)) > 0) continue
+    for (const name of names) delete left[name]
   }
-  if (typeof thumb === 'string' && (await isRemoved(images, eq(images.hash_key, thumb)))) {
-    delete left.thumb
-    delete left.thumb_ext
-  }
-  if (typeof shared === 'string' && (await isRemoved(images, eq(images.hash_key, shared)))) {
-    delete left.fb_thumb
-    delete left.fb_thumb_ext
-  }
-  if (named !== undefined) {
-    const found = await db.select({ id: experts.id }).from(experts).where(inArray(experts.id, named))
-    left.experts = named.filter((id) => found.some((expert) => expert.id === id))
+  if (patch.experts) {
+    const found = await db.select({ id: experts.id }).from(experts).where(inArray(experts.id, patch.experts))
+    left.experts = patch.experts.filter((id) => found.some((expert) => expert.id === id))
   }
   return left
 }
