@@ -1,8 +1,8 @@
 // Pictures in the texts beside the posts': static pages, calls to action, categories and tags.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { callToActions, categories, images, staticPages, tags } from '#server/db/schema'
+import { images } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
 
@@ -17,52 +17,33 @@ const key = 'abc123'
 const address = `/media/${key}.jpg`
 const text = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs: { src: address, alt: 'A quay' } }] })
 
-/** Shows the picture in a text; the other half takes it out again. */
-const places: [kind: string, name: string, show: () => Promise<() => Promise<unknown>>][] = [
-  [
-    'page',
-    'About the harbour',
-    async () => {
-      const { db } = room.database
-      const page = { title: 'About the harbour', slug: 'harbour', html: `<p><img src="${address}?v=2" alt=""></p>` }
-      await db.insert(staticPages).values(page)
-      return () => db.delete(staticPages).where(eq(staticPages.slug, 'harbour'))
-    },
-  ],
-  [
-    'call',
-    'Watch it',
-    async () => {
-      const { db } = room.database
-      await db
-        .insert(callToActions)
-        .values({ name: 'Watch it', section_id: room.ids.section, position: 'top', body: text })
-      return () => db.delete(callToActions).where(eq(callToActions.name, 'Watch it'))
-    },
-  ],
-  [
-    'category',
-    'Harbours',
-    async () => {
-      const { db } = room.database
-      const made = { section_id: room.ids.section, catchy_title: 'Harbours', slug: 'harbours', body: text }
-      await db.insert(categories).values(made)
-      return () => db.delete(categories).where(eq(categories.slug, 'harbours'))
-    },
-  ],
-  [
-    'tag',
-    'Ferries',
-    async () => {
-      const { db } = room.database
-      const made = { section_id: room.ids.section, catchy_title: 'Ferries', slug: 'ferries', body: text }
-      await db.insert(tags).values(made)
-      return () => db.delete(tags).where(eq(tags.slug, 'ferries'))
-    },
-  ],
-]
+/** The kinds of text, each with its table and a row that shows the picture. */
+const places = [
+  ['page', 'static_pages', { title: 'Harbour', slug: 'harbour', html: `<p><img src="${address}?v=2" alt=""></p>` }],
+  ['call', 'call_to_actions', { name: 'Harbour', position: 'top', body: text }],
+  ['category', 'categories', { catchy_title: 'Harbour', slug: 'harbour', body: text }],
+  ['tag', 'tags', { catchy_title: 'Harbour', slug: 'harbour', body: text }],
+] as const
 
-test.each(places)('one in a %s is used, its record is named, and it is not removed', async (kind, name, show) => {
+/** Inserts a row. @returns a function that removes it. */
+async function insert(table: string, row: object): Promise<() => Promise<unknown>> {
+  const { db } = room.database
+  const names = sql.join(
+    Object.keys(row).map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  const values = sql.join(
+    Object.values(row).map((value) => sql`${value}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute(
+    sql`insert into ${sql.identifier(table)} (${names}) values (${values}) returning id`,
+  )
+  return () => db.execute(sql`delete from ${sql.identifier(table)} where id = ${rows[0]?.['id']}`)
+}
+
+test.each(places)('one in a %s is used, its record is named, and it is not removed', async (kind, table, row) => {
+  const name = 'Harbour'
   const [picture] = await room.database.db.select({ id: images.id }).from(images).where(eq(images.hash_key, key))
   const id = picture?.id ?? 0
   const unused = async () => {
@@ -70,7 +51,7 @@ test.each(places)('one in a %s is used, its record is named, and it is not remov
     return body.items.some((one: { id: number }) => one.id === id)
   }
   expect(await unused()).toBe(true)
-  const takeOut = await show()
+  const takeOut = await insert(table, { ...row, section_id: room.ids.section })
   expect(await unused()).toBe(false)
   const usage = await room.call('editor', 'GET', `/api/v2/images/${id}/usage`)
   expect(usage.body).toEqual({ items: [], total: 0, tags: [], places: [{ kind, name }] })
