@@ -44,7 +44,6 @@ import { followAddress } from '#workspace/panes/browser-address'
 import { keepHistory } from '#workspace/command/history-storage'
 import type { Area } from '#workspace/areas/area'
 import { loadAreasOf, otherAreas, registerAreas } from '#workspace/areas/areas'
-import { setRights } from '#workspace/command/context'
 import { Frame } from '#workspace/frame/frame'
 import { ConnectionLost } from '#workspace/frame/connection-lost'
 import { announceFirstScreen, configureFrame, firstScreen, setStatus, whenFrameShown } from '#workspace/frame/options'
@@ -185,7 +184,6 @@ export async function startWorkspace({ me, constants, languages, language }: Ses
   })
   followReach()
   followSession(window)
-  setRights(me?.rights ?? [])
   restoreWorkspace(window, await isBesideOthers())
   keepHistory(window.sessionStorage)
   const { layout } = useWorkspace.getState()

@@ -14,7 +14,6 @@ import { postEditingCommands } from '#commands/posts/late'
 import type { Call, CommandContext } from '#workspace/command/command'
 import type { Targets } from '#workspace/command/targets'
 import { describeFailure } from '#contract/failure'
-import { setRights } from '#workspace/command/context'
 import { configureGate, type Result, run, type RunOptions } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
@@ -22,6 +21,7 @@ import { type Prompt, usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 
 import { type Newsroom, openNewsroom } from './newsroom'
+import { setRights } from '../unit/set-rights'
 
 /** A browser storage in memory. */
 function storage(): Storage {
@@ -84,11 +84,11 @@ export async function stubBrowser(room: Newsroom, role: string) {
     postEditingCommands,
     historyCommands,
   )
+  useSession.setState({ me: null })
   setRights(rights)
   setNoticeSink((notice) => notices.push(notice))
   configureGate({ describeFailure })
   useHistory.setState({ list: [] })
-  useSession.setState({ me: null })
   const stop = usePrompts.subscribe(({ queue }) => {
     const [first] = queue
     if (!first || asked.includes(first) || first.kind === 'unsaved') return

@@ -4,10 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { loadBrand } from '#client/session/brand'
 import { dropToken } from '#client/api/connection'
 import { queries } from '#client/api/queries'
-import { keepWanted, useSession } from '#client/session/session'
+import { keepWanted } from '#client/session/session'
 import { isSamePerson, takeWanted } from '#client/session/wanted'
 import { type Words, WordsProvider } from '#ui/words'
-import { setRights } from '#workspace/command/context'
 
 import { Login } from './login'
 
@@ -69,8 +68,6 @@ async function ask(words: Words): Promise<boolean> {
     // Waiting calls do not continue, because they belong to another person.
     return new Promise(() => undefined)
   }
-  // The session may have ended because the person got another role.
-  setRights(useSession.getState().me?.rights ?? [])
   root.unmount()
   uncover()
   history.replaceState(history.state, '', address)

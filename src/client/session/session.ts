@@ -89,11 +89,10 @@ export async function loadPerson(): Promise<boolean> {
   return true
 }
 
-/** Reads the signed-in person again into the session, and returns their rights; null when the read fails. */
-export async function loadRights(): Promise<readonly string[] | null> {
+/** Reads the signed-in person again, whose rights may have changed. After a failed read the session stays as it is. */
+export async function reloadPerson(): Promise<void> {
   const me = await api.session.me().catch(() => null)
   if (me) useSession.setState({ me })
-  return me?.rights ?? null
 }
 
 /** Makes an error handler that throws a Failure with this message and the status of the caught failure, or 0. */

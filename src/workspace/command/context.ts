@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
-import { create } from 'zustand'
 
+import { useSession } from '#client/session/session'
 import type { CommandContext } from '#workspace/command/command'
 import { type Place, places } from '#workspace/keys/places'
 import type { Targets } from '#workspace/command/targets'
@@ -27,18 +27,21 @@ export interface RanOn {
   matching: boolean
 }
 
-const useRightsStore = create<{ rights: ReadonlySet<string> }>(() => ({ rights: new Set() }))
+const noRights: readonly string[] = []
+let latest: { list: readonly string[]; rights: ReadonlySet<string> } = { list: noRights, rights: new Set() }
 
-/** Sets the rights of the signed-in person. */
-export function setRights(rights: Iterable<string>): void {
-  useRightsStore.setState({ rights: new Set(rights) })
+/** The rights of the signed-in person: the same set until the session's person changes. */
+function rightsOf({ me }: { me: { rights: readonly string[] } | null }): ReadonlySet<string> {
+  const list = me?.rights ?? noRights
+  if (latest.list !== list) latest = { list, rights: new Set(list) }
+  return latest.rights
 }
 
 /** The rights of the signed-in person. */
-export const heldRights = (): ReadonlySet<string> => useRightsStore.getState().rights
+export const heldRights = (): ReadonlySet<string> => rightsOf(useSession.getState())
 
 export function useRights(): ReadonlySet<string> {
-  return useRightsStore((state) => state.rights)
+  return useSession(rightsOf)
 }
 
 /** The place of an element: the `data-place` of its nearest ancestor that has one; without one `everywhere`. */

@@ -7,12 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { queries } from '#client/api/queries'
 import { rights } from '#contract/rights'
 import { command } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { Frame } from '#workspace/frame/frame'
 import { registerCommands } from '#workspace/command/registry'
 import { registerViews } from '#workspace/areas/views'
 
 import { allCommands, allViews } from '../../all-commands'
+import { setRights } from '../../unit/set-rights'
 
 const verbs = ['Open', 'Merge', 'Rename', 'Publish', 'Move', 'Export', 'Translate', 'Assign']
 const things = [

@@ -4,13 +4,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { type Constants, useSession } from '#client/session/session'
-import { setRights } from '#workspace/command/context'
 import { formCommands } from '#commands/record/form-keys'
 import { command } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
 
 import { ExportPanel } from '../../../src/areas/posts/list/export-panel'
+import { setRights } from '../set-rights'
 
 const ran = vi.fn<(id: string) => void>()
 const counted = (id: `table.${string}`) =>

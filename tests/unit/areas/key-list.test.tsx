@@ -3,10 +3,10 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { type Command, command } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { addCommands, registerCommands } from '#workspace/command/registry'
 
 import { KeyList } from '../../../src/areas/settings/key-list'
+import { setRights } from '../set-rights'
 
 afterEach(cleanup)
 

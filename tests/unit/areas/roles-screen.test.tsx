@@ -10,7 +10,6 @@ import { roleCommands } from '#commands/roles'
 import { Failure } from '#contract/failure'
 import type { AuthItem } from '#contract/roles'
 import { rights } from '#contract/rights'
-import { setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
@@ -18,6 +17,7 @@ import { registerCommands } from '#workspace/command/registry'
 import { RoleDialog } from '../../../src/areas/roles/role-dialog'
 import RolesScreen from '../../../src/areas/roles/roles-screen'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 interface Update {
   params: { id: number }

@@ -6,11 +6,12 @@ import { z } from 'zod'
 
 import { useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'
-import { heldRights, setRights } from '#workspace/command/context'
+import { heldRights } from '#workspace/command/context'
 import { registerCommands } from '#workspace/command/registry'
 
 import { signInAgain } from '../../../src/areas/login/sign-in-again'
 import { ama } from '../signed-in'
+import { setRights } from '../set-rights'
 
 afterEach(() => vi.unstubAllGlobals())
 

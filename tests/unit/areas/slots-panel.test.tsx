@@ -9,12 +9,12 @@ import { commands } from '#commands/advertisements'
 import type { Advertisement } from '#contract/advertisements'
 import { Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
-import { setRights } from '#workspace/command/context'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { SlotsPanel } from '../../../src/areas/advertisements/slots-panel'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 interface Update {
   headers: Record<string, string>

@@ -11,12 +11,12 @@ import { type Composing, useComposing } from '#client/posts/comments'
 import { rights } from '#contract/rights'
 import type { Section } from '#contract/sections'
 import { command } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { TaskLine } from '../../../src/areas/board/task-line'
 import { Composer } from '../../../src/areas/posts/editor/comments/comment-composer'
+import { setRights } from '../set-rights'
 
 const sent: Readonly<Record<string, unknown>>[] = []
 let answer: ((isStored: boolean) => void)[] = []

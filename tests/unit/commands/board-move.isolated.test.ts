@@ -10,10 +10,12 @@ import { describeFailure, Failure } from '#contract/failure'
 import type { PostRow } from '#contract/posts'
 import { rights } from '#contract/rights'
 import { type CommandContext } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
+
+import { setRights } from '../set-rights'
 
 const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<(call: unknown) => Promise<never>>() }))
 vi.mock('#client/posts/bulk', () => ({ updatePosts }))

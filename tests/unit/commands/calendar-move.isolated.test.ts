@@ -16,12 +16,14 @@ import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { loadBulk } from '#workspace/command/bulk'
 import { type CommandContext } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 import { loadSplit } from '#workspace/command/row-targets'
+
+import { setRights } from '../set-rights'
 
 interface Sent {
   set?: { published_at: string }

@@ -6,10 +6,11 @@ import { historyCommands } from '#commands/frame/history'
 import { tagDuplicateCommands } from '#commands/tags/duplicates'
 import { describeFailure } from '#contract/failure'
 import type { Duplicates } from '#contract/tags'
-import { setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
 import { registerCommands } from '#workspace/command/registry'
+
+import { setRights } from '../set-rights'
 
 interface Body {
   pairs: [number, number][]

@@ -9,13 +9,13 @@ import { describeFailure } from '#contract/failure'
 import { outOfReach } from '#contract/posts-rights'
 import { rights } from '#contract/rights'
 import type { Outcome } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { samplePost } from '../client/post-server'
 import { ama } from '../signed-in'
+import { setRights } from '../set-rights'
 
 /** Ids of the posts that each project refuses, and of those that it has edited. */
 let refused: Record<string, number[]>

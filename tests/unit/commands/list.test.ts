@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TableHandle } from '#ui/table/handle'
 import { holdInTab } from '#workspace/panes/tab-handle'
 import type { Words } from '#ui/words'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import type { FormHandle } from '#workspace/form/handle'
 import { buildKeyMap, matchKeys } from '#workspace/keys/key-map'
@@ -17,6 +17,7 @@ import { openPath } from '#workspace/panes/store'
 import { noteTab } from '#workspace/panes/tabs'
 
 import { allCommands } from '../../all-commands'
+import { setRights } from '../set-rights'
 
 const words: Words = (text) => text
 const said: string[] = []

@@ -6,7 +6,6 @@ import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { queries } from '#client/api/queries'
 import type { Confirmation } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
@@ -14,6 +13,7 @@ import { registerCommands } from '#workspace/command/registry'
 import { registerForm } from '#workspace/form/handle'
 
 import { allCommands } from '../../all-commands'
+import { setRights } from '../set-rights'
 
 let answer: (asked: { method: string }) => Response
 

@@ -8,7 +8,7 @@ import { describeFailure, Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
 import { historyCommands } from '#commands/frame/history'
 import { orderCommands } from '#commands/record/order'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
 import { setNoticeSink } from '#workspace/command/notices'
@@ -16,6 +16,7 @@ import { registerCommands } from '#workspace/command/registry'
 import { type ListHandle, registerList } from '#workspace/list/handle'
 
 import { plainSubject } from '../plain-subject'
+import { setRights } from '../set-rights'
 
 /** A server that keeps the order of the rows 1 to 4, and refuses an order that was made from another one. */
 let stored = [1, 2, 3, 4]

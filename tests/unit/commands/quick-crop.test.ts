@@ -5,10 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { imageSubject } from '#client/media'
 import { commands } from '#commands/images'
 import type { Image } from '#contract/images'
-import { setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
+
+import { setRights } from '../set-rights'
 
 const { quickCrop } = vi.hoisted(() => ({ quickCrop: vi.fn<(sent: unknown) => Promise<unknown>>() }))
 vi.mock('#client/api/api-late', async (original) => {

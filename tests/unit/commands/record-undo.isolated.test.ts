@@ -9,7 +9,7 @@ import { rights } from '#contract/rights'
 import { historyCommands } from '#commands/frame/history'
 import { recordCommands } from '#commands/record/commands'
 import { updateIn } from '#commands/record/write'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { lastDone, useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
@@ -19,6 +19,7 @@ import { loadSplit } from '#workspace/command/row-targets'
 import { registerForm } from '#workspace/form/handle'
 
 import { plainSubject } from '../plain-subject'
+import { setRights } from '../set-rights'
 
 /** A server with one record, which refuses a change of an earlier version. */
 let row = { id: 1, version: 1, name: 'a', on: 0 }

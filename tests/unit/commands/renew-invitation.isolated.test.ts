@@ -6,11 +6,12 @@ import { userSubject } from '#client/users'
 import { renewInvitation } from '#commands/users/invitation'
 import { commands } from '#commands/users/users'
 import type { User } from '#contract/users'
-import { setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
+
+import { setRights } from '../set-rights'
 
 const { invite } = vi.hoisted(() => ({ invite: vi.fn<(sent: unknown) => Promise<unknown>>() }))
 vi.mock('#client/api/api-late', async (original) => {

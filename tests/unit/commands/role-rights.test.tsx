@@ -9,12 +9,12 @@ import { rightsOf } from '#client/role-rights'
 import { roleCommands } from '#commands/roles'
 import { Failure } from '#contract/failure'
 import { rights } from '#contract/rights'
-import { setRights } from '#workspace/command/context'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { AreaRights } from '../../../src/areas/roles/area-rights'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 /** The rights that the server holds, and the calls that it has not answered. */
 const held = new Map<string, number>()

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { translationSubject } from '#client/taxonomy'
 import { typeTranslation, unsavedTranslations } from '#client/translations/typed'
 import { describeFailure } from '#contract/failure'
-import { setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
 import { allCommands } from '../../all-commands'
+import { setRights } from '../set-rights'
 
 beforeEach(() => {
   registerCommands(allCommands)

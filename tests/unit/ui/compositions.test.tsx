@@ -26,7 +26,7 @@ import { Pager } from '#ui/pager'
 import { SearchBox } from '#ui/search-box'
 import { EditCell, preloadPickCell } from '#ui/table/edit'
 import { command } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { configureGate } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
 import { dispatchKey } from '#workspace/keys/dispatcher'
@@ -36,6 +36,7 @@ import { TabStrip } from '#workspace/panes/tab-strip'
 
 import { KeyRecorder } from '../../../src/areas/settings/key-recorder'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 const did = vi.fn()
 const choices = [

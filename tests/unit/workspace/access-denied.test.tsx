@@ -3,11 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { FileText } from 'lucide-react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { setRights } from '#workspace/command/context'
 import { lateScreen } from '#workspace/panes/late-screen'
 import { homePath } from '#workspace/frame/rail-views'
 import { TabContent } from '#workspace/panes/tab-content'
 import { registerViews } from '#workspace/areas/views'
+
+import { setRights } from '../set-rights'
 
 const denied = 'You are not authorized to view this page'
 

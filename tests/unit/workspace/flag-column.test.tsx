@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { command } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { registerCommands } from '#workspace/command/registry'
 import { flagColumn } from '#workspace/list/record-list'
+
+import { setRights } from '../set-rights'
 
 const turned = vi.fn()
 const column = flagColumn('is_tag', 'For tags', 'words.set-is-tag')

@@ -7,11 +7,11 @@ import { z } from 'zod'
 import { formCommands } from '#commands/record/form-keys'
 import { TextField } from '#ui/form/fields'
 import { Form, useContractForm } from '#ui/form/form'
-import { setRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
 
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 const send = vi.fn(async () => ({ status: 'done' as const }))
 const base = { name: 'Night desk' }

@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { type Command, command } from '#workspace/command/command'
-import { setRights } from '#workspace/command/context'
 import { configureGate } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
 import { registerCommands } from '#workspace/command/registry'
 import { historyCommands } from '#commands/frame/history'
+
+import { setRights } from '../set-rights'
 
 /** The notices of the running test. */
 export let notices: Notice[]

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { type Command, command, type CommandContext } from '#workspace/command/command'
 import type { Targets } from '#workspace/command/targets'
-import { setRights } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
 import { run } from '#workspace/command/gate'
 import { genericFor, titleOf } from '#workspace/command/availability'
@@ -22,6 +21,7 @@ import { lateScreen } from '#workspace/panes/late-screen'
 import { listCommands } from '#commands/record/list-keys'
 
 import { plainSubject } from '../plain-subject'
+import { setRights } from '../set-rights'
 
 const things = targetsOf(
   plainSubject({ name: 'things', words: ['thing', 'things'] }),

@@ -9,7 +9,6 @@ import { describeFailure, Failure } from '#contract/failure'
 import { configureForms } from '#ui/form/field-messages'
 import { TextField } from '#ui/form/fields'
 import { Form, type Sent, useContractForm } from '#ui/form/form'
-import { setRights } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
@@ -18,6 +17,7 @@ import { useFormTab } from '#workspace/form/side-form'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 const told: string[] = []
 const base = { title: '' }

@@ -9,7 +9,7 @@ import { roleCommands } from '#commands/roles'
 import { WordsProvider } from '#ui/words'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { command } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { addCommands, registerCommands } from '#workspace/command/registry'
 import { targetsOf } from '#workspace/command/row-targets'
 import { Palette } from '#workspace/palette/palette'
@@ -18,6 +18,7 @@ import { askArguments, openPalette, usePalette } from '#workspace/palette/store'
 import { translatorOf } from '../../../src/words-intl'
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 beforeEach(() => {
   stubResizeObserver()

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { queries } from '#client/api/queries'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { type ArgumentSource, type Command, command } from '#workspace/command/command'
-import { currentContext, setRights } from '#workspace/command/context'
+import { currentContext } from '#workspace/command/context'
 import { disposeTab, setTab } from '#workspace/panes/tab-handle'
 import { dispatchKey } from '#workspace/keys/dispatcher'
 import { configureGate, run } from '#workspace/command/gate'
@@ -26,6 +26,7 @@ import { layoutCommands } from '#commands/frame/layout'
 
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 const ran = vi.fn()
 

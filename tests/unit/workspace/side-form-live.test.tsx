@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/failure'
 import { TextField } from '#ui/form/fields'
-import { setRights } from '#workspace/command/context'
 import { formPanel } from '#workspace/form/side-form'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 interface Word {
   id: number

@@ -4,14 +4,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { useSession } from '#client/session/session'
 import { formCommands } from '#commands/record/form-keys'
 import { Failure } from '#contract/failure'
 import { field } from '#contract/fields'
 import { maxLength } from '#contract/rules'
 import { TextField } from '#ui/form/fields'
 import { command } from '#workspace/command/command'
-import { currentContext, placeOf, setRights } from '#workspace/command/context'
+import { currentContext, placeOf } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
@@ -23,7 +22,7 @@ import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
-import { ama } from '../signed-in'
+import { setRights } from '../set-rights'
 
 interface Word {
   id: number
@@ -55,6 +54,7 @@ const args = z.object({
 
 beforeEach(() => {
   stubResizeObserver()
+  localStorage.clear()
   update.mockReset()
   close.mockReset()
   usePrompts.setState({ queue: [] })
@@ -267,11 +267,6 @@ test('leaving asks once about unsaved changes, and not at all for a removed reco
 })
 
 describe('what is unsaved, in this browser', () => {
-  beforeEach(() => useSession.setState({ me: ama }))
-  afterEach(() => {
-    useSession.setState({ me: null })
-    localStorage.clear()
-  })
   /** Opens the form, when what an earlier window kept is looked for. */
   const opened = async () => {
     cleanup()
