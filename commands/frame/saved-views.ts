@@ -6,16 +6,13 @@ import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
+import { savedViewsOf, viewsWithKey } from '#workspace/panes/saved-views'
 import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
 const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false } as const
 
 const own = () => useWorkspace.getState().preferences.views
-/** The names of the views in the order that the keys follow. */
-function ownNames(): string[] {
-  const { views, viewOrder } = useWorkspace.getState().preferences
-  return [...new Set([...viewOrder, ...Object.keys(views)])].filter((name) => Object.hasOwn(views, name))
-}
+const ownNames = () => savedViewsOf(useWorkspace.getState().preferences).map(({ name }) => name)
 /** The place of a view in the order; the end for a new one. */
 const placeOf = (name: string) => {
   const at = ownNames().indexOf(name)
@@ -64,9 +61,6 @@ function pathOf(path: string): string {
   return query.size > 0 ? `${address}?${query}` : address
 }
 
-/** How many views have a key of their own: the first ones, in the order in which they were saved. */
-const mostWithKey = 9
-
 /** The command that opens one of the first views by its own key. */
 function openByKey(at: number) {
   const place = String(at + 1)
@@ -89,7 +83,7 @@ function openByKey(at: number) {
 }
 
 export const savedViewCommands = [
-  ...Array.from({ length: mostWithKey }, (_, at) => openByKey(at)),
+  ...Array.from({ length: viewsWithKey }, (_, at) => openByKey(at)),
   command({
     ...base,
     id: 'view.save',
@@ -119,7 +113,7 @@ export const savedViewCommands = [
     available: hasOwn,
     named: () =>
       ownNames()
-        .slice(mostWithKey)
+        .slice(viewsWithKey)
         .map((name) => ({ title: say`View: ${name}`, args: { name } })),
     arguments: { schema: named, sources: { name: source } },
     run: async ({ name }, { run }) => {

@@ -1,25 +1,30 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { memo } from 'react'
 
-import { Tooltip } from '#ui/overlays/tooltip'
+import { late } from '#ui/late'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'
 import { useKeysOf } from '#workspace/keys/bindings'
 import { run } from '#workspace/command/gate'
 import { focusedTab } from '#workspace/panes/tree'
 import { useSession } from '#client/session/session'
+import { RailEntry } from '#workspace/frame/rail-entry'
 import { railViews } from '#workspace/frame/rail-views'
 import { useWorkspace } from '#workspace/panes/store'
 import type { View } from '#workspace/areas/view'
 import { matchView, viewTitle } from '#workspace/areas/views'
 
-/** The rail at the left with an entry for each screen: 48 px wide with icons, or 208 px with titles too. */
+const { Late: SavedViews } = late(() => import('./rail-saved-views').then((parts) => parts.RailSavedViews))
+
+/** The rail at the left with an entry for each screen and saved view: 48 px wide with icons, or 208 px with titles too. */
 export function Rail() {
   const rights = useRights()
   // Which features the brand has.
   useSession((state) => state.constants)
   const wide = useWorkspace((state) => state.preferences.railWide)
-  const current = useWorkspace((state) => matchView(focusedTab(state.layout)?.path ?? '')?.view.id)
+  const path = useWorkspace((state) => focusedTab(state.layout)?.path ?? '')
+  const saved = Object.values(useWorkspace((state) => state.preferences.views))
+  const current = saved.includes(path) ? undefined : matchView(path)?.view.id
   const words = useWords()
   const Toggle = wide ? PanelLeftClose : PanelLeftOpen
   return (
@@ -27,13 +32,16 @@ export function Rail() {
       aria-label={words('Screens')}
       className={`flex min-h-0 flex-col border-e border-line ${wide ? 'w-52' : 'w-12'} max-sm:w-12`}
     >
-      <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-1.5 [scrollbar-width:none]">
-        {railViews(rights).map((view) => (
-          <li key={view.id}>
-            <Entry view={view} wide={wide} current={view.id === current} />
-          </li>
-        ))}
-      </ul>
+      <div className="min-h-0 flex-1 overflow-y-auto p-1.5 [scrollbar-width:none]">
+        <ul className="flex flex-col gap-0.5">
+          {railViews(rights).map((view) => (
+            <li key={view.id}>
+              <Entry view={view} wide={wide} current={view.id === current} />
+            </li>
+          ))}
+        </ul>
+        {saved.length > 0 && <SavedViews wide={wide} current={path} />}
+      </div>
       <button
         type="button"
         className="m-1.5 flex h-8 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-fg"
@@ -46,36 +54,12 @@ export function Rail() {
   )
 }
 
-/** An entry of the rail. It is a link, which can be copied or opened in a browser tab; a plain click opens the screen here. */
+/** The entry of a screen. */
 const Entry = memo(function Entry({ view, wide, current }: { view: View; wide: boolean; current: boolean }) {
   const words = useWords()
   const title = words(viewTitle({ view, params: {} }))
   const Icon = view.icon
   const keys = useKeysOf(`${view.id}.go`)
-  const link = (
-    <a
-      href={view.path}
-      aria-current={current ? 'page' : undefined}
-      aria-label={wide ? undefined : title}
-      className={`flex h-8 items-center gap-2.5 rounded-md px-2.5 no-underline transition-colors ${
-        current ? 'bg-accent-soft text-fg' : 'text-muted hover:bg-hover hover:text-fg'
-      }`}
-      onClick={(event) => {
-        if (event.button !== 0 || event.shiftKey) return
-        event.preventDefault()
-        const side = event.ctrlKey || event.metaKey
-        void run({ id: 'workspace.open', args: { path: view.path, side } }, 'button')
-      }}
-    >
-      <Icon size={16} strokeWidth={1.75} className={`shrink-0 ${current ? 'text-accent' : ''}`} aria-hidden />
-      {wide && <span className="truncate max-sm:hidden">{title}</span>}
-    </a>
-  )
-  return wide ? (
-    link
-  ) : (
-    <Tooltip text={title} keys={keys} side="right">
-      {link}
-    </Tooltip>
-  )
+  const icon = <Icon size={16} strokeWidth={1.75} />
+  return <RailEntry path={view.path} title={title} icon={icon} keys={keys} wide={wide} current={current} />
 })
