@@ -10,7 +10,7 @@ import { holdWindow, thisWindow } from '#client/unsaved/windows'
 import { queries } from '#client/api/queries'
 import { beforeSignOut, useSession } from '#client/session/session'
 import { onePost } from '#client/posts/posts'
-import { followLock, leaveLock, releaseLock, takeLock } from './lock'
+import { followLock, followRights, leaveLock, releaseLock, takeLock } from './lock'
 import { stopCopying, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
 import { dropConflict, saveAsRevision, mergeNewer, reloadDraft } from './merge-newer'
 import { wholeGroups } from './merge-values'
@@ -154,6 +154,13 @@ export function isEditable(draft: Draft): boolean {
 }
 
 /**
+ * Whether the post was editable in this window and is not any more: its lock is lost, or it has unsaved changes and the right to
+ * change it is lost.
+ */
+export const isCutOff = ({ lock, dirty }: Draft): boolean =>
+  lock.state === 'lost' || (lock.state === 'reading' && dirty)
+
+/**
  * Notes the first key since the editor last passed its text to the draft: the post counts as unsaved, and a copy is stored within
  * five seconds.
  */
@@ -268,7 +275,7 @@ export function closeDraft(id: number): void {
 
 /**
  * Stores copies of all unsaved changes and releases the locks when the page unloads and before a sign-out; takes the locks again
- * when the page comes back from the browser's cache. @returns a function that stops listening.
+ * when the page comes back from the browser's cache; follows the person's rights. @returns a function that stops listening.
  */
 export function followPage(window: Window): () => void {
   const onHide = () => {
@@ -281,12 +288,14 @@ export function followPage(window: Window): () => void {
   }
   window.addEventListener('pagehide', onHide)
   window.addEventListener('pageshow', onShow)
+  const stopRights = followRights()
   const stop = beforeSignOut(async () => {
     keepAll()
     await Promise.all(openIds().map((id) => draftOf(id)?.lock.state === 'held' && releaseLock(id)))
   })
   return () => {
     stop()
+    stopRights()
     window.removeEventListener('pagehide', onHide)
     window.removeEventListener('pageshow', onShow)
   }

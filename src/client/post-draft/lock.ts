@@ -3,11 +3,11 @@ import { keepText } from '#client/browser-storage'
 import { z } from 'zod'
 
 import { Failure } from '#contract/failure'
-import { lockedForEditing } from '#contract/posts-rights'
+import { lockedForEditing, mayWritePost } from '#contract/posts-rights'
 
 import { api } from '#client/api/api'
 import { livingWindows, thisWindow } from '#client/unsaved/windows'
-import { answered, askDraft, changeDraft, type DraftLock, draftOf } from './store'
+import { answered, askDraft, changeDraft, type DraftLock, draftOf, openIds } from './store'
 import { onePost } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
@@ -55,6 +55,13 @@ export function holderOf(failure: Failure): Holder | null {
   const lock = z.looseObject({ username: z.string(), user_id: z.number() }).safeParse(failure.detail.extra?.lock).data
   return lock ? { name: lock.username, own: lock.user_id === useSession.getState().me?.id } : null
 }
+
+/** Whether a write was refused because this window does not hold the lock. */
+export const isLocked = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status === 403 && error.message === lockedForEditing
+
+/** Whether a lock was refused because the person may not change the post. */
+const isRightMissing = (refusal: Failure): boolean => holderOf(refusal) === null && !isLocked(refusal)
 
 function setLock(id: number, lock: Partial<DraftLock>): void {
   changeDraft(id, (draft) => ({ lock: { ...draft.lock, ...lock } }))
@@ -136,9 +143,9 @@ async function onRefusal(id: number, failure: Failure): Promise<void> {
   const stale = lockToken(id) !== null
   dropToken(id)
   if (stale && holder === null) return takeLock(id)
+  if (isRightMissing(failure)) return loseRight(id)
   stopRenewing(id)
   setLock(id, { state: 'refused', token: null, holder: holder?.name ?? null, own: holder?.own ?? false })
-  // Without a holder the 403 is about a missing right, so no takeover is offered.
   if (holder) askDraft(id, { kind: 'take-over', message: failure.message, own: holder.own })
 }
 
@@ -180,8 +187,8 @@ export function followLock(lapsed: typeof whenLapsed, lost: typeof whenLost): vo
 const renewals = new Map<number, Promise<boolean>>()
 
 /**
- * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, or as refused when it was never held. Renewals of
- * a post run one after the other: once the first has a new token, the server refuses the token of before.
+ * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, as refused when it was never held, or the post as
+ * read-only when the right to change it is missing. Renewals of a post run one after the other: once the first has a new token, the server refuses the token of before.
  * @returns whether this window holds it.
  */
 export function renewLock(id: number): Promise<boolean> {
@@ -202,6 +209,7 @@ async function renew(id: number): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 403) return false
     if (first) await onRefusal(id, error)
+    else if (isRightMissing(error)) loseRight(id)
     else loseLock(id, holderOf(error))
     return false
   }
@@ -225,6 +233,32 @@ export function loseLock(id: number, holder: Holder | null): void {
   if (!draftOf(id)?.saving) tellLoss(id)
   whenLost(id)
 }
+
+/** Makes a post read-only whose right to change was taken. Unsaved changes stay in the page and in this browser. */
+function loseRight(id: number): void {
+  stopRenewing(id)
+  dropToken(id)
+  setLock(id, { state: 'reading', token: null, holder: null, own: false, lostAt: Date.now() })
+  whenLost(id)
+}
+
+/**
+ * Follows the signed-in person's rights: an open post that they may not change any more becomes read-only, and one that they may
+ * change again gets its lock.
+ * @returns a function that stops it
+ */
+export const followRights = (): (() => void) =>
+  useSession.subscribe(({ me }, { me: before }) => {
+    if (me === null || me === before) return
+    for (const id of openIds()) {
+      const draft = draftOf(id)
+      if (!draft) continue
+      const { state } = draft.lock
+      const mayWrite = mayWritePost(me, draft.base)
+      if (!mayWrite && (state === 'held' || state === 'lost')) loseRight(id)
+      if (mayWrite && state === 'reading') void takeLock(id)
+    }
+  })
 
 /** Sets the draft's message that the lock is lost, if it is lost. */
 export function tellLoss(id: number): void {

@@ -6,13 +6,12 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts'
 import { api } from '#client/api/api'
 import { changedFields } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal } from './local-copy'
-import { holderOf, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
+import { holderOf, isLocked, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
 import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from './store'
 import { patchOf, plannedOnly, type PostValues, unsentOf, valuesOf } from './values'
 import { mergeValues } from './merge-values'
 import { postChanged } from '#client/posts/posts'
-import { lockedForEditing } from '#contract/posts-rights'
 import { say } from '#contract/say'
 
 export { reloadDraft } from './merge-newer'
@@ -202,7 +201,3 @@ function showFailure(id: number, failure: Failure): void {
   if (failure.status === 422 && failure.detail.fields) setErrors(id, failure.detail.fields)
   if (isLocked(failure) && draftOf(id)?.lock.state === 'held') loseLock(id, holderOf(failure))
 }
-
-/** Whether a write was refused because this window does not hold the lock. */
-const isLocked = (error: unknown) =>
-  error instanceof Failure && error.status === 403 && error.message === lockedForEditing

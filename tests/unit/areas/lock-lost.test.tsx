@@ -4,10 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { editDraft } from '#client/post-draft/draft'
+import { editDraft, followPage, isCutOff } from '#client/post-draft/draft'
 import { loseLock } from '#client/post-draft/lock'
 import { queries } from '#client/api/queries'
-import { useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
 import { useWorkspace } from '#workspace/panes/store'
@@ -15,22 +14,28 @@ import { TabProvider } from '#workspace/panes/tab-scope'
 import { emptyPane } from '#workspace/panes/tree'
 
 import { ImageCaption } from '../../../src/areas/posts/editor/gallery/gallery-caption'
-import { isCutOff, LockLost } from '../../../src/areas/posts/editor/versions/lock-lost'
+import { LockLost } from '../../../src/areas/posts/editor/versions/lock-lost'
 import { draft, open, server, settle } from '../client/post-fixture'
+import { setRights } from '../set-rights'
 
 afterEach(cleanup)
 
 const sam = { name: 'Sam', own: false }
 
+/** Takes the person's right to change posts while one is open. */
+function takeRight(): void {
+  const stop = followPage(window)
+  setRights(['posts.read'])
+  stop()
+}
+
 test.each([
-  { rights: ['posts.update'], holder: sam, said: 'Sam edits this post now.' },
-  { rights: [], holder: null, said: 'You may not change this post any more.' },
-  // The right was taken and given back. Nobody else has the lock.
-  { rights: ['posts.update'], holder: null, said: 'Nobody edits this post any more.' },
-])('says whether it was taken over, or the right is gone: $said', async ({ rights, holder, said }) => {
+  { lose: () => loseLock(7, { name: 'Sam', own: false }), said: 'Sam edits this post now.' },
+  { lose: () => loseLock(7, null), said: 'Nobody edits this post any more.' },
+  { lose: takeRight, said: 'You may not change this post any more.' },
+])('says whether it was taken over, or the right is gone: $said', async ({ lose, said }) => {
   await open()
-  useSession.setState(({ me }) => ({ me: me && { ...me, rights } }))
-  loseLock(7, holder)
+  lose()
   render(
     <QueryClientProvider client={queries}>
       <LockLost draft={draft()} />
@@ -54,8 +59,7 @@ test('of a post that the person may not change any more, it offers to copy the t
     ),
   )
   await open()
-  useSession.setState(({ me }) => ({ me: me && { ...me, rights: ['posts.read'] } }))
-  loseLock(7, null)
+  takeRight()
   render(
     <QueryClientProvider client={queries}>
       <LockLost draft={draft()} />

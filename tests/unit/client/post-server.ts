@@ -102,12 +102,15 @@ export function startPostServer(me = 1) {
     downFor: '',
     /** Answers wait for this promise. */
     held: null as Promise<void> | null,
+    /** The message with which the lock is refused because the person may not change the post; null: they may. */
+    outOfReach: null as string | null,
     kept: [] as Record<string, unknown>[],
     changes: [] as Record<string, unknown>[],
     asked: [] as Asked[],
   }
   const shownHolder = () => server.holder && { username: server.holder.name, user_id: server.holder.id, expires_at: '' }
   const lock = (asked: Asked) => {
+    if (server.outOfReach !== null) return answer(403, { message: server.outOfReach })
     const mine = asked.token !== null && Number(asked.token) === server.token && !server.holder
     if (server.holder && !asked.body['takeover'])
       return answer(403, {

@@ -1,7 +1,7 @@
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
-import type { Draft } from '#client/post-draft/draft'
+import { type Draft, isCutOff } from '#client/post-draft/draft'
 import { showPostSide, usePostSide } from '#client/posts/side'
 import { ErrorNotice } from '#ui/error'
 import { late } from '#ui/late'
@@ -18,7 +18,7 @@ import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
-import { isCutOff, LockLost } from './versions/lock-lost'
+import { LockLost } from './versions/lock-lost'
 import { GalleryMenu, useImageMenu } from './gallery/gallery-menu'
 import { PostHeader, stateOf } from './post-header'
 import { Asking } from './questions'

@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/failure'
-import { mayWritePost } from '#contract/posts-rights'
 import type { Draft } from '#client/post-draft/draft'
 import { captionPrefix } from '#client/posts/image-menu'
 import { onePost } from '#client/posts/posts'
@@ -23,10 +22,6 @@ import { useOthersVersion } from './use-others-version'
 /** Milliseconds between two reads of the post after its lock was taken over. */
 const askEvery = 15_000
 
-/** Whether unsaved changes stand in a post that this window cannot save: its lock or the right to change it is lost. */
-export const isCutOff = ({ lock, dirty }: Draft): boolean =>
-  lock.state === 'lost' || (lock.state === 'reading' && dirty)
-
 /**
  * Shown after another person took over the lock, or the right to change the post was taken: who edits since when, what they saved
  * or that they removed the post, and what to do with the unsaved changes.
@@ -36,8 +31,8 @@ export function LockLost({ draft }: { draft: Draft }) {
   const zone = useFrame((state) => state.brand.zone)
   const visible = useTabVisible()
   const { data: now, error } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
-  const mayWrite = useSession(({ me }) => me !== null && mayWritePost(me, now ?? draft.base))
-  const { lostAt } = draft.lock
+  const { lostAt, state } = draft.lock
+  const mayWrite = state === 'lost'
   const gone = error instanceof Failure && error.status === 404
   const who = mayWrite ? whoEdits(draft, now, words) : words('You may not change this post any more')
   return (
