@@ -5,7 +5,8 @@ import { isChord, onKeys } from '#ui/keys'
 
 export interface CheckboxProps {
   checked: boolean | 'some'
-  onChange: (checked: boolean) => void
+  /** `extend`: it was clicked with Shift. */
+  onChange: (checked: boolean, extend: boolean) => void
   label: string
   /** The label is read out but not shown, as in a table's select column. */
   hideLabel?: boolean
@@ -27,7 +28,9 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
             if (element) element.indeterminate = checked === 'some'
           }}
           checked={checked === true}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
           // Enter would send the form.
           onKeyDown={onKeys((event) => event.key === 'Enter' && !isChord(event) && event.preventDefault())}
           disabled={disabled}

@@ -125,6 +125,35 @@ test('the picture whose form opens stays in view, and is there when the form clo
   await expect(picture).toBeInViewport({ ratio: 0.9 })
 })
 
+test('pictures are selected as ranges by Shift with keys and clicks, and all by Ctrl+A', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  const cards = page.locator('[data-image]')
+  await expect(cards.first()).toBeFocused()
+  const selected = page.getByRole('toolbar', { name: 'Selection' }).getByText(/^\d+ selected$/)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+L')
+  await expect(selected).toHaveText('3 selected')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(selected).toHaveText('2 selected')
+  // Escape clears. A click on a box is an anchor too, and a range is kept when another picture is added.
+  await page.keyboard.press('Escape')
+  await expect(selected).toBeHidden()
+  const boxes = page.getByRole('checkbox', { name: /^Select/ })
+  await boxes.nth(0).click()
+  await expect(boxes.nth(0)).toBeChecked()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveText('3 selected')
+  await cards.nth(4).click({ modifiers: ['ControlOrMeta'] })
+  await expect(selected).toHaveText('4 selected')
+  await cards.nth(6).click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveText('6 selected')
+  await page.keyboard.press('Control+a')
+  const shown = (await page.getByText(/^\d+ images$/).textContent()) ?? ''
+  // A hundred are loaded at a time.
+  await expect(selected).toHaveText(`${Math.min(100, Number.parseInt(shown, 10))} selected`)
+})
+
 test('many pictures get a caption at once and give it back; unused ones are found', async ({ page, product }) => {
   await signIn(page, product.url)
   await page.goto(`${product.url}/images`)

@@ -14,9 +14,12 @@ interface Place {
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
+/** A letter without its capital, which Shift makes when it extends the selection; another key as it is. */
+const smallLetter = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
+
 /** The index of the card that a key leads to, which is `at` at an edge; undefined: the key does not move the cursor. */
 export function stepped({ key: pressed, altKey, ctrlKey, metaKey }: Press, { at, count, columns, shown }: Place) {
-  const key = readingKey(pressed)
+  const key = readingKey(smallLetter(pressed))
   const last = count - 1
   const ends: Record<string, number> = { Home: 0, End: last }
   if (altKey || ((ctrlKey || metaKey) && !Object.hasOwn(ends, key))) return undefined

@@ -13,6 +13,7 @@ import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 
 import { stepped } from './grid-steps'
+import type { GridChange } from './use-grid-selection'
 
 const cardWidth = 220
 const rowHeight = 244
@@ -21,8 +22,8 @@ interface GridProps {
   rows: readonly Image[]
   cursor: number | null
   selected: ReadonlySet<number>
-  onToggle: (id: number) => void
-  onCursor: (id: number) => void
+  /** Changes the cursor and the selection. The same object while nothing is loaded. */
+  change: GridChange
   /** The id of the command that is offered where there are no pictures. */
   whenEmpty: string
   /** Called when the end of the loaded pictures is near. */
@@ -46,7 +47,7 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
 const focusCard = (grid: Element) => grid.querySelector<HTMLElement>('[data-image][tabindex="0"]')?.focus()
 
 /** The grid of cards; only the rows in view are drawn. Keys move in two dimensions, Space previews, Enter edits. */
-export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpty, onEnd }: GridProps) {
+export function ImageGrid({ rows, cursor, selected, change, whenEmpty, onEnd }: GridProps) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box)
@@ -87,7 +88,8 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
     const next = rows[stepped(event, { at, count: rows.length, columns, shown }) ?? -1]
     if (!next) return
     event.preventDefault()
-    onCursor(next.id)
+    if (event.shiftKey) change.extendTo(next.id)
+    else change.moveTo(next.id)
     virtual.scrollToIndex(Math.floor(rows.indexOf(next) / columns))
     const card = () => box.current?.querySelector<HTMLElement>(`[data-image="${next.id}"]`)
     // A card out of view is drawn in the next frame.
@@ -125,8 +127,7 @@ export function ImageGrid({ rows, cursor, selected, onToggle, onCursor, whenEmpt
                 first={cursor === null && index === 0 && at === 0}
                 current={row.id === cursor}
                 selected={selected.has(row.id)}
-                onToggle={onToggle}
-                onCursor={onCursor}
+                change={change}
               />
             ))}
           </ul>
@@ -142,8 +143,7 @@ interface CardProps {
   first: boolean
   current: boolean
   selected: boolean
-  onToggle: (id: number) => void
-  onCursor: (id: number) => void
+  change: GridChange
 }
 
 /** The buttons of a card, and the right without which one is hidden. Enter shows the form all the same, locked. */
@@ -155,14 +155,14 @@ const buttons: readonly [command: string, right: Access][] = [
   ['images.remove', 'gallery.delete'],
 ]
 
-const Card = memo(function Card({ row, first, current, selected, onToggle, onCursor }: CardProps) {
+const Card = memo(function Card({ row, first, current, selected, change }: CardProps) {
   const words = useWords()
   const [pointed, setPointed] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
       event.stopPropagation()
-      return onToggle(row.id)
+      return change.toggle(row.id)
     }
     if (event.key !== ' ' && event.key !== 'Enter') return undefined
     event.preventDefault()
@@ -180,9 +180,15 @@ const Card = memo(function Card({ row, first, current, selected, onToggle, onCur
         aria-label={words('Edit {title}', { title: row.name })}
         tabIndex={first || current ? 0 : -1}
         className="min-h-0 flex-1 bg-sunken focus-visible:-outline-offset-2"
-        onFocus={() => onCursor(row.id)}
+        onFocus={() => change.moveTo(row.id)}
         onKeyDown={onKeys(onKeyDown)}
-        onClick={() => void run({ id: 'images.edit', args: { id: row.id } }, 'button')}
+        // A press with Shift leaves the focus, and so the anchor, where it is.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={({ shiftKey, ctrlKey, metaKey }) => {
+          if (shiftKey) change.extendTo(row.id)
+          else if (ctrlKey || metaKey) change.toggle(row.id)
+          else void run({ id: 'images.edit', args: { id: row.id } }, 'button')
+        }}
       >
         <img src={row.small_url} alt={row.alt} loading="lazy" decoding="async" className="h-full w-full object-cover" />
       </button>
@@ -190,7 +196,7 @@ const Card = memo(function Card({ row, first, current, selected, onToggle, onCur
       <span className="absolute start-2 top-2 flex rounded-sm bg-[#fffc] [&_input:not(:checked)]:border-[#0009] [&_input:not(:checked)]:bg-transparent">
         <Checkbox
           checked={selected}
-          onChange={() => onToggle(row.id)}
+          onChange={(_checked, extend) => (extend ? change.extendTo(row.id) : change.toggle(row.id))}
           label={words('Select {title}', { title: row.name })}
           hideLabel
           tabIndex={-1}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, memo, useCallback, useMemo, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, memo, useCallback, useMemo } from 'react'
 
 import { imageAuthors, imageSubject } from '#client/media'
 import { imageSources } from '#contract/image-rules'
@@ -10,17 +10,18 @@ import { say } from '#contract/say'
 import { limitedQueue } from '#text/limited-queue'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
-import { onKeys } from '#ui/keys'
+import { isChord, onKeys } from '#ui/keys'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
 import { CommandButton } from '#workspace/command/command-button'
-import { usePublishTargets, useRights } from '#workspace/command/context'
+import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { UploadButton } from '#workspace/command/upload-button'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
 import { textOf } from '#workspace/list/change-address'
 import type { Chosen, ListDescription } from '#workspace/list/description'
+import { isTextField } from '#workspace/keys/key-target'
 import { FilterChips } from '#workspace/list/filters/chips'
 import { ListSearch } from '#workspace/list/filters/list-search'
 import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
@@ -34,6 +35,7 @@ import { usePanels } from '#workspace/list/use-panels'
 import { ImageGrid } from './image-grid'
 import { imagePanel } from './image-form'
 import { PreviewDialog } from './preview'
+import { useGridSelection } from './use-grid-selection'
 
 /** The gallery as a list: it has an address, filters, panels and keys. Its rows are drawn as cards. */
 const gallery: ListDescription<Image> = {
@@ -139,34 +141,6 @@ function SelectionBar({ count, onClear }: { count: number; onClear: () => void }
   )
 }
 
-/**
- * The selection and the cursor of the gallery. It publishes the targets of commands: the selected pictures, else the one under the
- * cursor.
- */
-function useSelection(tabId: string, rows: readonly Image[]) {
-  const [cursor, setCursor] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const toggle = useCallback(
-    (id: number) =>
-      setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
-    [],
-  )
-  const clear = () => setChosen(new Set())
-  // Removed pictures, and those not shown any more, are not targets.
-  const selected = useMemo(() => new Set(rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []))), [chosen, rows])
-  const targets = useMemo(
-    () =>
-      selected.size > 0
-        ? { subject: 'images', ids: [...selected], from: 'selection' as const, rows: imageSubject.known }
-        : cursor === null || !rows.some(({ id }) => id === cursor)
-          ? null
-          : { subject: 'images', ids: [cursor], from: 'cursor' as const, rows: imageSubject.known },
-    [cursor, rows, selected],
-  )
-  usePublishTargets(tabId, targets)
-  return { cursor, setCursor, toggle, clear, selected }
-}
-
 interface ToolbarProps extends Pick<Address, 'filter' | 'search'> {
   tabId: string
   query: URLSearchParams
@@ -210,7 +184,7 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
     const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
     return [...new Map(found.map((row) => [row.id, row])).values()]
   }, [pages.data])
-  const { cursor, setCursor, toggle, clear, selected } = useSelection(tabId, rows)
+  const { cursor, selected, selectAll, clear, ...change } = useGridSelection(tabId, rows)
   useMainFocus(tabId, pages.data !== undefined)
   const panels = usePanels(gallery, tabId)
   const { refetch } = pages
@@ -233,9 +207,13 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
         className="flex h-full min-h-0 flex-col bg-surface"
         onDragOver={(event) => event.preventDefault()}
         onKeyDown={onKeys((event) => {
-          if (event.key !== 'Escape' || selected.size === 0) return
+          const isAll =
+            event.key === 'a' && isChord(event) && !(event.target instanceof Element && isTextField(event.target))
+          if (!isAll && (event.key !== 'Escape' || selected.size === 0)) return
+          event.preventDefault()
           event.stopPropagation()
-          clear()
+          if (isAll) selectAll()
+          else clear()
         })}
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
@@ -257,8 +235,7 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
             rows={rows}
             cursor={cursor}
             selected={selected}
-            onToggle={toggle}
-            onCursor={setCursor}
+            change={change}
             whenEmpty={activeFilters(gallery, query).length > 0 ? 'list.clear-filters' : 'images.create'}
             onEnd={() =>
               pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError && void pages.fetchNextPage()
