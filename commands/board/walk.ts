@@ -1,7 +1,7 @@
 // Moves the cursor among the cards of the board, and selects cards.
 import { z } from 'zod'
 
-import { boardIn, boardView, changeBoard, type Step, stepped } from '#client/board/view'
+import { boardIn, boardView, changeBoard, extendedTo, type Step, stepped } from '#client/board/view'
 import { command, type CommandContext } from '#workspace/command/command'
 import type { Binding } from '#workspace/keys/places'
 
@@ -34,6 +34,22 @@ const step = (name: Step, title: string, ...keys: string[]) =>
     },
   })
 
+const extend = (name: Extract<Step, 'up' | 'down'>, title: string, ...keys: string[]) =>
+  command({
+    ...boardBase,
+    id: `board.extend-${name}`,
+    title,
+    keys: onBoard(...keys),
+    run: (_args, { context }) => {
+      const board = boardIn(context.tab?.id)
+      if (!board || !context.tab) return
+      const view = boardView(context.tab.id)
+      const to = stepped(board.columns, view.cursor, name)
+      if (to !== null) changeBoard(context.tab.id, extendedTo(board.columns, view, to))
+      board.focus()
+    },
+  })
+
 export const boardWalkCommands = [
   step('left', 'Card to the left', 'h', 'left'),
   step('down', 'Next card', 'j', 'down'),
@@ -41,17 +57,23 @@ export const boardWalkCommands = [
   step('right', 'Card to the right', 'l', 'right'),
   step('first', 'First card of the column', 'home'),
   step('last', 'Last card of the column', 'end'),
+  extend('down', 'Next card, selecting', 'shift+j', 'shift+down'),
+  extend('up', 'Previous card, selecting', 'shift+k', 'shift+up'),
   command({
     ...boardBase,
     id: 'board.select',
     title: 'Select the card, or leave it out',
     keys: onBoard('x', 'space'),
-    arguments: { schema: z.object({ id: z.number().optional() }), sources: {} },
-    run: ({ id }, { context }) => {
-      if (!context.tab) return
-      const { cursor, selection } = boardView(context.tab.id)
+    // `extend`: the cards from the cursor to the card are selected.
+    arguments: { schema: z.object({ id: z.number().optional(), extend: z.boolean().optional() }), sources: {} },
+    run: ({ id, extend: toCard = false }, { context }) => {
+      const board = boardIn(context.tab?.id)
+      if (!board || !context.tab) return
+      const view = boardView(context.tab.id)
+      const { cursor, selection } = view
       const card = id ?? cursor
       if (card === null) return
+      if (toCard) return changeBoard(context.tab.id, extendedTo(board.columns, view, card))
       const next = new Set(selection)
       if (!next.delete(card)) next.add(card)
       changeBoard(context.tab.id, { selection: next, cursor: card })

@@ -33,6 +33,26 @@ async function schedule(page: Page): Promise<string> {
   return number
 }
 
+test('cards are selected as a range by Shift, with keys and a click', async ({ page, product }) => {
+  await openBoard(page, product.url)
+  const chosen = page.locator('[role="option"][aria-selected="true"]')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+J')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(chosen).toHaveCount(3)
+  await page.keyboard.press('Shift+K')
+  await expect(chosen).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(chosen).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await column(page, 'New')
+    .getByRole('option')
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await expect(chosen).toHaveCount(3)
+  await expect(page.getByText('3 selected').first()).toBeVisible()
+})
+
 test('a slot editor’s half hour: a task is typed, assigned, moved, edited beside the board, a card is scheduled and put back, while a colleague works', async ({
   page,
   product,

@@ -187,7 +187,8 @@ function Columns({ tabId, plans }: { tabId: string; plans: readonly ColumnPlan[]
     if (id === null) return
     const act = event.target instanceof Element ? event.target.closest('[data-act]') : null
     if (act) void run({ id: 'posts.trash', args: { ids: [id] } }, 'button')
-    else if (event.ctrlKey || event.metaKey) void run({ id: 'board.select', args: { id } }, 'button')
+    else if (event.shiftKey || event.ctrlKey || event.metaKey)
+      void run({ id: 'board.select', args: { id, extend: event.shiftKey } }, 'button')
     else void run({ id: 'board.open', args: { id } }, 'button')
   }
   const onContextMenu = (event: MouseEvent) => {

@@ -82,6 +82,23 @@ export function stepped(columns: ShownBoard['columns'], cursor: number | null, s
   return next ? nearest(next, column.offsets.get(cursor) ?? 0) : cursor
 }
 
+/**
+ * The cursor and the selection after the cursor went to a card with Shift: the cards from the cursor to it are selected too. Back onto
+ * the next selected card, the one that the cursor leaves is unselected. In another column only the card itself is added.
+ */
+export function extendedTo(
+  columns: ShownBoard['columns'],
+  { cursor, selection }: Pick<BoardView, 'cursor' | 'selection'>,
+  to: number,
+): Pick<BoardView, 'cursor' | 'selection'> {
+  const ids = columns.find((column) => column.ids.includes(to))?.ids ?? []
+  const [at, end] = [cursor === null ? -1 : ids.indexOf(cursor), ids.indexOf(to)]
+  const next = new Set(selection)
+  if (cursor !== null && Math.abs(end - at) === 1 && selection.has(cursor) && selection.has(to)) next.delete(cursor)
+  else for (const id of at < 0 ? [to] : ids.slice(Math.min(at, end), Math.max(at, end) + 1)) next.add(id)
+  return { cursor: to, selection: next }
+}
+
 /** The card of a column with the nearest offset; of two the upper one. */
 function nearest({ ids, offsets }: ShownColumn, offset: number): number | null {
   const away = (id: number) => Math.abs((offsets.get(id) ?? 0) - offset)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../../src/areas/board/day-plan'
 import { dueOf, planOf, timeOf } from '../../../src/areas/board/plan'
 import { withMoved } from '#client/board/query'
-import { changeBoard, registerBoard, shownSelection, stepped } from '#client/board/view'
+import { changeBoard, extendedTo, registerBoard, shownSelection, stepped } from '#client/board/view'
 import type { Board, BoardCard } from '#contract/board'
 import { mayMove, moveRefusal, nextColumn } from '#contract/board-moves'
 
@@ -114,6 +114,24 @@ test('the cursor passes over an empty column and stays at its height', () => {
   expect(stepped(columns, 2, 'right')).toBe(3)
   expect(stepped(columns, 3, 'left')).toBe(1)
   expect([stepped(columns, 1, 'up'), stepped(columns, 1, 'down'), stepped(columns, 1, 'last')]).toEqual([1, 2, 2])
+})
+
+test('a range of cards grows down and up a column, shrinks when it turns, and takes one card of another column', () => {
+  const columns = [
+    [1, 2, 3, 4],
+    [5, 6],
+  ].map((ids) => ({ ids, offsets: new Map(ids.map((id, at) => [id, at])) }))
+  const from = (view: { cursor: number | null; selection: ReadonlySet<number> }, ...to: number[]) => {
+    const { cursor, selection } = to.reduce((now, id) => extendedTo(columns, now, id), view)
+    return [cursor, ...[...selection].toSorted()]
+  }
+  const at2 = { cursor: 2, selection: new Set<number>() }
+  expect(from(at2, 3)).toEqual([3, 2, 3])
+  expect(from(at2, 3, 4, 3)).toEqual([3, 2, 3])
+  expect(from(at2, 1)).toEqual([1, 1, 2])
+  expect(from({ cursor: 1, selection: new Set([6]) }, 4)).toEqual([4, 1, 2, 3, 4, 6])
+  expect(from(at2, 3, 6)).toEqual([6, 2, 3, 6])
+  expect(from({ cursor: null, selection: new Set() }, 2)).toEqual([2, 2])
 })
 
 test('a card shows when it goes out, else when it was changed', () => {
