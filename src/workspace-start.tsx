@@ -131,7 +131,10 @@ async function runLink(path: string): Promise<void> {
   if (call) await run(call, 'link')
 }
 
-/** Opens the stream of live events once all areas, which listen to it, are loaded. Dragged files are refused from then on, too. */
+/**
+ * Opens the stream of live events once all areas, which listen to it, are loaded. From then on dragged files are refused, too, and the
+ * person's preferences are synced.
+ */
 const hearOthers = () =>
   otherAreas()
     .then(() =>
@@ -139,12 +142,14 @@ const hearOthers = () =>
         import('#client/api/events'),
         import('#client/unsaved/windows'),
         import('#workspace/frame/refuse-drops'),
+        import('#workspace/panes/sync-preferences'),
       ]),
     )
-    .then(([{ followEvents }, { holdWindow }, { refuseDrops }]) => {
+    .then(([{ followEvents }, { holdWindow }, { refuseDrops }, { followPreferences }]) => {
       holdWindow()
       refuseDrops(window)
       followEvents()
+      followPreferences(window)
     })
     // Without the stream the lists stay as they were read.
     .catch(() => undefined)

@@ -29,6 +29,12 @@ export const passwordInput = z
   .strictObject({ old_password: field(maxLength(200)), password: field(...passwordRules), repeatPassword: z.string() })
   .superRefine(checkRepeat)
 
+/** The most characters of a person's preferences, as JSON. */
+export const mostPreferences = 65_536
+
+/** A person's preferences, as JSON that only the client reads. Version 0 and an empty text: none were kept yet. */
+const keptPreferences = z.object({ version: z.number().int(), preferences: z.string() })
+
 export const account = {
   password: endpoint({
     method: 'POST',
@@ -55,6 +61,23 @@ export const account = {
     summary: 'Turn two-factor on with a code of the new secret; answers ten recovery codes, once',
     body: z.strictObject({ code: verificationCode }),
     reply: z.object({ recovery_codes: z.array(z.string()) }),
+  }),
+  preferences: endpoint({
+    method: 'GET',
+    path: 'v2/users/me/preferences',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'The own preferences of the workspace (theme, keys, views, layouts), as the client last sent them',
+    reply: keptPreferences,
+  }),
+  keepPreferences: endpoint({
+    method: 'PATCH',
+    path: 'v2/users/me/preferences',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'Keep the own preferences, unless they were kept elsewhere since this version (409)',
+    body: z.strictObject({ version: z.number().int().nonnegative(), preferences: z.string().max(mostPreferences) }),
+    reply: keptPreferences.pick({ version: true }),
   }),
   sessions: endpoint({
     method: 'GET',

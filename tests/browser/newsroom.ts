@@ -22,7 +22,23 @@ export async function openPost(page: Page, url: string, id: number): Promise<voi
   await expect(page.getByLabel('Main headline')).toBeEditable()
 }
 
+/**
+ * Answers a page that the server keeps no preferences: all tests sign in as the same people, and none begins with what another changed.
+ * preferences.spec.ts opens contexts of its own.
+ */
+function withoutPreferences(): void {
+  const real = window.fetch
+  window.fetch = (asked, init) =>
+    asked instanceof Request && asked.url.endsWith('/users/me/preferences')
+      ? Promise.resolve(Response.json({ message: 'Left out.' }, { status: 404 }))
+      : real(asked, init)
+}
+
 export const test = base.extend<object, { product: Product }>({
+  page: async ({ page }, run) => {
+    await page.context().addInitScript(withoutPreferences)
+    await run(page)
+  },
   product: [
     async ({}, use) => {
       const product = await startProduct()

@@ -123,8 +123,13 @@ export function loadPreferences(browser: Keep): Preferences {
   const own = browser.getItem(preferencesKey())
   const former = own === null ? browser.getItem(formerKey) : null
   if (former !== null && keepText(browser, preferencesKey(), former)) browser.removeItem(formerKey)
-  const parsed = preferences.safeParse(parse(own ?? former ?? '{}'))
-  return parsed.success ? parsed.data : defaultPreferences
+  return readPreferences(own ?? former ?? '{}') ?? defaultPreferences
+}
+
+/** Reads preferences from JSON; null: they cannot be read. */
+export function readPreferences(json: string): Preferences | null {
+  const parsed = preferences.safeParse(parse(json))
+  return parsed.success ? parsed.data : null
 }
 
 export function savePreferences(browser: Keep, value: Preferences): void {

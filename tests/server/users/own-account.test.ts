@@ -82,3 +82,31 @@ describe('the second factor', () => {
     )
   })
 })
+
+describe('the own preferences', () => {
+  const path = '/api/v2/users/me/preferences'
+  const kept = async (as: string) => (await room.call(as, 'GET', path)).body
+  const keep = (as: string, version: number, preferences: string) =>
+    room.call(as, 'PATCH', path, { version, preferences })
+
+  test('are nothing at first, then what was sent, of each person their own', async () => {
+    expect(await kept('editor')).toEqual({ version: 0, preferences: '' })
+    expect(await keep('editor', 0, '{"theme":"dark","views":{"\\u0000":"/posts"}}')).toMatchObject({
+      status: 200,
+      body: { version: 1 },
+    })
+    expect(await kept('editor')).toEqual({ version: 1, preferences: '{"theme":"dark","views":{"\\u0000":"/posts"}}' })
+    expect(await kept('admin')).toEqual({ version: 0, preferences: '' })
+  })
+
+  test('are not overwritten by whoever saw an earlier version', async () => {
+    await keep('editor', 0, '{}')
+    const both = await Promise.all([keep('editor', 1, '{"a":1}'), keep('editor', 1, '{"b":1}')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await kept('editor')).version).toBe(2)
+  })
+
+  test('are of a limited size', async () => {
+    expect((await keep('editor', 0, 'x'.repeat(65_537))).status).toBe(422)
+  })
+})

@@ -4,12 +4,12 @@ import { Secret, TOTP } from 'otpauth'
 import { toDataURL } from 'qrcode'
 
 import { account as endpoints } from '#contract/account'
-import { invalid, notFound } from '#contract/failure'
+import { Failure, invalid, notFound } from '#contract/failure'
 import { brands } from '#contract/brands'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
-import { sessions, users } from '#server/db/schema'
+import { preferences, sessions, users } from '#server/db/schema'
 import { knownAnswer } from '#server/http/idempotency'
 import { hashPassword, isPassword } from '#server/session/password'
 import { iso, rows } from '#server/rows'
@@ -100,6 +100,27 @@ export const accountHandlers: Handlers<typeof endpoints> = {
         .where(eq(users.id, id))
       await endSessions(tx, id, context.sessionId)
       return { answer: { recovery_codes: await newRecoveryCodes(tx, id) }, deeds: [deed(id, 'two_factor')] }
+    }),
+
+  preferences: async (_asked, { db, user }) => {
+    const [kept] = await db.select().from(preferences).where(eq(preferences.user_id, user.id))
+    return { version: kept?.version ?? 0, preferences: kept?.content ?? '' }
+  },
+
+  // No audit entry: they change nothing for others.
+  keepPreferences: ({ body: { version, preferences: content } }, context) =>
+    change(context, async (tx) => {
+      const [kept] = await tx
+        .insert(preferences)
+        .values({ user_id: context.user.id, content })
+        .onConflictDoUpdate({
+          target: preferences.user_id,
+          set: { content, version: sql`${preferences.version} + 1` },
+          setWhere: eq(preferences.version, version),
+        })
+        .returning({ version: preferences.version })
+      if (!kept) throw new Failure(409, 'Your preferences were changed elsewhere.')
+      return { answer: kept, deeds: [] }
     }),
 
   sessions: async (_asked, { db, user, sessionId, now }) => ({

@@ -173,6 +173,16 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.code_hash)],
 )
 
+/** A person's preferences of the workspace, which only the client reads. */
+export const preferences = pgTable('preferences', {
+  user_id: ref()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** JSON as the client sent it. It is no jsonb, which cannot hold every JSON text. */
+  content: text().notNull(),
+  version: version(),
+})
+
 /** Passkeys (WebAuthn), each bound to the host where it was made. */
 export const passkeys = pgTable(
   'passkeys',
