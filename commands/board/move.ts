@@ -7,7 +7,7 @@ import { changesSince, onePost } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
 import { type BoardCard, boardColumns } from '#contract/board'
 import { boardMoves, columnTitle, mayMove, moveRefusal, nextColumn, statusTitle } from '#contract/board-moves'
-import { Failure } from '#contract/failure'
+import { Failure, hasNoAnswer } from '#contract/failure'
 import { say } from '#contract/say'
 import { changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command/command'
@@ -60,8 +60,8 @@ async function withMovers(outcome: Outcome, versions: ReadonlyMap<number, number
 }
 
 async function moverFailure(error: unknown, id: number, version: number | undefined): Promise<unknown> {
-  // A server that did not answer says nothing of others, and asking it again would wait for it.
-  if (error instanceof Failure && error.status === 0) return error
+  // Without an answer the move may be this person's own, and asking the server again would wait for it.
+  if (hasNoAnswer(error)) return error
   const who = await movedBy(id, version)
   return who === undefined ? error : new Failure(409, who)
 }

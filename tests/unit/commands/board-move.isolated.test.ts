@@ -3,11 +3,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
+import { api } from '#client/api/api'
 import { registerBoard } from '#client/board/view'
 import { postSubject } from '#client/posts/posts'
 import { boardMoveCommands } from '#commands/board/move'
 import { describeFailure, Failure } from '#contract/failure'
-import type { PostRow } from '#contract/posts'
+import type { Post, PostRow } from '#contract/posts'
 import { rights } from '#contract/rights'
 import { type CommandContext } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -57,6 +58,16 @@ test('the failure of a move by key is said, with Retry', async () => {
   // Retry is judged by the column in which the card still is.
   await vi.waitFor(() => expect(postSubject.known.get(7)?.status).toBe(0))
   postSubject.known.forget(7)
+})
+
+test('a move that was made, but never answered, is not said to be the move of somebody else', async () => {
+  updatePosts.mockRejectedValue(new Failure(408, 'The server takes too long to answer. Try again.'))
+  const move = { version: 4, at: '', action: 'move', user: { id: 1, username: 'Esi Mensah' }, fields: ['status'] }
+  vi.spyOn(api.revisions, 'changes').mockResolvedValue([move])
+  vi.spyOn(api.posts, 'get').mockResolvedValue({ id: 7, status: 1 } as Post)
+  notices.length = 0
+  await run({ id: 'board.move', args: { ids: [7], status: 1 } }, 'key', { context: context() })
+  expect(notices[0]?.message).toMatch(/^The server did not answer/)
 })
 
 test('a drop is judged by the column in which the card was seen, not by one that is heard of after it', async () => {
