@@ -6,6 +6,7 @@ import { api } from '#client/api/api'
 import { picker } from '#client/lists/pickers'
 import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
 import { draftOf } from '#client/post-draft/draft'
+import { withLock } from '#client/post-draft/lock'
 import { seenTag, writePost } from '#client/post-draft/save'
 import { postChanged, postSubject } from '#client/posts/posts'
 import { Failure } from '#contract/failure'
@@ -18,19 +19,15 @@ import { misfitOutOfTrash, type KnownPost, knownPost, postSource, targetIds } fr
 /** Writes fields of a post. An open post uses its own lock; for any other the lock is taken for just this write. */
 export async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (draftOf(id)) return writePost(id, patch)
-  const post = await writeLocked(id, patch, version)
+  const post = await withLock(id, (token) =>
+    api.posts.update({
+      params: { id },
+      body: patch,
+      headers: { 'X-Lock-Token': String(token), ...seenTag(id, { version }) },
+    }),
+  )
   postChanged({ ...post, lock: null })
   return post
-}
-
-async function writeLocked(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
-  const { lock } = await api.posts.lock({ params: { id }, body: {} })
-  try {
-    const headers = { 'X-Lock-Token': String(lock.token), ...seenTag(id, { version }) }
-    return await api.posts.update({ params: { id }, body: patch, headers })
-  } finally {
-    await api.posts.unlock({ params: { id }, body: { token: lock.token } }).catch(() => undefined)
-  }
 }
 
 /** The fields with a command of their own: how to read each from a post, and the message of its undo. */

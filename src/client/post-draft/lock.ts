@@ -302,6 +302,24 @@ const giveBack = (id: number, token: number, { keepalive = false, abandoned = fa
     .unlock({ params: { id }, body: { token, ...(abandoned ? { abandoned } : {}) }, keepalive })
     .catch(() => undefined)
 
+/**
+ * Takes the lock of a post that is not open, for one write. A post that is opened meanwhile keeps it; otherwise it is given back.
+ * @param write receives the lock's token. @throws the failure of the lock or of the write.
+ */
+export async function withLock<T>(id: number, write: (token: number) => Promise<T>): Promise<T> {
+  const { lock } = await api.posts.lock({ params: { id }, body: {} })
+  keepToken(id, lock.token)
+  try {
+    return await write(lock.token)
+  } finally {
+    const state = draftOf(id)?.lock.state
+    if (state !== 'taking' && state !== 'held') {
+      dropToken(id)
+      await giveBack(id, lock.token)
+    }
+  }
+}
+
 interface Leaving {
   /** True when the page is unloaded: the request outlives it, and the token stays for a reload. */
   leaving?: boolean
