@@ -72,8 +72,9 @@ function dayOf(text: string, today: string): string | null {
 export const dayOfWords = (words: string, today: string): string | null =>
   words.trim() === '' ? null : dayOf(tidy(words), today)
 
-/** Reads a time of day ('9', '9.30 pm', 'noon') and returns it as `18:30`; null: the words are no time. */
-export const clockOfWords = (words: string): string | null => clockOf(tidy(words))
+/** Reads a time of day ('9', '930', '9.30 pm', 'noon') and returns it as `18:30`; null: the words are no time. */
+export const clockOfWords = (words: string): string | null =>
+  clockOf(tidy(words).replace(/^(\d{1,2})(\d{2})$/, '$1:$2'))
 
 const tidy = (words: string) =>
   words
