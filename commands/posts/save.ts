@@ -22,7 +22,7 @@ import { command, type CommandContext, type Outcome } from '#workspace/command/c
 import { openPath } from '#workspace/panes/store'
 
 import { reopenTaken } from './comment-state'
-import { checkForReaders, editable, openFirst, openPost } from './send'
+import { checkForReaders, checkReadable, editable, openFirst, openPost } from './send'
 import { ids, postsSource, targetIds } from './target'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
@@ -120,6 +120,7 @@ export const postSaveCommands = [
       flushDraft(id)
       const draft = draftOf(id)
       if (!draft) return null
+      checkReadable(draft)
       const goesOut = draft.base.status === status.published || draft.base.status === status.scheduled
       if (goesOut && !unscheduled(draft)) checkForReaders(id)
       if (!unscheduled(draft)) return null

@@ -67,7 +67,14 @@ export function checkForReaders(id: number): void {
   const planned = plannedFor(draft)
   Object.assign(errors, planned === null ? {} : scheduleErrors(draft))
   setErrors(id, errors)
-  if (Object.keys(errors).length > 0) throw new Failure(422, 'Validation failed.')
+  if (Object.keys(errors).length + draft.unreadable.length > 0) throw new Failure(422, 'Validation failed.')
+}
+
+/** Checks that no control of an open post shows text that it cannot read, because that would not be saved. @throws Failure */
+export function checkReadable({ id, errors, unreadable }: Draft): void {
+  if (unreadable.length === 0) return
+  setErrors(id, errors)
+  throw new Failure(422, 'Validation failed.')
 }
 
 function scheduleErrors({ base, values }: Draft) {

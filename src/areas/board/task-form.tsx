@@ -129,7 +129,9 @@ function EstimateField() {
 function DeadlineField() {
   const words = useWords()
   const today = useToday(useFrame((state) => state.brand.zone))
-  const { value, set, locked, fieldMessages } = useFormField('due_date', { label: 'Publication deadline' })
+  const { value, set, onUnreadable, locked, fieldMessages } = useFormField('due_date', {
+    label: 'Publication deadline',
+  })
   return (
     <Field label={words('Publication deadline')} {...fieldMessages}>
       {(ariaProps) => (
@@ -140,6 +142,7 @@ function DeadlineField() {
           min={today}
           value={typeof value === 'string' ? value : ''}
           onChange={(day) => set(day === '' ? null : day)}
+          onUnreadable={onUnreadable}
         />
       )}
     </Field>

@@ -60,6 +60,8 @@ export interface Draft {
   errors: FieldMessages
   /** Counts the settings of `errors`, so that the focus goes to the first error even when the errors are the same. */
   errorsAt: number
+  /** The controls that show text that they cannot read, such as a time '25:99'. The values do not have it. */
+  unreadable: readonly string[]
   /** Counts the changes of the text from outside the editor, such as a merged or restored text. */
   textAt: number
   /** A message that a toast shows once; null: there is none. */
@@ -113,6 +115,7 @@ export function addDraft(base: Post): void {
     questions: [],
     errors: {},
     errorsAt: 0,
+    unreadable: [],
     textAt: 0,
     problem: null,
     saving: false,

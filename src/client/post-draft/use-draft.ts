@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext, useId } from 'react'
 import { useStore } from 'zustand'
 
 import { type Draft, drafts, editDraft, isEditable, type PostValues } from './draft'
+import { changeDraft } from './store'
 
 /** The draft of a post; undefined until it is loaded. */
 export function useDraft(id: number): Draft | undefined {
@@ -29,4 +30,18 @@ export function useField<Name extends keyof PostValues>(name: Name) {
     set: (value: PostValues[Name]) => editDraft(draft.id, { [name]: value }),
     disabled: !isEditable(draft),
   }
+}
+
+/** Returns a function by which a control tells the draft whether it shows text that it cannot read. */
+export function useUnreadable(): (isUnreadable: boolean) => void {
+  const { id } = useThisDraft()
+  const control = useId()
+  return useCallback(
+    (isUnreadable) =>
+      changeDraft(id, ({ unreadable }) => {
+        const others = unreadable.filter((one) => one !== control)
+        return { unreadable: isUnreadable ? [...others, control] : others }
+      }),
+    [id, control],
+  )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 import { takeKey, useKeys } from '#ui/keys'
 
@@ -10,15 +10,23 @@ interface Options {
   field: RefObject<HTMLInputElement | null>
   /** Called on the Down key. */
   onDown?: (() => void) | undefined
+  /** Called with true when the field shows text that was not accepted, and with false when it shows none any more. */
+  onUnreadable?: ((isUnreadable: boolean) => void) | undefined
 }
 
 /**
  * A field whose text is parsed on blur or Enter. Until then it stays as typed; invalid text stays with the error. A key with Ctrl
  * or Alt parses too, because it may run a command. Escape restores the earlier text.
  */
-export function useTyped({ shown, take, field, onDown }: Options) {
+export function useTyped({ shown, take, field, onDown, onUnreadable }: Options) {
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  const isUnreadable = wrong !== null
+  useEffect(() => {
+    if (!isUnreadable) return
+    onUnreadable?.(true)
+    return () => onUnreadable?.(false)
+  }, [isUnreadable, onUnreadable])
   const drop = () => {
     setTyped(null)
     setWrong(null)

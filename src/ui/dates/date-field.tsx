@@ -19,7 +19,12 @@ interface InputProps {
   'aria-describedby'?: string
 }
 
-export interface DateFieldProps extends InputProps {
+interface TypedProps extends InputProps {
+  /** Called with true when the field shows text that it cannot read, and with false when it shows none any more. Must be stable. */
+  onUnreadable?: (isUnreadable: boolean) => void
+}
+
+export interface DateFieldProps extends TypedProps {
   /** A day of the calendar, `2026-11-27`; an empty text is none. */
   value: string
   onChange: (value: string) => void
@@ -33,7 +38,7 @@ export interface DateFieldProps extends InputProps {
  * A day in the brand's format, typed as a date or in words ('tomorrow', 'fri', '27 nov'), or picked from a month: Down opens it.
  * Unreadable text stays in the field, with an error.
  */
-export function DateField({ value, onChange, today, min, ...inputProps }: DateFieldProps) {
+export function DateField({ value, onChange, today, min, onUnreadable, ...inputProps }: DateFieldProps) {
   const words = useWords()
   const field = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -45,7 +50,8 @@ export function DateField({ value, onChange, today, min, ...inputProps }: DateFi
     return null
   }
   const closed = inputProps.disabled || inputProps.readOnly
-  const typed = useTyped({ shown: shownDay(value), take, field, onDown: closed ? undefined : () => setOpen(true) })
+  const onDown = closed ? undefined : () => setOpen(true)
+  const typed = useTyped({ shown: shownDay(value), take, field, onDown, onUnreadable })
   const close = () => {
     setOpen(false)
     field.current?.focus()
@@ -81,7 +87,7 @@ export function DateField({ value, onChange, today, min, ...inputProps }: DateFi
   )
 }
 
-export interface TimeFieldProps extends InputProps {
+export interface TimeFieldProps extends TypedProps {
   /** A time of day, `18:30`; an empty text is none. */
   value: string
   onChange: (value: string) => void
@@ -89,7 +95,7 @@ export interface TimeFieldProps extends InputProps {
 }
 
 /** A time of day, shown on a 24-hour clock. It can be typed as `9`, `9:30`, `6 pm` or `noon`. */
-export function TimeField({ value, onChange, className = '', ...inputProps }: TimeFieldProps) {
+export function TimeField({ value, onChange, className = '', onUnreadable, ...inputProps }: TimeFieldProps) {
   const words = useWords()
   const field = useRef<HTMLInputElement>(null)
   const take = (text: string): string | null => {
@@ -98,7 +104,7 @@ export function TimeField({ value, onChange, className = '', ...inputProps }: Ti
     if (time !== value) onChange(time)
     return null
   }
-  const typed = useTyped({ shown: value, take, field })
+  const typed = useTyped({ shown: value, take, field, onUnreadable })
   return <TypedInput inputProps={inputProps} typed={typed} placeholder="hh:mm" className={className} />
 }
 

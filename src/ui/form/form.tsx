@@ -27,6 +27,8 @@ export interface FormModel<Values extends object> {
   busy: boolean
   tried: number
   set: (name: string, value: unknown) => void
+  /** Notes whether a field shows text that it cannot read and that is not in `values`. With such a field the form is not sent. */
+  setUnreadable: (name: string, isUnreadable: boolean) => void
   /** Sets a new base and new values, also from the present ones. `values` left out: the same as the base. */
   fill: (base: Values, values?: Values | ((now: Values) => Values)) => void
   /** Sends the form if it is valid; else shows the messages. The typed values stay. @returns whether it was saved. */
@@ -140,6 +142,11 @@ export function useContractForm<Values extends object>({
     },
     [schema, judgesChanged, hidden],
   )
+  const unreadable = useRef(new Set<string>())
+  const setUnreadable = useCallback((name: string, isUnreadable: boolean) => {
+    if (isUnreadable) unreadable.current.add(name)
+    else unreadable.current.delete(name)
+  }, [])
   const live = useMemo(() => judge(state.base, state.values), [judge, state.base, state.values])
   const set = useCallback(
     (name: string, value: unknown) =>
@@ -161,7 +168,7 @@ export function useContractForm<Values extends object>({
       change(({ tried }) => ({ busy: false, tried: tried + 1, ...changes }))
       return false
     }
-    if (Object.keys(judge(before, values)).length > 0) return refused({})
+    if (unreadable.current.size > 0 || Object.keys(judge(before, values)).length > 0) return refused({})
     change(() => ({ busy: true, given: {}, values }))
     const result = await send(values)
     if (result.status === 'failed') return refused({ given: placed(result, values) })
@@ -183,9 +190,11 @@ export function useContractForm<Values extends object>({
   }, [attempt])
   const isWrong = useCallback(() => {
     const { base: before, values, given } = latest.current
-    return Object.keys({ ...judge(before, values), ...given }).some((field) => field !== '')
+    return (
+      unreadable.current.size > 0 || Object.keys({ ...judge(before, values), ...given }).some((field) => field !== '')
+    )
   }, [judge])
-  return { ...state, dirty: !same(state.base, state.values), live, set, fill, submit, isWrong }
+  return { ...state, dirty: !same(state.base, state.values), live, set, setUnreadable, fill, submit, isWrong }
 }
 
 /** How one value of a field is shown outside of the field, for instance in a question about two values. */
@@ -197,7 +206,7 @@ export interface FieldLook {
 }
 
 interface Shown {
-  form: Pick<FormModel<object>, 'values' | 'live' | 'given' | 'tried' | 'set'>
+  form: Pick<FormModel<object>, 'values' | 'live' | 'given' | 'tried' | 'set' | 'setUnreadable'>
   locked: boolean
   /** The looks of the mounted fields, by name. */
   looks: Map<string, FieldLook>
@@ -224,10 +233,13 @@ export function useFormField(name: string, look?: FieldLook) {
   useEffect(() => {
     if (look) looks.set(name, look)
   })
+  const { setUnreadable } = form
+  const onUnreadable = useCallback((is: boolean) => setUnreadable(name, is), [setUnreadable, name])
   const value: unknown = Reflect.get(form.values, name)
   return {
     value,
     set: (next: unknown) => form.set(name, next),
+    onUnreadable,
     locked,
     fieldMessages: { given: form.given[name], live: form.live[name], tried: form.tried },
   }

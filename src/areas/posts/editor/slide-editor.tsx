@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { isEditable } from '#client/post-draft/draft'
 import { editSlide } from '#client/post-draft/slides'
-import { useThisDraft } from '#client/post-draft/use-draft'
+import { useThisDraft, useUnreadable } from '#client/post-draft/use-draft'
 import { setTab } from '#workspace/panes/tab-handle'
 import { TextDialogs } from '#editor/dialogs/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
@@ -122,6 +122,7 @@ function SlideTime({ slide, disabled, onChange }: SlideTimeProps) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
   const today = useToday(zone)
+  const [onUnreadableDay, onUnreadableTime] = [useUnreadable(), useUnreadable()]
   const clock = wallClockIn(slideInstant(slide.createdAt, zone), zone)
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)]
   const set = (nextDay: string, nextTime: string) => {
@@ -138,12 +139,19 @@ function SlideTime({ slide, disabled, onChange }: SlideTimeProps) {
             value={day}
             today={today}
             onChange={(next) => set(next, time)}
+            onUnreadable={onUnreadableDay}
           />
         )}
       </Field>
       <Field label={words('Time')}>
         {(ariaProps) => (
-          <TimeField {...ariaProps} disabled={disabled} value={time} onChange={(next) => set(day, next)} />
+          <TimeField
+            {...ariaProps}
+            disabled={disabled}
+            value={time}
+            onChange={(next) => set(day, next)}
+            onUnreadable={onUnreadableTime}
+          />
         )}
       </Field>
     </div>

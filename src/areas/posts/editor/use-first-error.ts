@@ -5,14 +5,14 @@ import { focusFirstWrong } from '#ui/form/wrong-fields'
 
 /** Focuses the first field with an error when errors appear. Hidden settings are opened first. */
 export function useFirstError(frame: RefObject<HTMLElement | null>, draft: Draft, reveal?: () => void): void {
-  const { errors, errorsAt } = draft
+  const { errors, errorsAt, unreadable } = draft
   const shown = useRef(errorsAt)
   useEffect(() => {
     if (shown.current === errorsAt) return
     shown.current = errorsAt
-    if (Object.keys(errors).length === 0) return
+    if (Object.keys(errors).length + unreadable.length === 0) return
     if (focusFirstWrong(frame.current)) return
     reveal?.()
     setTimeout(() => focusFirstWrong(frame.current))
-  }, [frame, errors, errorsAt, reveal])
+  }, [frame, errors, errorsAt, unreadable, reveal])
 }

@@ -2,7 +2,7 @@ import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
 import { asText, changeType } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
-import { useField, useThisDraft } from '#client/post-draft/use-draft'
+import { useField, useThisDraft, useUnreadable } from '#client/post-draft/use-draft'
 import { Checkbox } from '#ui/checkbox'
 import { DateField, TimeField } from '#ui/dates/date-field'
 import { zoneName } from '#ui/dates/datetime'
@@ -133,6 +133,7 @@ export function Schedule() {
   // Picking only a date schedules nothing; the button does.
   const planned = values.schedule_date !== '' && base.status !== 5
   const today = useToday(zone)
+  const [onUnreadableDay, onUnreadableTime] = [useUnreadable(), useUnreadable()]
   const change = (part: Parameters<typeof changeSchedule>[1]) =>
     editDraft(id, changeSchedule(values, part, zone, Date.now()))
   return (
@@ -155,6 +156,7 @@ export function Schedule() {
               value={values.schedule_date}
               readOnly={disabled}
               onChange={(schedule_date) => change({ schedule_date })}
+              onUnreadable={onUnreadableDay}
             />
           </span>
           <span className="w-20">
@@ -163,6 +165,7 @@ export function Schedule() {
               value={values.schedule_time}
               readOnly={disabled || !values.schedule_date}
               onChange={(schedule_time) => change({ schedule_time })}
+              onUnreadable={onUnreadableTime}
             />
           </span>
           {planned && <p className="mt-1 w-full text-sm text-muted">{words('Not scheduled')}</p>}
