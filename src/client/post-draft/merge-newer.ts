@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
-import { answered, askDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
+import { answered, askDraft, changeDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
 import { mergeValues, withFields } from './merge-values'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
@@ -82,15 +82,19 @@ export function mergeUnlessConflict(id: number, current: Post): boolean {
  */
 export function takeNewerVersion(id: number, post: Post): void {
   const draft = draftOf(id)
-  if (!draft || !isNewer(post, draft.base) || draft.lock.state === 'lost') return
+  if (!draft || draft.lock.state === 'lost') return
+  const wentOut = hasGoneOut(post, draft.base)
+  if (!wentOut && post.version <= draft.base.version) return
   flushDraft(id)
   mergeUnlessConflict(id, post)
+  if (wentOut && draftOf(id)?.dirty) changeDraft(id, () => ({ problem: wentOutWithout }))
 }
 
-/** Whether the server's post is newer than the one that a draft is based on. A schedule publishes a post without a new version. */
-const isNewer = (now: Post, base: Post) =>
-  now.version > base.version ||
-  (now.version === base.version && base.status === status.scheduled && now.status === status.published)
+const wentOutWithout = 'The post went out at its time, without your unsaved changes.'
+
+/** Whether the server has published a post at its scheduled time, which makes no new version. */
+const hasGoneOut = (now: Post, base: Post) =>
+  now.version === base.version && base.status === status.scheduled && now.status === status.published
 
 function settle(id: number, current: Post, values: PostValues): void {
   rebase(id, current, values)

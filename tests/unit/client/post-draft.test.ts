@@ -190,6 +190,7 @@ describe('a draft', () => {
     editDraft(7, { description: 'mine' })
     takeNewerVersion(7, { ...planned, status: 3 })
     expect(draft()).toMatchObject({ base: { status: 3 }, values: { description: 'mine', schedule_date: '' } })
+    expect(draft().problem).toBe('The post went out at its time, without your unsaved changes.')
     takeNewerVersion(7, planned)
     expect(draft().base.status).toBe(3)
   })
