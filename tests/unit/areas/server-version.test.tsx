@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 // A post that is open in a hidden tab reads what changed meanwhile when the tab is shown again.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, cleanup, render, screen as page } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
+import { loseLock } from '#client/post-draft/lock'
 import { onePost } from '#client/posts/posts'
+import { revisionsOf } from '#client/posts/revisions'
 
+import { HistoryPanel } from '../../../src/areas/posts/editor/versions/history'
 import { ServerVersion } from '../../../src/areas/posts/editor/versions/use-others-version'
 import { draft, open, server, settle } from '../client/post-fixture'
 
@@ -14,6 +17,8 @@ const tab = vi.hoisted(() => ({ isVisible: true }))
 vi.mock('#workspace/panes/tab-scope', () => ({ useTabVisible: () => tab.isVisible }))
 
 const reads = () => server.asked.filter(({ method, path }) => method === 'GET' && path === '/api/posts/7').length
+
+afterEach(cleanup)
 
 test('a change of a colleague is taken in when a hidden tab is shown again, and nothing is read without one', async () => {
   await open(false)
@@ -40,4 +45,18 @@ test('a change of a colleague is taken in when a hidden tab is shown again, and 
   expect(reads()).toBe(before)
   await show(true)
   expect(draft().values.description).toBe('theirs')
+})
+
+test('the history of a post whose lock is lost shows what the colleague saved', async () => {
+  await open()
+  loseLock(7, { name: 'Kofi', own: false })
+  const saved = { number: 1, version: 2, kind: 'save', created_at: '2026-11-21T09:00:00Z', fields: null } as const
+  queries.setQueryData(revisionsOf(7, 2).queryKey, [{ ...saved, user: { id: 9, username: 'Kofi Mensah' } }])
+  queries.setQueryData(onePost(7).queryKey, { ...server.post, version: 2 })
+  render(
+    <QueryClientProvider client={queries}>
+      <HistoryPanel draft={draft()} />
+    </QueryClientProvider>,
+  )
+  expect(page.queryByText('Kofi Mensah')).not.toBeNull()
 })

@@ -14,6 +14,7 @@ import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
 import { HistoryLook } from './history-look'
+import { useServerVersion } from './use-others-version'
 
 /** The name and style of each kind of revision. */
 const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string }>> = {
@@ -29,7 +30,7 @@ const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string 
 /** The versions of a post, grouped by editing session. Choosing one opens the comparison. */
 export function HistoryPanel({ draft }: { draft: Draft }) {
   const words = useWords()
-  const { data, error, refetch } = useQuery(revisionsOf(draft.id, draft.base.version))
+  const { data, error, refetch } = useQuery(revisionsOf(draft.id, useServerVersion(draft)))
   const [looked, setLooked] = useState<RevisionRow | null>(null)
   const groups = useMemo(() => groupRevisions(data ?? []), [data])
   if (error && !data) {

@@ -22,6 +22,9 @@ export function ServerVersion({ draft: { id, saving } }: { draft: Draft }) {
   return null
 }
 
+/** The number of the server's version. A draft whose lock is lost keeps its own. */
+export const useServerVersion = ({ id, base }: Draft): number => (useServerPost(id) ?? base).version
+
 /** The server's values, and the fields in which they differ from the draft. */
 export function useOthersVersion(draft: Draft): { theirs: PostValues; fields: (keyof PostValues)[] } {
   const data = useServerPost(draft.id) ?? draft.base
