@@ -28,8 +28,8 @@ import {
 import { onBoard, onlyOnBoard } from './walk'
 
 /**
- * Reads who moved a card since a version, and where to, and returns that as a sentence: 'Ama Mensah moved it to Ready.' Undefined:
- * nobody did, or the changes cannot be read.
+ * Reads who moved a card since a version, and where to, and returns that as a sentence: 'Ama Mensah moved it to Ready.' Its schedule
+ * may have published it. Undefined: nobody did, or the changes cannot be read.
  */
 async function movedBy(id: number, version: number | undefined): Promise<string | undefined> {
   if (version === undefined) return undefined
@@ -39,6 +39,7 @@ async function movedBy(id: number, version: number | undefined): Promise<string 
   ])
   const move = changes.findLast(({ fields }) => fields.includes('status'))
   if (!move || !post) return undefined
+  if (move.user === null && move.action === 'publish') return 'It was published at its time.'
   return say`${move.user?.username ?? 'Somebody'} moved it to ${statusTitle(post.status)}.`
 }
 

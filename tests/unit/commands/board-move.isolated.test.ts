@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#client/api/api'
 import { registerBoard } from '#client/board/view'
 import { postSubject } from '#client/posts/posts'
-import { boardMoveCommands } from '#commands/board/move'
+import { announceMoved, boardMoveCommands } from '#commands/board/move'
+import type { BoardCard } from '#contract/board'
 import { describeFailure, Failure } from '#contract/failure'
 import type { Post, PostRow } from '#contract/posts'
 import { rights } from '#contract/rights'
@@ -68,6 +69,15 @@ test('a move that was made, but never answered, is not said to be the move of so
   notices.length = 0
   await run({ id: 'board.move', args: { ids: [7], status: 1 } }, 'key', { context: context() })
   expect(notices[0]?.message).toMatch(/^The server did not answer/)
+})
+
+test('a card that its schedule published while it was dragged is not said to be moved by somebody', async () => {
+  const published = { version: 3, at: '', action: 'publish', user: null, fields: ['status'] }
+  vi.spyOn(api.revisions, 'changes').mockResolvedValue([published])
+  vi.spyOn(api.posts, 'get').mockResolvedValue({ id: 7, status: 3 } as Post)
+  notices.length = 0
+  await announceMoved({ id: 7, version: 3, main_headline: 'Fuel' } as BoardCard)
+  expect(notices[0]?.message).toBe('Fuel: It was published at its time.')
 })
 
 test('a drop is judged by the column in which the card was seen, not by one that is heard of after it', async () => {
