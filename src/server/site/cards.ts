@@ -64,7 +64,7 @@ export interface CardLook {
 
 /** One article. Its headline is the link; CSS makes the whole card clickable. */
 export function cardOf(card: Card, surroundings: Surroundings, look: CardLook): Html {
-  const { brand, root, words } = surroundings
+  const { brand, root, words, year } = surroundings
   const { sizes, level = 2, standfirst = false, first = false, name = 'card' } = look
   const picture = card.picture && sizes !== null ? croppedHtml(card.picture, { sizes, first }) : null
   const link = html`<a href="${hrefOf(card, root)}" ${relOf(card)}>${titleOf(card, words)}</a>`
@@ -73,7 +73,7 @@ export function cardOf(card: Card, surroundings: Surroundings, look: CardLook): 
     <div>
       ${kicker(card, words)} ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       ${standfirst && card.description ? html`<p class="standfirst">${card.description}</p>` : null}
-      <p class="meta">${shortDateOf(card.published_at, brand.zone, words.language)}</p>
+      <p class="meta">${shortDateOf(card.published_at, brand.zone, words.language, year)}</p>
     </div>
   </div>`
 }
@@ -90,14 +90,14 @@ export const cardGrid = (cards: readonly Card[], surroundings: Surroundings, fir
   </ul>`
 
 /** Headlines with their times, newest first. */
-export const headlineList = (cards: readonly Card[], { brand, root, words }: Surroundings): Html =>
+export const headlineList = (cards: readonly Card[], { brand, root, words, year }: Surroundings): Html =>
   html`<ol class="headlines">
     ${cards.map((card) => {
       const label = paidLabel(card)
       return html`<li>
         <a href="${hrefOf(card, root)}" ${relOf(card)}>${titleOf(card, words)}</a>
         <p class="meta">
-          ${label ? html`<b class="paid">${words.say(label)}</b> · ` : null}${shortDateOf(card.published_at, brand.zone, words.language)}
+          ${label ? html`<b class="paid">${words.say(label)}</b> · ` : null}${shortDateOf(card.published_at, brand.zone, words.language, year)}
         </p>
       </li>`
     })}

@@ -23,6 +23,8 @@ export interface Surroundings {
   root: string
   /** The public key for push subscriptions; null: this brand has no notifications. */
   pushKey: string | null
+  /** The present year in the brand's zone. */
+  year: string
 }
 
 export interface Head {
@@ -117,9 +119,8 @@ function headOf(surroundings: Surroundings, head: Head): Html {
 }
 
 export function page(surroundings: Surroundings, head: Head, content: Html): string {
-  const { brand, menus, root, pushKey } = surroundings
+  const { brand, menus, root, pushKey, year } = surroundings
   const { language, say } = surroundings.words
-  const year = new Date().getUTCFullYear()
   return withoutControls(
     html`<!doctype html>
       <html lang="${language}" dir="${directionOf(language)}">
@@ -137,7 +138,7 @@ export function page(surroundings: Surroundings, head: Head, content: Html): str
           <main id="content">${content}</main>
           <footer class="site">
             ${menuOf(menus, 'footer_info', say('About'))} ${menuOf(menus, 'footer_social', say('Elsewhere'))}
-            <p>© ${String(year)} ${brand.name}</p>
+            <p>© ${year} ${brand.name}</p>
             ${pushKey === null ? null : pushButton(pushKey, root, surroundings.words)}
           </footer>
         </body>

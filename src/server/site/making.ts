@@ -21,6 +21,7 @@ import { cardFields, isPublic, modifiedAt, readCards } from './reading'
 import { findArticles, inSearchTurn, longestQuery, searchContent } from './pages/search'
 import { readWords, type SiteWords } from './html/words'
 import { rows } from '#server/rows'
+import { wallClockIn } from '#text/zone'
 
 const perPage = 24
 /** The last page of a list. OFFSET reads every skipped row, so deeper pages would be slow. */
@@ -34,7 +35,7 @@ export interface Site {
 export const dbOf = (site: Site): Db => site.services.database.read
 
 export async function readSurroundings(
-  { services: { database, settings, pushKey } }: Site,
+  { services: { database, settings, pushKey, now } }: Site,
   base: string,
   where: Where = {},
 ): Promise<Surroundings> {
@@ -43,7 +44,9 @@ export async function readSurroundings(
     readMenus(database.read, where),
     readWords(database.read, where.section),
   ])
-  return { brand: brands[settings.brand], sections, menus, words, base, root: new URL(base).pathname, pushKey }
+  const brand = brands[settings.brand]
+  const year = wallClockIn(now().toISOString(), brand.zone).slice(0, 4)
+  return { brand, sections, menus, words, base, root: new URL(base).pathname, pushKey, year }
 }
 
 export async function missing(site: Site, base: string): Promise<Page> {

@@ -62,6 +62,15 @@ test('the front page leads with the main story of the week, then the top ones, a
   expect(front).toMatch(/class="breaking"[^]*?The story of newest/)
 })
 
+test('a list names the year of older articles', async () => {
+  await publish('old', { published_at: new Date('2014-03-10T12:00:00Z') })
+  await publish('new', { published_at: day(9) })
+  const list = await text('/site/section/news')
+  expect(list).toContain('>10 Mar 2014, 12:00</time>')
+  expect(list).toContain('>9 Mar, 00:00</time>')
+  expect(list).toContain('© 2026')
+})
+
 test('what is not shown on the main page stays off it and keeps its own page', async () => {
   await publish('hidden', { section_id: room.ids.otherSection, category_id: room.ids.otherCategory })
   const shown = (is_enabled: number) =>

@@ -27,8 +27,13 @@ export function dateOf(instant: string | null, zone: string, language: string) {
   return html`<time datetime="${instant}">${text} ${zoneNameAt(instant, zone)}</time>`
 }
 
-/** HTML of a time in the brand's zone for lists, without year and zone: `10 Mar, 12:00`. Null without a time. */
-export function shortDateOf(instant: string | null, zone: string, language: string) {
+/**
+ * HTML of a time in the brand's zone for lists, without the zone: `10 Mar, 12:00`. Null without a time.
+ * @param year the present year, which is left out
+ */
+export function shortDateOf(instant: string | null, zone: string, language: string, year: string) {
   if (!instant) return null
-  return html`<time datetime="${instant}">${textOf(instant, zone, dayFormat(language, { month: 'short' }))}</time>`
+  const isOlder = !wallClockIn(instant, zone).startsWith(`${year}-`)
+  const format = dayFormat(language, { month: 'short', ...(isOlder ? { year: 'numeric' } : {}) })
+  return html`<time datetime="${instant}">${textOf(instant, zone, format)}</time>`
 }
