@@ -94,6 +94,8 @@ async function list(site: Site, base: string, listed: Listed): Promise<Page> {
     readCards(db, condition, perPage, (number - 1) * perPage),
     promotionAt(db, where, words),
   ])
+  // Of a page past the end no search engine keeps the address.
+  if (number > 1 && cards.length === 0) return missing(site, base)
   const title = given ?? words.say('Latest')
   const { lead, ...own }: ListHead = head && number === 1 ? await head(db, words) : { lead: null }
   const up = section ? [{ href: `${root}section/${section.slug}`, title: section.title }] : []

@@ -71,6 +71,14 @@ test('a list names the year of older articles', async () => {
   expect(list).toContain('© 2026')
 })
 
+test('a list ends with its last page', async () => {
+  await publish('only')
+  for (const path of ['', 'section/news', 'category/news/news-main'])
+    expect((await get(`/site/${path}?page=2`)).status).toBe(404)
+  await room.database.db.delete(schema.posts)
+  expect((await get('/site/section/news')).status).toBe(200)
+})
+
 test('what is not shown on the main page stays off it and keeps its own page', async () => {
   await publish('hidden', { section_id: room.ids.otherSection, category_id: room.ids.otherCategory })
   const shown = (is_enabled: number) =>
