@@ -20,24 +20,30 @@ export interface DockProps {
 }
 
 /** What can take the focus. Of tabs it is the selected one: the others show something else. */
-const firstField =
-  'input:not([hidden]),textarea,select,[contenteditable],button:not([data-close],[role=tab][aria-selected=false])'
+const focusable = [
+  'input:enabled:not([hidden])',
+  'textarea:enabled',
+  'select:enabled',
+  '[contenteditable]',
+  'button:enabled:not([data-close],[role=tab][aria-selected=false])',
+].join()
+
+/** Where the focus goes in a panel or a form that opens: `data-autofocus`, else the first field. */
+export const firstField = (box: ParentNode): HTMLElement | null =>
+  box.querySelector<HTMLElement>('[data-autofocus]') ?? box.querySelector<HTMLElement>(focusable)
 
 /**
- * Focuses `data-autofocus` of a panel, else its first field. Until its content is loaded the panel itself has the focus, so that
- * Escape closes it.
+ * Focuses the first field of a panel. Until its content is loaded the panel itself has the focus, so that Escape closes it.
  * @returns a function that stops waiting for the content
  */
 function enter(panel: HTMLElement): () => void {
-  const field = () =>
-    panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(firstField)
-  if (field()) field()?.focus()
-  else panel.querySelector<HTMLElement>('[data-content]')?.focus()
+  const field = firstField(panel)
+  ;(field ?? panel.querySelector<HTMLElement>('[data-content]'))?.focus()
   const waiting = new MutationObserver(() => {
     if (!document.activeElement?.matches('[data-content]')) return waiting.disconnect()
-    field()?.focus()
+    firstField(panel)?.focus()
   })
-  if (!field()) waiting.observe(panel, { childList: true, subtree: true })
+  if (!field) waiting.observe(panel, { childList: true, subtree: true })
   return () => waiting.disconnect()
 }
 

@@ -25,6 +25,7 @@ import { mayLeaveTab } from '#workspace/panes/leave-tab'
 import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict-question'
+import { firstField } from './dock'
 import { discardCall, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { formCopy, useUnsavedCopy } from './unsaved-copy'
@@ -143,10 +144,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   }, [wasNew, made, form.dirty, onMade])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const first = (query: string) => box.current?.querySelector<HTMLElement>(query)
-    ;(
-      first('[data-autofocus]') ?? first('input:enabled:not([hidden]),textarea:enabled,button[role=combobox]:enabled')
-    )?.focus()
+    if (box.current) firstField(box.current)?.focus()
   }, [])
   const wrong = Object.keys(form.live).length > 0
   const saveKeys = useKeysOf('form.submit')
