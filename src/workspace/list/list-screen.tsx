@@ -67,7 +67,7 @@ export function ListScreen<Row extends ListRow>({ list, tabId, query, setQuery }
         onLeave={toRows}
         page={address.page}
         pages={Math.max(1, Math.ceil(pages.total / address.size))}
-        total={pages.total}
+        total={pages.waiting || lost ? undefined : pages.total}
         selected={chosen.count}
       />
       {pages.failed && !lost && <ErrorLine message={list.lost ?? notRead} onRetry={pages.reload} />}

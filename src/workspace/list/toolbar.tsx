@@ -30,7 +30,8 @@ interface ToolbarProps {
   onLeave: () => void
   page: number
   pages: number
-  total: number
+  /** Undefined: not known yet, or not read. */
+  total: number | undefined
   selected: number
 }
 
@@ -56,7 +57,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
       {list.bestMatch !== undefined && textOf(query) && <Order list={list} query={query} onFilter={onFilter} />}
       <span className="flex-1" />
       <output className="whitespace-nowrap text-muted tabular-nums @max-[600px]:hidden">
-        {total === 1 ? words(say`1 ${one}`) : words(say`${total} ${many}`)}
+        {total !== undefined && words(total === 1 ? say`1 ${one}` : say`${total} ${many}`)}
       </output>
       <Pager
         page={page}

@@ -119,6 +119,27 @@ test('the page of its address stays while its rows are on their way', async () =
   }
 })
 
+test('it says how many rows there are once it knows', async () => {
+  let answer = () => {}
+  read.mockImplementationOnce(async (asked) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    return readAll(asked)
+  })
+  render(<ShownList list={list} />)
+  const told = screen.getByRole('status')
+  await waitFor(() => expect(read).toHaveBeenCalled())
+  expect(told.textContent).toBe('')
+  await act(async () => answer())
+  await waitFor(() => expect(told.textContent).toBe('30 languages'))
+})
+
+test('it says no number of rows that could not be read', async () => {
+  read.mockRejectedValueOnce(new Error('no answer'))
+  render(<ShownList list={list} />)
+  await screen.findByRole('alert')
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
 test('its rows cannot be selected, and commands act on the one under the cursor', async () => {
   await open()
   expect(screen.queryByRole('checkbox')).toBe(null)
