@@ -32,7 +32,8 @@ export const invitationCommand = command({
   failure: 'Login server error.',
   run: async ({ values }) => {
     if (!values) throw new Failure(422, 'Open the link of the invitation')
-    await api.users.accept({ body: values })
+    const { email } = await api.users.accept({ body: values })
+    return { details: [email] }
   },
 })
 

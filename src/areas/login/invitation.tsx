@@ -12,14 +12,17 @@ import { addCommands } from '#workspace/command/registry'
 const empty = { password: '', repeatPassword: '' }
 addCommands([invitationCommand])
 
-/** The form in which an invited person chooses a password. Afterwards they sign in with it. */
-export default function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
+/**
+ * The form in which an invited person chooses a password. Afterwards they sign in with it.
+ * @param onDone called with their address when the password is set
+ */
+export default function Invitation({ token, onDone }: { token: string; onDone: (email: string) => void }) {
   const words = useWords()
   const [failed, setFailed] = useState<readonly string[]>([])
   const send = async (values: typeof empty): Promise<Sent<typeof empty>> => {
     const call = { id: invitationCommand.id, args: { values: { token, ...values } } }
     const result = await run(call, 'button', { quietFailure: true })
-    if (result.status === 'done') onDone()
+    if (result.status === 'done') onDone(result.outcome?.details?.[0] ?? '')
     if (result.status === 'failed') setFailed(result.messages)
     return result
   }

@@ -56,9 +56,12 @@ const { Late: Invitation } = late(() => import('./invitation').then((module) => 
 /** The sign-in form; for an invited person first the form for a new password. */
 export function Login(props: LoginProps) {
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get('invitation'))
-  if (token === null) return <SignIn {...props} />
-  const signIn = () => {
+  const [invited, setInvited] = useState(false)
+  if (token === null) return <SignIn {...props} invited={invited} />
+  const signIn = (login: string) => {
     history.replaceState(null, '', '/login')
+    useLogin.setState({ login })
+    setInvited(true)
     setToken(null)
   }
   return <Invitation token={token} onDone={signIn} />
@@ -94,8 +97,11 @@ interface LoginProps {
 
 const openWanted = () => location.assign(takeWanted())
 
-/** The sign-in form: email and password, then the second factor in a modal where the account has one. */
-function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
+/**
+ * The sign-in form: email and password, then the second factor in a modal where the account has one.
+ * @param props.invited the person has just chosen the password of their invitation
+ */
+function SignIn({ brand, ended = false, invited, onSignedIn = openWanted }: LoginProps & { invited: boolean }) {
   const { login, password, busy, errors } = useLogin()
   const words = useWords()
   const codeAsked = useSession((state) => state.codeAsked)
@@ -120,9 +126,9 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
           <h1 className="text-lg font-semibold">{words('Sign in to Slotdesk')}</h1>
           <p className="text-muted">{brand}</p>
         </header>
-        {ended && (
+        {(ended || invited) && (
           <output className="mb-2 block rounded-md bg-sunken px-3 py-2">
-            {words('Your session ended. What you typed is kept.')}
+            {words(ended ? 'Your session ended. What you typed is kept.' : 'Your password is set. Sign in with it.')}
           </output>
         )}
         <LoginField
@@ -132,7 +138,7 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
           autoComplete="username"
           value={login}
           error={errors.login}
-          first={!ended}
+          first={!ended && !invited}
         />
         <LoginField
           name="password"
@@ -141,6 +147,7 @@ function SignIn({ brand, ended = false, onSignedIn = openWanted }: LoginProps) {
           autoComplete="current-password"
           value={password}
           error={errors.password}
+          first={invited}
         />
         {(errors.form ?? refused) && (
           <p role="alert" className="text-danger">

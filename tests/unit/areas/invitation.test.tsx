@@ -1,12 +1,30 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import Invitation from '../../../src/areas/login/invitation'
+import { Login } from '../../../src/areas/login/login'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
 
 test('who opens an invitation types the password at once', () => {
   render(<Invitation token="abc" onDone={() => undefined} />)
   expect(document.activeElement).toBe(screen.getByLabelText('Choose a password'))
+})
+
+test('who has chosen the password of an invitation is told so, and signs in with it without typing the address', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ email: 'ama@slotdesk.test' }))
+  history.replaceState(null, '', '/login?invitation=abc')
+  render(<Login brand="Accra Courier" />)
+  fireEvent.change(await screen.findByLabelText('Choose a password'), { target: { value: 'Slotdesk#27' } })
+  fireEvent.change(screen.getByLabelText('Repeat the password'), { target: { value: 'Slotdesk#27' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go to sign in' })))
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ama@slotdesk.test')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(screen.getByText('Your password is set. Sign in with it.')).toBeDefined()
+  expect(location.search).toBe('')
 })
