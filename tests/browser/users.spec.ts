@@ -41,6 +41,45 @@ test('an admin copies a role and cuts it down, gives it to people from the table
   await expect(page.getByText(/^Undone: Give \d+ users a role/)).toBeVisible()
 })
 
+test('an admin invites a person from the bar of the list, who signs in with the password that they chose', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/users`)
+  await page.getByRole('button', { name: 'Invite a user' }).press('Enter')
+  const step = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
+  for (const [label, text] of [
+    ['Name', 'Adwoa Fresh'],
+    ['Email', 'adwoa.fresh@example.org'],
+    ['Position', 'Reporter'],
+  ] as const) {
+    await expect(step).toHaveAccessibleName(label)
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('option', { name: /^Author/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Invite/ })
+    .press('Enter')
+  const link = page.getByText(/login\?invitation=/)
+  await expect(link).toBeVisible()
+  const own = await (await browser.newContext()).newPage()
+  await own.goto((await link.textContent()) ?? '')
+  await expect(own.getByLabel('Choose a password')).toBeFocused()
+  await own.keyboard.type('Slotdesk#27')
+  await own.keyboard.press('Tab')
+  await own.keyboard.type('Slotdesk#27')
+  await own.keyboard.press('Enter')
+  await expect(own.getByLabel('Password', { exact: true })).toBeFocused()
+  await own.keyboard.type('Slotdesk#27')
+  await own.keyboard.press('Enter')
+  await expect(own.getByRole('button', { name: 'Account of Adwoa Fresh' })).toBeVisible()
+  await own.context().close()
+})
+
 test('a role that somebody has is deleted once its people get another one, which is asked', async ({
   page,
   product,

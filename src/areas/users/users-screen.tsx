@@ -8,6 +8,7 @@ import { userInput, userPatch } from '#contract/users'
 import type { User } from '#contract/users'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { SectionField } from '#workspace/form/section-field'
 import type { ListFilter } from '#workspace/list/description'
@@ -104,7 +105,12 @@ export default recordScreen({
     ['users.activate', 'Activate'],
     ['users.end-sessions', 'Sign out'],
   ],
-  tools: () => <UploadButton command={{ id: 'users.upload' }} label="Invite from a file" />,
+  tools: () => (
+    <>
+      <CommandButton command="users.invite" fold={960} />
+      <UploadButton command={{ id: 'users.upload' }} label="Invite from a file" />
+    </>
+  ),
   empty: { icon: Users, text: 'No users found' },
   form: {
     schema: (row: User | null) => (row ? userPatch : userInput),
