@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { bulkResultFields, rowsWithValues, bulkWhich, checkWhich } from './bulk'
 import { endpoint } from './endpoint'
+import { idList } from './list-query'
 import { checkRepeat, passwordRules, type Passwords } from './password'
 import { id, idParams, optionalId } from './record'
 import { chosen, field, flag } from './fields'
@@ -29,11 +30,10 @@ export type User = z.infer<typeof user>
 const list = {
   item: user,
   filters: {
-    id: z
-      .string()
-      .regex(/^\d{1,15}(,\d{1,15}){0,499}$/)
-      .transform((text) => text.split(',').map(Number)),
+    id: idList,
     'auth_assignment.item_name': z.string().max(100),
+    is_active: idList,
+    is_invited: idList,
   },
   sorts: ['id', 'username', 'nickname', 'email'],
   defaultSort: 'id',

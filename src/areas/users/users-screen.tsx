@@ -12,7 +12,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { SectionField } from '#workspace/form/section-field'
 import type { ListFilter } from '#workspace/list/description'
-import { queriedChoices } from '#workspace/list/filters/options'
+import { constantChoices, queriedChoices } from '#workspace/list/filters/options'
 import { fieldColumn, flagColumn, textColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'
 import { UploadButton } from '#workspace/command/upload-button'
@@ -28,6 +28,31 @@ const roleFilter: ListFilter = {
   none: 'All roles',
   pattern: /^[^,]{1,100}$/,
   place: 'bar',
+}
+
+const activeFilter: ListFilter = {
+  kind: 'choice',
+  name: 'is_active',
+  label: 'Active',
+  wire: 'is_active',
+  choices: constantChoices([
+    { id: 1, title: 'Active', keywords: 'yes' },
+    { id: 0, title: 'Deactivated', keywords: 'no suspended' },
+  ]),
+  none: 'Active or not',
+}
+
+const invitedFilter: ListFilter = {
+  kind: 'choice',
+  name: 'is_invited',
+  label: 'Invitation',
+  keywords: 'invited',
+  wire: 'is_invited',
+  choices: constantChoices([
+    { id: 1, title: 'Not answered yet', keywords: 'yes open' },
+    { id: 0, title: 'Answered, or none', keywords: 'no' },
+  ]),
+  none: 'Invited or not',
 }
 
 interface Values {
@@ -87,7 +112,7 @@ function GuardedFields({ row }: { row: User | null }) {
 export default recordScreen({
   subject: userSubject,
   label: 'Users',
-  filters: [roleFilter],
+  filters: [roleFilter, activeFilter, invitedFilter],
   columns: [
     fieldColumn('username', 'Name', { grows: true, fixed: true, width: 220, sort: 'username' }),
     textColumn<User>('email', 'Email', (row) => row.email ?? '', { width: 240, sort: 'email' }),

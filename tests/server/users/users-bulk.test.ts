@@ -20,3 +20,20 @@ test('who gives a role to many keeps their own, for they could not take it back'
     errors: { [admin]: ['You cannot change your own role'] },
   })
 })
+
+test('the deactivated and the invited are found among all, and changed together', async () => {
+  const { body: roles } = await room.call('admin', 'GET', '/api/auth-items?type=1')
+  const role_id = roles.items.find(({ name }: { name: string }) => name === 'author').id
+  const person = { username: 'Yaa Invited', nickname: 'Yaa', email: 'yaa@example.org', position: 'Reporter', role_id }
+  const { body: yaa } = await room.call('admin', 'POST', '/api/v2/users', { ...person, invite: 1 })
+  const { 'copy-editor': leaver = 0 } = room.ids.users
+  await room.call('admin', 'PATCH', '/api/v2/users', { ids: [leaver], set: { is_active: 0 } })
+  const found = async (filter: string): Promise<number[]> =>
+    (await room.call('admin', 'GET', `/api/v2/users?${filter}`)).body.items.map(({ id }: { id: number }) => id)
+  expect(await found('filter[is_active.eq]=0')).toEqual([leaver])
+  expect(await found('filter[is_invited.eq]=1')).toEqual([yaa.id])
+  expect(await found('filter[is_active.eq]=1&filter[is_invited.eq]=0')).not.toContain(yaa.id)
+  const those = { matching: 'filter[is_active.eq]=0', most: 10 }
+  const told = await room.call('admin', 'PATCH', '/api/v2/users', { ...those, set: { is_active: 1 } })
+  expect(told.body.success).toMatchObject({ [leaver]: { before: { is_active: 0 } } })
+})
