@@ -7,7 +7,7 @@ export const pushButtonScript = `
   'use strict'
   const button = document.querySelector('button[data-push]')
   if (!button || !('serviceWorker' in navigator) || !('PushManager' in window)) return
-  const { push: key, root, on, off, blocked } = button.dataset
+  const { push: key, root, on, off, blocked, failed } = button.dataset
   const note = button.nextElementSibling
   const send = async (path, body) => {
     const answer = await fetch(root + path, {
@@ -16,28 +16,33 @@ export const pushButtonScript = `
     if (!answer.ok) throw new Error(String(answer.status))
   }
   const current = async () => (await navigator.serviceWorker.getRegistration(root))?.pushManager.getSubscription()
-  const show = (told) => { button.textContent = told ? off : on; button.setAttribute('aria-pressed', String(told)) }
+  const show = (told) => { button.textContent = told ? off : on }
   const begin = async () => {
     await navigator.serviceWorker.register(root + 'push-worker.js', { scope: root })
     const { pushManager } = await navigator.serviceWorker.ready
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     await send('push', made.toJSON()).catch(async (error) => { await made.unsubscribe(); throw error })
   }
+  // Without the server's answer they stop too: the push service refuses the server's next message.
   const end = async (told) => {
-    await send('push/end', { endpoint: told.endpoint })
+    await send('push/end', { endpoint: told.endpoint }).catch(() => undefined)
     await told.unsubscribe()
   }
+  // A disabled button would lose the focus.
+  let busy = false
   button.addEventListener('click', async () => {
-    button.disabled = true
+    if (busy) return
+    busy = true
     note.textContent = ''
     try {
       const told = await current()
       await (told ? end(told) : begin())
     } catch {
-      note.textContent = blocked
+      // 'default': the reader closed the browser's question without an answer.
+      note.textContent = { denied: blocked, granted: failed }[Notification.permission] ?? ''
     }
     show(Boolean(await current()))
-    button.disabled = false
+    busy = false
   })
   show(Boolean(await current()))
   button.hidden = false

@@ -20,6 +20,7 @@ export const pushButton = (key: string, root: string, { say }: Pick<SiteWords, '
       data-on="${say('Get notifications')}"
       data-off="${say('Stop notifications')}"
       data-blocked="${say('Notifications are blocked in this browser.')}"
+      data-failed="${say('It did not work. Try again later.')}"
     ></button>
     <span role="status"></span>
   </p>`

@@ -22,6 +22,7 @@ export const sitePhrases = [
   'Get notifications',
   'Hot news',
   'Information',
+  'It did not work. Try again later.',
   'Key events',
   'Latest',
   'Live',
