@@ -8,13 +8,13 @@ import { queries } from '#client/api/queries'
 import { field } from '#contract/fields'
 import { FilePicker } from '#ui/file-picker'
 import { TextField } from '#ui/form/fields'
-import { setRights } from '#workspace/command/context'
 import { Dock } from '#workspace/form/dock'
 import { formPanel } from '#workspace/form/side-form'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { plainSubject } from '../plain-subject'
 import { stubResizeObserver } from '../resize-observer'
+import { setRights } from '../set-rights'
 
 afterEach(cleanup)
 
