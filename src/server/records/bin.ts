@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { binHours, mayRestore } from '#contract/bin'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import { say } from '#contract/say'
 
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { change } from './change'
@@ -183,12 +184,16 @@ export async function restore(
   meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
   more: Readonly<Record<string, RestoreMore>> = {},
 ): Promise<number> {
+  /** The record that is being put back, of an entry of one record. */
+  let current: Row | undefined
   try {
     return await change(context, async (tx) => {
       const entries = await takeEntries(tx, context, entriesOf(meant))
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
       for (const entry of entries) {
+        const { removed } = entry.content
+        current = removed.length === 1 ? removed[0] : undefined
         await checkNewest(tx, entry)
         deeds.push(...(await putRowsBack(tx, entry)).deeds)
         deeds.push(...((await more[entry.subject]?.(tx, context, entry.content)) ?? []))
@@ -198,11 +203,17 @@ export async function restore(
   } catch (error) {
     if (errorConstraint(error) === 'images_digest_unique')
       throw invalid({ image: ['The same picture is in the gallery again by now.'] })
-    if (errorCode(error) === '23505') throw invalid({ name: ['Another record has this name by now.'] })
+    if (errorCode(error) === '23505') throw invalid({ name: [takenName(current)] })
     if (errorCode(error) === '23503') throw new Failure(422, 'What it belongs to is not there any more.')
     throw error
   }
 }
+
+/** @param row the record whose name is taken; undefined: it is one of several */
+const takenName = (row: Row | undefined) =>
+  row
+    ? say`Another record has the name or the address of ${nameOf(row)} by now.`
+    : 'Another record has this name by now.'
 
 function entriesOf({ entry, subject, records }: Parameters<typeof restore>[1]): SQL {
   if (entry !== undefined) return sql`id = ${entry}`

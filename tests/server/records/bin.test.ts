@@ -64,14 +64,15 @@ test('a removed tag comes back with those of its posts that are still there', as
   expect(rows.map((row) => Number(row['post_id']))).toEqual([stays.id])
 })
 
-test('a record whose name is taken by now is not restored', async () => {
+test('records, one of whose names is taken by now, are not restored, and it is named', async () => {
+  const { body: other } = await call('POST', 'stop-words', { name: 'paradigm', is_article: 1, is_tag: 0 })
   const { body } = await call('POST', 'stop-words', { name: 'leverage', is_article: 1, is_tag: 0 })
-  await call('DELETE', `stop-words/${body.id}`)
+  for (const { id } of [body, other]) await call('DELETE', `stop-words/${id}`)
   await call('POST', 'stop-words', { name: 'Leverage', is_article: 1, is_tag: 0 })
-  const { status, body: refusal } = await restore({ subject: 'stop-word', records: [body.id] })
+  const { status, body: refusal } = await restore({ subject: 'stop-word', records: [other.id, body.id] })
   expect([status, refusal]).toEqual([
     422,
-    expect.objectContaining({ errors: { name: ['Another record has this name by now.'] } }),
+    expect.objectContaining({ errors: { name: ['Another record has the name or the address of leverage by now.'] } }),
   ])
 })
 
