@@ -43,23 +43,26 @@ function useFocusBack() {
   return content
 }
 
+/** The last refusal that was shown. */
+let refused: { message: string; id: string | number } | undefined
+
+/** Shows a notice. A refusal that is said again, as while a key is pressed repeatedly, replaces the one before. */
+function show(notice: Notice): void {
+  const isRefusal = notice.kind === 'refusal'
+  if (isRefusal && refused?.message === notice.message) toast.dismiss(refused.id)
+  const id = toast.custom((own) => <Toast id={own} notice={notice} />, {
+    duration: notice.stays ? Infinity : noticeTime,
+    ...(notice.key === undefined ? {} : { id: idOf(notice.key) }),
+  })
+  if (isRefusal) refused = { message: notice.message, id }
+}
+
 /**
  * Shows the notices at the bottom right, each for three seconds, or until it is dismissed when it `stays`. A pointer over them
  * holds them. Screen readers read them politely.
  */
 export function Toasts() {
-  useEffect(
-    () =>
-      setNoticeSink(
-        (notice) =>
-          void toast.custom((id) => <Toast id={id} notice={notice} />, {
-            duration: notice.stays ? Infinity : noticeTime,
-            ...(notice.key === undefined ? {} : { id: idOf(notice.key) }),
-          }),
-        (key) => void toast.dismiss(idOf(key)),
-      ),
-    [],
-  )
+  useEffect(() => setNoticeSink(show, (key) => void toast.dismiss(idOf(key))), [])
   return (
     <div onFocusCapture={noteOrigin}>
       <Toaster
