@@ -21,13 +21,17 @@ const tries = 3
 export async function syncPreferences(): Promise<void> {
   for (let tried = 1; tried <= tries; tried += 1) {
     try {
-      return await exchange()
+      return await alone(exchange)
     } catch (error) {
       // Another computer was faster: its changes are merged by another try.
       if (!(error instanceof Failure) || error.status !== 409) return
     }
   }
 }
+
+/** Runs work in one window of this browser at a time: they share what was agreed. Browsers offer locks only on secure addresses. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('slotdesk.preferences', work) : work()
 
 async function exchange(): Promise<void> {
   const kept = await readOwnPreferences()

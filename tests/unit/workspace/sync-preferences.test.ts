@@ -11,6 +11,7 @@ import { ama } from '../signed-in'
 /** What the server keeps, and how often it was written. */
 let kept = { version: 0, preferences: '' }
 let writes = 0
+let calls: string[] = []
 /** Runs before a write is judged, as a computer that is faster. */
 let faster = () => {}
 
@@ -27,8 +28,10 @@ beforeEach(() => {
   useWorkspace.setState({ preferences: defaultPreferences })
   kept = { version: 0, preferences: '' }
   writes = 0
+  calls = []
   faster = () => {}
   vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(request.method)
     if (request.method === 'GET') return Response.json(kept)
     const sent = await request.json()
     faster()
@@ -74,6 +77,16 @@ test('where another computer was faster, its change is merged and both are sent'
   await syncPreferences()
   expect(keptViews()).toEqual({ Theirs: '/tags', Mine: '/posts' })
   expect(ownViews()).toEqual({ Theirs: '/tags', Mine: '/posts' })
+})
+
+test('the windows of a browser sync one after the other', async () => {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, work: () => Promise<void>) => (last = last.then(work))
+  vi.stubGlobal('navigator', { locks: { request }, onLine: true })
+  setPreferences({ theme: 'dark' })
+  await Promise.all([syncPreferences(), syncPreferences()])
+  // The second window reads what the first has sent.
+  expect([calls, writes]).toEqual([['GET', 'PATCH', 'GET'], 1])
 })
 
 test('without an answer everything stays, and is sent by the next call', async () => {
