@@ -1,5 +1,5 @@
 import { colleague } from './colleague'
-import { expect, signIn, test } from './newsroom'
+import { expect, openPost, signIn, test } from './newsroom'
 
 test('an admin copies a role and cuts it down, gives it to people from the table, and takes it back', async ({
   page,
@@ -325,4 +325,35 @@ test('an admin sees Slotdesk as an author has it, changes nothing, and goes back
   await expect(bar).toHaveCount(0)
   await page.goto(`${product.url}/roles?role=author`)
   await expect(page.getByRole('button', { name: 'See as this role' })).toBeVisible()
+})
+
+test('an open post is read-only while the right to change it is taken, with what was typed, and is saved when it is given back', async ({
+  page,
+  product,
+}) => {
+  const desk = await colleague(product.url, 'admin')
+  const id = await desk.makes({ main_headline: 'Before the right was taken' })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  const headline = page.getByLabel('Main headline')
+  await headline.fill('Typed before the right was taken')
+  const { body } = await desk.call('GET', 'auth-item-children?parent=editor&per-page=200')
+  const held = body as unknown as { id: number; child: string }[]
+  const right = held.find(({ child }) => child === 'posts.update')
+  await desk.call('DELETE', `auth-item-children/${right?.id}`)
+  try {
+    const bar = page.getByRole('alert').filter({ hasText: 'You may not change this post any more.' })
+    await expect(bar).toContainText('What you typed is kept in this browser.')
+    await expect(headline).not.toBeEditable()
+    await expect(headline).toHaveValue('Typed before the right was taken')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('“Posts: Update”').first()).toBeVisible()
+  } finally {
+    await desk.call('POST', 'auth-item-children', { parent: 'editor', child: 'posts.update' })
+  }
+  await expect(headline).toBeEditable()
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => (await desk.call('GET', `posts/${id}`)).body.main_headline)
+    .toBe('Typed before the right was taken')
 })

@@ -234,10 +234,12 @@ export function loseLock(id: number, holder: Holder | null): void {
   whenLost(id)
 }
 
-/** Makes a post read-only whose right to change was taken. Unsaved changes stay in the page and in this browser. */
+/**
+ * Makes a post read-only whose right to change was taken. Unsaved changes stay in the page and in this browser, and so does the token,
+ * with which the lock is taken again when the right is given back.
+ */
 function loseRight(id: number): void {
   stopRenewing(id)
-  dropToken(id)
   setLock(id, { state: 'reading', token: null, holder: null, own: false, lostAt: Date.now() })
   whenLost(id)
 }

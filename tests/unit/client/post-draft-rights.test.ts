@@ -30,6 +30,8 @@ test('it has its lock again when the right is given back', async () => {
   setRights(['posts.read'])
   setRights(['posts.read', 'posts.update'])
   await settle()
+  // It is asked for with its token: without it the lock is that of another window.
+  expect(server.asked.findLast(({ path }) => path === '/api/posts/lock/7')).toMatchObject({ token: '1' })
   expect(draft()).toMatchObject({ lock: { state: 'held' }, values: { description: 'typed' }, dirty: true })
   expect(isCutOff(draft())).toBe(false)
 })
