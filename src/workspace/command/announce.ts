@@ -10,12 +10,12 @@ import { say } from '#contract/say'
 /**
  * Records a failed call in the history and shows a notice. For a command that writes, the notice offers Retry when the server did
  * not answer or failed (5xx), when code that the command loads did not arrive, or when the command acts on rows.
- * @param offered the command's title before the run.
+ * @param before the command's title and the names of its rows before the run; no names: it failed before they were known.
  */
 export function announceFailure(
   command: Command,
   call: Call,
-  offered: string,
+  before: { title: string; on?: string },
   source: Source,
   context: CommandContext,
   error: unknown,
@@ -28,8 +28,8 @@ export function announceFailure(
   // Nothing was typed into rows: what counts is what became of them.
   const messages = noAnswer && command.rows?.misfit ? [unanswered] : given
   const doing = doingOf(command, call)
-  const title = doing ?? offered
-  const on = nameOn(command, call, context)
+  const title = doing ?? before.title
+  const on = nameOn(command, call, context, before.on)
   const retry = callOn(command, call, context)
   const tabId = context.tab?.id
   const done = command.quiet
@@ -102,7 +102,7 @@ function announceMessages(messages: readonly string[], failure = 'It failed', do
 export function announceDone(
   command: Command,
   call: Call,
-  before: { title: string; on: string | undefined },
+  before: { title: string; on?: string },
   source: Source,
   context: CommandContext,
   outcome: Outcome | undefined,

@@ -115,8 +115,8 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
   const verdict = judge(command, context, call.args)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
   let made = call
-  // Afterwards the rows, and so the title, may be different.
-  const offered = titleOf(command, context)
+  // Afterwards the rows, and so the title and the names, may be different or gone.
+  const before: { title: string; on?: string } = { title: titleOf(command, context) }
   try {
     const args = await completeArguments(command, call, context, runOptions)
     if (args === null) return { status: 'cancelled' }
@@ -128,10 +128,10 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     if (answer === 'instead' && instead) return await run(instead, source, { context })
     if (answer !== true) return { status: 'cancelled' }
     const title = command.doing?.(targets.args) ?? titleOf(command, targets.context)
-    const on = nameOn(command, made, targets.context)
+    before.on = nameOn(command, made, targets.context)
     const outcome = targets.addToOutcome((await work(command, targets, source)) ?? undefined)
     options.onDone(command, source)
-    announceDone(command, made, { title, on }, source, targets.context, outcome)
+    announceDone(command, made, { ...before, title }, source, targets.context, outcome)
     return { status: 'done', outcome }
   } catch (error) {
     // No notice is needed: the person stopped the work, or a command inside it gave its reason.
@@ -140,7 +140,7 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     const messages = isArgumentError(error)
       ? error.issues.map(({ message }) => message)
       : options.describeFailure(error, command.failure)
-    if (!runOptions.quietFailure) announceFailure(command, made, offered, source, context, error, messages)
+    if (!runOptions.quietFailure) announceFailure(command, made, before, source, context, error, messages)
     return { status: 'failed', error, messages }
   }
 }

@@ -136,6 +136,27 @@ test('the history names what was removed, although it is gone', async () => {
   expect(useHistory.getState().list.at(-1)).toMatchObject({ title: 'Remove 2 tags', on: 'Fuel and 1 more' })
 })
 
+test('a removal that got no answer names what it was for, also where it was heard meanwhile that it is gone', async () => {
+  tagSubject.known.remember([{ id: 3, catchy_title: 'Fuel', version: 1 } as unknown as Tag])
+  register(
+    make({
+      id: 'tags.remove',
+      title: 'Remove the tag',
+      subject: 'tags',
+      rows: { misfit: () => undefined },
+      arguments: { schema: z.object({ ids: z.array(z.number()) }), sources: {} },
+      run: () => {
+        tagSubject.known.forget(3)
+        throw new Failure(408, 'The server takes too long to answer. Try again.')
+      },
+    }),
+  )
+  notices.length = 0
+  await run({ id: 'tags.remove', args: { ids: [3] } }, 'button')
+  expect(notices[0]?.details).toEqual(['Remove the tag: Fuel'])
+  expect(useHistory.getState().list.at(-1)).toMatchObject({ on: 'Fuel' })
+})
+
 test('the history names the rows that were changed, not those that were refused', async () => {
   const named = ['Abena', 'Kofi', 'Esi'].map((catchy_title, at) => ({ id: at + 5, catchy_title, version: 1 }))
   tagSubject.known.remember(named as unknown as Tag[])
