@@ -114,7 +114,7 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
     many: { ...source(words[1]), many: true },
     known: (id: number, { targets }: CommandContext): Row => {
       const found = reads.known(id) ?? (targets?.subject === name ? targets.rows?.get(id) : undefined)
-      return readRow(id, found ?? unknownRow)
+      return found ? readRow(id, found) : ({ ...schema.safeParse({}).data, id } as Row)
     },
     targetIds: ({ targets }: CommandContext) => (targets?.subject === name ? [...targets.ids] : []),
     misfit: (judge: RowCheck<Row>): NonNullable<RowRules['misfit']> => judge,
@@ -126,8 +126,6 @@ export function targetsOf<Known extends ListRow, Schema extends z.ZodType<object
   kinds.set(name, kind as unknown as TargetKind)
   return kind
 }
-
-const unknownRow = {}
 
 /** Rows that a command fits and those that it leaves. */
 export interface JudgedRows {
