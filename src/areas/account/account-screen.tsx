@@ -80,7 +80,7 @@ function PasswordForm() {
   const form = useContractForm({ schema: passwordInput, base: empty, send })
   return (
     <Form form={form} className="flex max-w-80 flex-col gap-1.5">
-      <TextField name="old_password" label="Your password now" type="password" />
+      <TextField name="old_password" label="Your password now" type="password" autoComplete="current-password" />
       <TextField name="password" label="New password" type="password" />
       <TextField name="repeatPassword" label="Repeat the password" type="password" />
       <FormMessages messages={form.given[''] ?? []} />

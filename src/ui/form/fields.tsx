@@ -21,6 +21,8 @@ export interface TextFieldProps extends BoundProps {
   lines?: number
   type?: 'text' | 'email' | 'password' | 'url'
   placeholder?: string
+  /** What the browser and password managers may fill in. Left out: nothing; into a password field a new password. */
+  autoComplete?: 'off' | 'new-password' | 'current-password'
   /** Text that is not prose: JSON, code. */
   code?: boolean
   /** Its dialog or side panel focuses it first. */
@@ -40,6 +42,9 @@ export function TextField({
   lines,
   placeholder,
   code = false,
+  type,
+  // Browsers take no notice of `off` in a password field, and fill in the password of who is signed in.
+  autoComplete = type === 'password' ? 'new-password' : 'off',
   ...input
 }: TextFieldProps) {
   const words = useWords()
@@ -59,7 +64,7 @@ export function TextField({
             onChange={(event) => set(event.target.value)}
           />
         ) : (
-          <Input {...shared} autoComplete="off" onChange={(event) => set(event.target.value)} />
+          <Input {...shared} type={type} autoComplete={autoComplete} onChange={(event) => set(event.target.value)} />
         )
       }}
     </Field>
