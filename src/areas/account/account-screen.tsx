@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { deviceName, devices, ownPasskeys } from '#client/session/account'
 import { useSession } from '#client/session/session'
-import { passwordInput } from '#contract/account'
+import { passwordInput, type SignedInDevice } from '#contract/account'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/dates/datetime'
 import { TextField } from '#ui/form/fields'
@@ -92,36 +92,45 @@ function PasswordForm() {
 }
 
 function Devices() {
-  const words = useWords()
-  const zone = useFrame((state) => state.brand.zone)
   const { data = [] } = useQuery(devices)
   return (
     <>
       <ul className="mb-3 rounded-md border border-line">
         {data.map((device) => (
-          <li key={device.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate" title={device.agent ?? undefined}>
-                {deviceName(device.agent) || words('Browser')}
-                {device.current && <span className="text-muted"> · {words('this device')}</span>}
-              </span>
-              <span className="block truncate text-sm text-muted" data-numbers>
-                {[device.address, words('last seen {time}', { time: formatInstant(device.last_seen_at, zone) })]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-            {!device.current && (
-              <CommandButton
-                command={{ id: 'account.sign-out-device', args: { id: device.id } }}
-                label={words('Sign out')}
-                intent="ghost"
-              />
-            )}
-          </li>
+          <DeviceRow key={device.id} {...device} />
         ))}
       </ul>
       {data.length > 1 && <CommandButton command="account.sign-out-everywhere" />}
     </>
+  )
+}
+
+function DeviceRow({ id, agent, address, last_seen_at, current }: SignedInDevice) {
+  const words = useWords()
+  const zone = useFrame((state) => state.brand.zone)
+  const name = deviceName(agent) || words('Browser')
+  const seen = [address, words('last seen {time}', { time: formatInstant(last_seen_at, zone) })]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate" title={agent ?? undefined}>
+          {name}
+          {current && <span className="text-muted"> · {words('this device')}</span>}
+        </span>
+        <span className="block truncate text-sm text-muted" data-numbers>
+          {seen}
+        </span>
+      </span>
+      {!current && (
+        <CommandButton
+          command={{ id: 'account.sign-out-device', args: { id } }}
+          label={words('Sign out')}
+          aria-label={words('Sign out {name}', { name: `${name} · ${seen}` })}
+          intent="ghost"
+        />
+      )}
+    </li>
   )
 }

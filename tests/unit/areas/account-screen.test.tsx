@@ -43,6 +43,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('the button that signs a device out says which one', () => {
+  const names = screen.getAllByRole('button', { name: /^Sign out Browser/ }).map((button) => button.ariaLabel)
+  expect(names).toHaveLength(2)
+  expect(new Set(names).size).toBe(2)
+  expect(names[0]).toContain('10.0.0.7')
+})
+
 test('browsers fill the own password into its field alone', () => {
   const asked = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete')
   expect(asked('Your password now')).toBe('current-password')
