@@ -5,6 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import Invitation from '../../../src/areas/login/invitation'
 import { Login } from '../../../src/areas/login/login'
 
+/** Modules may load slowly on a busy machine. */
+const soon = { timeout: 10_000 }
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -20,10 +23,10 @@ test('who has chosen the password of an invitation is told so, and signs in with
   vi.stubGlobal('fetch', async () => Response.json({ email: 'ama@slotdesk.test' }))
   history.replaceState(null, '', '/login?invitation=abc')
   render(<Login brand="Accra Courier" />)
-  fireEvent.change(await screen.findByLabelText('Choose a password'), { target: { value: 'Slotdesk#27' } })
+  fireEvent.change(await screen.findByLabelText('Choose a password', {}, soon), { target: { value: 'Slotdesk#27' } })
   fireEvent.change(screen.getByLabelText('Repeat the password'), { target: { value: 'Slotdesk#27' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go to sign in' })))
-  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ama@slotdesk.test')
+  expect((await screen.findByLabelText<HTMLInputElement>('Email', {}, soon)).value).toBe('ama@slotdesk.test')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   expect(screen.getByText('Your password is set. Sign in with it.')).toBeDefined()
   expect(location.search).toBe('')
