@@ -5,6 +5,7 @@ import { api } from '#client/api/api-late'
 import { userSubject } from '#client/users'
 import { picker } from '#client/lists/pickers'
 import { say } from '#contract/say'
+import { userInput } from '#contract/users'
 import { command } from '#workspace/command/command'
 
 import { recordCommands } from '#commands/record/commands'
@@ -90,9 +91,10 @@ export const commands = [
     right: 'users.create',
     arguments: {
       schema: z.object({
-        username: z.string().trim().min(1),
-        email: z.string().trim().min(3),
-        position: z.string().trim().min(1),
+        // It becomes the display name too, whose rules are the stricter ones.
+        username: userInput.shape.nickname,
+        email: userInput.shape.email,
+        position: userInput.shape.position,
         role_id: z.number().int().positive(),
       }),
       sources: {
