@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { accountChanged, devices } from '#client/session/account'
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
-import { useSession } from '#client/session/session'
+import { ifMatch } from '#client/lists/records'
+import { loadRights, useSession } from '#client/session/session'
 import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
 import { Failure } from '#contract/failure'
+import { ownNames, type OwnNames } from '#contract/users'
 import { command } from '#workspace/command/command'
+import { configureFrame } from '#workspace/frame/options'
 
 import { goCommand } from '#commands/frame/go'
 
@@ -37,6 +40,24 @@ export const invitationCommand = command({
   },
 })
 
+/** A change of the person's own names: the fields that change, as they will be and as they were in the version. */
+const nameChange = z.object({
+  id: z.number(),
+  version: z.number(),
+  values: ownNames.partial(),
+  before: ownNames.partial(),
+})
+
+/** Writes the person's own names, and shows them. @returns the record as it is now */
+async function writeNames(id: number, version: number, body: Partial<OwnNames>) {
+  const saved = await api.users.update({ params: { id }, body, headers: ifMatch(id, version) })
+  accountChanged()
+  await loadRights()
+  const { me } = useSession.getState()
+  if (me) configureFrame({ user: { name: me.name } })
+  return saved
+}
+
 /** The screens that show the authenticator's dialog and the recovery codes. */
 const withDialog = new Set<string | undefined>(['account', 'author-info'])
 
@@ -47,6 +68,29 @@ export const accountCommands = [
     keywords: ['password', 'security', '2fa', 'passkeys', 'devices'],
   }),
   invitationCommand,
+  command({
+    ...base,
+    id: 'account.change-name',
+    title: 'Change your name',
+    icon: UserRound,
+    keywords: ['display name', 'position', 'rename'],
+    arguments: { schema: z.object({ change: nameChange.optional() }), sources: {} },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating user.',
+    run: async ({ change }, { run }) => {
+      // Without the names, the account screen is opened, whose form asks for them.
+      if (!change) return run({ id: 'account.go' })
+      const { id, version, values, before } = change
+      const saved = await writeNames(id, version, values)
+      return {
+        message: 'Updated',
+        undo: async () => {
+          await writeNames(id, saved.version, before)
+        },
+      }
+    },
+  }),
   command({
     ...base,
     id: 'account.change-password',

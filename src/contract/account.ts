@@ -6,6 +6,7 @@ import { checkRepeat, passwordRules } from './password'
 import { id, idParams } from './record'
 import { field } from './fields'
 import { maxLength } from './rules'
+import { user } from './users'
 
 const device = z.object({
   id,
@@ -36,6 +37,14 @@ export const mostPreferences = 65_536
 const keptPreferences = z.object({ version: z.number().int(), preferences: z.string() })
 
 export const account = {
+  own: endpoint({
+    method: 'GET',
+    path: 'v2/users/me/record',
+    family: 'v2',
+    right: 'signed-in',
+    summary: 'The own record among the users',
+    reply: user,
+  }),
   password: endpoint({
     method: 'POST',
     path: 'v2/users/me/password',

@@ -86,6 +86,14 @@ const fields = {
   is_active: flag().optional(),
 }
 
+/** What people change of themselves besides their password. */
+export const ownNames = z.strictObject({
+  username: fields.username,
+  nickname: fields.nickname,
+  position: fields.position,
+})
+export type OwnNames = z.infer<typeof ownNames>
+
 const password = field(...passwordRules)
 
 function checkPassword(values: Passwords, context: z.RefinementCtx): void {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-import { deviceName, devices, ownPasskeys } from '#client/session/account'
+import { deviceName, devices, ownPasskeys, ownRecord } from '#client/session/account'
 import { useSession } from '#client/session/session'
 import { passwordInput, type SignedInDevice } from '#contract/account'
+import { type OwnNames, ownNames, type User } from '#contract/users'
 import { Button } from '#ui/button'
 import { formatInstant } from '#ui/dates/datetime'
 import { TextField } from '#ui/form/fields'
@@ -21,6 +22,7 @@ import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
 export default function AccountScreen() {
   const words = useWords()
   const me = useSession((state) => state.me)
+  const { data: record } = useQuery(ownRecord)
   return (
     <div className="h-full overflow-y-auto bg-surface" data-main tabIndex={-1}>
       <div className="mx-auto flex max-w-160 flex-col gap-8 p-6">
@@ -28,6 +30,11 @@ export default function AccountScreen() {
           <h1 className="text-lg font-semibold">{me?.name}</h1>
           <p className="text-muted">{[me?.email, me?.role].filter(Boolean).join(' · ')}</p>
         </header>
+        {record && (
+          <Part title={words('Your name')}>
+            <NameForm key={record.id} record={record} />
+          </Part>
+        )}
         <Part title={words('Two-Factor Authentication')}>
           <p className="mb-3 text-muted">{words(useAskedAtSignIn())}</p>
           <CommandButton command="account.set-up-two-factor" />
@@ -66,6 +73,44 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-2 font-semibold">{title}</h2>
       {children}
     </section>
+  )
+}
+
+const ownNameFields = ['username', 'nickname', 'position'] as const
+
+const namesOf = ({ username, nickname, position }: OwnNames): OwnNames => ({ username, nickname, position })
+
+/** The fields of `names` that differ from those of `from`. */
+const changedNames = (from: OwnNames, names: OwnNames): Partial<OwnNames> =>
+  Object.fromEntries(ownNameFields.flatMap((name) => (names[name] === from[name] ? [] : [[name, names[name]]])))
+
+/** The names of the person, which they change themselves. */
+function NameForm({ record }: { record: User }) {
+  const words = useWords()
+  const send = async (values: OwnNames): Promise<Sent<OwnNames>> => {
+    const { id, version } = record
+    const change = { id, version, values: changedNames(record, values), before: changedNames(values, namesOf(record)) }
+    return run({ id: 'account.change-name', args: { change } }, 'button', { quietFailure: true })
+  }
+  const form = useContractForm({ schema: ownNames, base: namesOf(record), judgesChanged: true, send })
+  const { fill } = form
+  // The record may be changed by an undo or by somebody else. What is typed stays.
+  const filled = useRef<OwnNames>(record)
+  useEffect(() => {
+    const from = filled.current
+    filled.current = record
+    fill(namesOf(record), (typed) => ({ ...namesOf(record), ...changedNames(from, typed) }))
+  }, [record, fill])
+  return (
+    <Form form={form} className="flex max-w-80 flex-col gap-1.5">
+      <TextField name="username" label="Name" max={150} />
+      <TextField name="nickname" label="Display name" max={100} />
+      <TextField name="position" label="Position" max={100} />
+      <FormMessages messages={form.given[''] ?? []} />
+      <Button type="submit" className="mt-2 self-start" disabled={form.busy || !form.dirty}>
+        {words('Change your name')}
+      </Button>
+    </Form>
   )
 }
 

@@ -10,6 +10,13 @@ export const devices = queryOptions({
   staleTime: 0,
 })
 
+/** The query of the person's own record among the users. */
+export const ownRecord = queryOptions({
+  queryKey: ['account', 'record'],
+  queryFn: ({ signal }) => api.account.own({ signal }),
+  staleTime: 0,
+})
+
 /** The query of the person's passkeys, with whether they also have an authenticator. */
 export const ownPasskeys = queryOptions({
   queryKey: ['account', 'passkeys'],

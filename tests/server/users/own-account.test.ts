@@ -25,6 +25,19 @@ test('after five wrong old passwords the next has to wait, and no sign-in of the
   expect((await change(password)).status).toBe(204)
 })
 
+test('a person reads their own record whatever their rights, and changes their names but not their role', async () => {
+  const id = room.ids.users['copy-editor'] ?? 0
+  const mine = (method: string, path: string, body?: unknown) =>
+    room.call('copy-editor', method, `/api/v2/users/${path}`, body)
+  expect((await room.call('copy-editor', 'GET', '/api/v2/users')).status).toBe(403)
+  const { body } = await mine('GET', 'me/record')
+  expect(body).toMatchObject({ id, username: 'The copy-editor', version: 1 })
+  const names = { username: 'Comfort Addo', nickname: 'Comfort', position: 'Copy editor' }
+  expect((await mine('PATCH', String(id), names)).body).toMatchObject(names)
+  expect((await mine('GET', 'me')).body.name).toBe('Comfort')
+  expect((await mine('PATCH', String(id), { role_id: 1 })).status).toBe(403)
+})
+
 describe('the second factor', () => {
   const users = (method: string, path: string) => room.call('admin', method, `/api/v2/users${path}`)
   const mine = (method: string, path: string, body?: unknown) =>

@@ -1,19 +1,29 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import { devices, ownPasskeys } from '#client/session/account'
+import { devices, ownPasskeys, ownRecord } from '#client/session/account'
 import { useSession } from '#client/session/session'
 import { accountCommands } from '#commands/account'
+import type { User } from '#contract/users'
 import { TooltipProvider } from '#ui/overlays/tooltip'
 import { registerCommands } from '#workspace/command/registry'
+import { useFrame } from '#workspace/frame/options'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
 import AccountScreen from '../../../src/areas/account/account-screen'
 import { stubResizeObserver } from '../resize-observer'
 import { ama } from '../signed-in'
+
+const own = {
+  id: ama.id,
+  version: 3,
+  username: 'Ama Owusu',
+  nickname: 'Ama',
+  position: '',
+} as User
 
 const device = { created_at: '2026-03-01T08:00:00Z', address: '10.0.0.7', agent: null, current: false }
 
@@ -26,6 +36,7 @@ beforeEach(() => {
     { ...device, id: 1, last_seen_at: '2026-03-10T12:00:00Z' },
     { ...device, id: 2, last_seen_at: '2026-03-09T12:00:00Z' },
   ])
+  queries.setQueryData(ownRecord.queryKey, own)
   queries.setQueryData(ownPasskeys.queryKey, { items: [], authenticator: false })
   render(
     <QueryClientProvider client={queries}>
@@ -55,4 +66,26 @@ test('browsers fill the own password into its field alone', () => {
   expect(asked('Your password now')).toBe('current-password')
   expect(asked('New password')).toBe('new-password')
   expect(asked('Repeat the password')).toBe('new-password')
+})
+
+test('a person changes their own names; what was not touched is neither judged nor sent', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'PATCH') sent.push([request.headers.get('if-match'), await request.json()])
+    return Response.json(
+      request.url.endsWith('/me') ? { ...ama, name: 'Ama O' } : { ...own, nickname: 'Ama O', version: 4 },
+    )
+  })
+  const name = screen.getByLabelText('Display name')
+  fireEvent.change(name, { target: { value: 'Ama O' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change your name' })))
+  await vi.waitFor(() => expect(sent).toEqual([[`"${ama.id}-3"`, { nickname: 'Ama O' }]]))
+  await vi.waitFor(() => expect(useFrame.getState().user?.name).toBe('Ama O'))
+})
+
+test('what is typed into the own names stays when somebody else changes another of them', async () => {
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  fireEvent.change(screen.getByLabelText('Display name'), { target: { value: 'Ama O' } })
+  act(() => void queries.setQueryData(ownRecord.queryKey, { ...own, username: 'Ama Owusu-Ansah', version: 4 }))
+  await vi.waitFor(() => expect([value('Name'), value('Display name')]).toEqual(['Ama Owusu-Ansah', 'Ama O']))
 })

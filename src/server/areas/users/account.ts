@@ -18,6 +18,7 @@ import { endSessions, idleLimit } from '#server/session/session'
 import { codeStep, forgive } from './login'
 import { newRecoveryCodes } from './recovery-codes'
 import { reserveTry, tooManyTries } from './throttle'
+import { userRecords } from './users'
 
 const deed = (id: number, field: string): Deed => ({
   subject: 'user',
@@ -52,6 +53,8 @@ async function checkOldPassword({ db, user: { id }, address, now }: Context, pas
 }
 
 export const accountHandlers: Handlers<typeof endpoints> = {
+  own: (_asked, { db, user }) => userRecords.get(db, user.id),
+
   password: async ({ body }, context) => {
     const { id } = context.user
     // A repeated call has the password that was the old one before its first try.
