@@ -5,7 +5,7 @@ import { accountChanged, devices } from '#client/session/account'
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 import { ifMatch } from '#client/lists/records'
-import { loadRights, useSession } from '#client/session/session'
+import { reloadPerson, useSession } from '#client/session/session'
 import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
 import { Failure } from '#contract/failure'
 import { ownNames, type OwnNames } from '#contract/users'
@@ -52,7 +52,7 @@ const nameChange = z.object({
 async function writeNames(id: number, version: number, body: Partial<OwnNames>) {
   const saved = await api.users.update({ params: { id }, body, headers: ifMatch(id, version) })
   accountChanged()
-  await loadRights()
+  await reloadPerson()
   const { me } = useSession.getState()
   if (me) configureFrame({ user: { name: me.name } })
   return saved
