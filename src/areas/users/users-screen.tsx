@@ -132,7 +132,7 @@ export default recordScreen({
   ],
   tools: () => (
     <>
-      <CommandButton command="users.invite" fold={960} />
+      <CommandButton command="users.invite" fold={1200} />
       <UploadButton command={{ id: 'users.upload' }} label="Invite from a file" />
     </>
   ),

@@ -43,7 +43,7 @@ export function useShown(call: Call, on?: Targets): ShownCommand | null {
 }
 
 /** The class that hides a title below a width of the pane. It is written in full, because Tailwind searches the source for it. */
-const foldedBelow = { 480: '@max-[480px]:hidden', 960: '@max-[960px]:hidden' }
+const foldedBelow = { 480: '@max-[480px]:hidden', 960: '@max-[960px]:hidden', 1200: '@max-[1200px]:hidden' }
 
 export interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled'> {
   /** `posts.trash`, or a call with arguments. */
