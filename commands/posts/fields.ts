@@ -16,9 +16,14 @@ import { type ArgumentSource, command, type CommandContext, type Outcome } from 
 
 import { misfitOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
 
-/** Writes fields of a post. An open post uses its own lock; for any other the lock is taken for just this write. */
+/**
+ * Writes fields of a post. An open post uses its own lock; for any other the lock is taken for just this write.
+ * @param version the version that the person saw; undefined: not known. @throws Failure 409 with the present post if it is an earlier one
+ */
 export async function writeFields(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
-  if (draftOf(id)) return writePost(id, patch)
+  const open = draftOf(id)?.base
+  if (open && version !== undefined && version < open.version) throw changedSince({ current: open })
+  if (open) return writePost(id, patch)
   const post = await withLock(id, (token) =>
     api.posts.update({
       params: { id },
@@ -54,7 +59,8 @@ const restoreFields = registerUndo('posts.fields', (rows) => async () => {
 })
 
 /** The conflict failure, in the words that the server uses. */
-const changedSince = () => new Failure(409, 'The post has been changed since you opened it.')
+const changedSince = (extra: Record<string, unknown> = {}) =>
+  new Failure(409, 'The post has been changed since you opened it.', { extra })
 
 /**
  * Writes one field of a post. @returns its undo; without one when the old value is not known, or is the value that was written: an

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
+import { editDraft } from '#client/post-draft/draft'
+import { saveDraft } from '#client/post-draft/save'
 import { writeFields } from '#commands/posts/fields'
 
 import { draft, open, server, settle } from '../client/post-fixture'
@@ -37,4 +39,18 @@ test('a post that is opened while a field of it is written keeps the lock of the
     ['lock', null],
     ['lock', '1'],
   ])
+})
+
+test('a field of an open post is not written over what was saved in its editor since the person saw it', async () => {
+  await open()
+  editDraft(7, { main_headline: 'Saved in the editor' })
+  const saving = saveDraft(7)
+  await settle()
+  await saving
+  server.asked.length = 0
+  await expect(writeFields(7, { main_headline: 'Typed in the form' }, 1)).rejects.toMatchObject({
+    status: 409,
+    detail: { extra: { current: { main_headline: 'Saved in the editor', version: 2 } } },
+  })
+  expect(server.asked).toEqual([])
 })
