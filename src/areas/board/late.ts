@@ -12,9 +12,16 @@ const locksChanged = () => {
   staleSoon('locked')
 }
 
+/** The board is read again, and the task whose form is open beside it. */
+const postsChanged = (ids: readonly number[]) => {
+  readAgain()
+  if (ids.length === 0) staleSoon('tasks', 'one')
+  for (const id of ids) staleSoon('tasks', 'one', id)
+}
+
 export const liveHandlers: LatePart['liveHandlers'] = {
-  'post.changed': readAgain,
-  'board.moved': readAgain,
+  'post.changed': postsChanged,
+  'board.moved': postsChanged,
   'post.locked': locksChanged,
   'post.unlocked': locksChanged,
   'section.changed': readAgain,
