@@ -99,7 +99,7 @@ export const commands = [
       }),
       sources: {
         username: { kind: 'text', label: 'Name' },
-        email: { kind: 'text', label: 'Email' },
+        email: { kind: 'text', label: 'Email', placeholder: 'name@example.org' },
         position: { kind: 'text', label: 'Position' },
         role_id: roleSource,
       },
