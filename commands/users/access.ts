@@ -7,14 +7,34 @@ import { userSubject } from '#client/users'
 import type { UserSet } from '#contract/users'
 import { say } from '#contract/say'
 import { bulkRows, changeInBulk } from '#workspace/command/bulk'
-import { type Command, command, type RowRules } from '#workspace/command/command'
+import {
+  type Command,
+  command,
+  type CommandContext,
+  type Confirmation,
+  type RowRules,
+} from '#workspace/command/command'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
 import { ids, inBulk, isSelf, namesOf, notOneself, onUsers, roleSource, targetIds, usersSource } from './target'
 
-/** A command that changes one or many people. Its undo restores the earlier values. */
-const changing = (definition: {
+/** The number of people that a command acts on: the given ones, or all that match the list's filters. */
+const countOf = (list: readonly number[], { targets }: CommandContext) => targets?.matching?.count ?? list.length
+
+/** A question that is asked for more than one person. */
+const ofMany =
+  (asks: (count: number) => Confirmation) =>
+  ({ ids: list }: { ids: number[] }, context: CommandContext) => {
+    const count = countOf(list, context)
+    return count > 1 ? asks(count) : null
+  }
+
+/** A command that changes one or many people, many after the question `asks`. Its undo restores the earlier values. */
+const changing = ({
+  asks,
+  ...definition
+}: {
   id: `users.${string}`
   title: string
   icon: Command['icon']
@@ -22,6 +42,7 @@ const changing = (definition: {
   set: UserSet
   misfit?: RowRules['misfit']
   done: (count: number) => string
+  asks?: (count: number) => Confirmation
 }) =>
   command({
     id: definition.id,
@@ -32,7 +53,7 @@ const changing = (definition: {
     right: 'users.update',
     rows: { misfit: definition.misfit ?? (() => undefined) },
     arguments: onUsers,
-    risk: 'undoable',
+    ...(asks ? { risk: 'confirm', confirm: ofMany(asks) } : { risk: 'undoable' }),
     writes: true,
     failure: 'Error updating user.',
     run: ({ ids: list }, tools) =>
@@ -82,7 +103,7 @@ export const userAccessCommands = [
   command({
     id: 'users.set-role',
     title: (context) => {
-      const count = context.targets?.matching?.count ?? targetIds(context).length
+      const count = countOf(targetIds(context), context)
       return count > 1 ? say`Give ${count} users a role` : 'Give a role'
     },
     subject: 'users',
@@ -119,6 +140,11 @@ export const userAccessCommands = [
         ? { reason: 'This person is deactivated already', are: 'deactivated already' }
         : notOneself(row, 'deactivate'),
     done: counted('Deactivated and signed out', (count) => say`${count} users deactivated and signed out.`),
+    asks: (count) => ({
+      message: say`Deactivate ${count} users?`,
+      notes: ['They are signed out at once. Undo makes them active again, and they sign in anew.'],
+      confirm: 'Deactivate',
+    }),
   }),
   changing({
     id: 'users.activate',

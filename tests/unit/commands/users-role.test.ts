@@ -10,6 +10,7 @@ import { userAccessCommands } from '#commands/users/access'
 import { rolesNamed } from '#commands/roles-target'
 import { commands } from '#commands/users/users'
 import type { AuthItem } from '#contract/roles'
+import type { CommandContext } from '#workspace/command/command'
 import type { Me } from '#contract/session'
 
 test('a role is not given to oneself', () => {
@@ -18,6 +19,17 @@ test('a role is not given to oneself', () => {
   const misfit = (id: number) => giving?.rows?.misfit?.({ id }, [], {})
   expect(misfit(7)).toEqual({ reason: 'You cannot change your own role', are: 'you yourself' })
   expect(misfit(8)).toBeUndefined()
+})
+
+test('many people are deactivated after a question, one without', async () => {
+  const deactivate = userAccessCommands.find(({ id }) => id === 'users.deactivate')
+  const ask = (ids: number[], count?: number) =>
+    deactivate?.confirm?.({ ids }, {
+      targets: count === undefined ? null : { subject: 'users', ids, from: 'selection', matching: { count } },
+    } as unknown as CommandContext)
+  expect(await ask([8])).toBeNull()
+  expect(await ask([8, 9])).toMatchObject({ message: 'Deactivate 2 users?', confirm: 'Deactivate' })
+  expect(await ask([8], 2041)).toMatchObject({ message: 'Deactivate 2,041 users?' })
 })
 
 test('the tasks of a removed person are not offered to that person', async () => {

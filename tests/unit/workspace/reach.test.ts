@@ -30,9 +30,10 @@ const ofCommands = new Set(
 )
 
 /**
- * What a window says of itself, which is nobody's deed: who is here, and the unsaved draft, which saves itself and changes no post.
+ * What a window says of itself, which is nobody's deed: who is here, the unsaved draft, which saves itself and changes no post, and the
+ * copy of the preferences for the person's other computers.
  */
-const saidByWindows = ['api.presence.tell', 'api.drafts.keep', 'api.drafts.drop']
+const saidByWindows = ['api.presence.tell', 'api.drafts.keep', 'api.drafts.drop', 'api.account.keepPreferences']
 
 /** What another instance calls, and no window of this one. */
 const saidBySisters = ['api.exports.receive', 'api.exports.receivePicture']
@@ -44,8 +45,8 @@ test.each([...writing].filter((call) => !saidByOthers.includes(call)))('%s is re
 })
 
 /**
- * What a screen does by coming and going: a lease that is taken, kept and given back is no change of anything. The sign-in page
- * stands before there are commands.
+ * What a screen does by coming and going: a lease that is taken, kept and given back is no change of anything, nor is a copy of the
+ * preferences, which commands change. The sign-in page stands before there are commands.
  */
 const comingAndGoing = new Set([
   'src/client/post-draft/draft.ts openDraft',
@@ -55,6 +56,7 @@ const comingAndGoing = new Set([
   'src/client/post-draft/server-drafts.ts followServerDrafts',
   'src/client/presence/send.ts reportPresence',
   'src/client/presence/send.ts stopReporting',
+  'src/client/session/own-preferences.ts keepOwnPreferences',
 ])
 
 test('no screen, kit or frame imports what writes', () => {
