@@ -105,7 +105,8 @@ async function list(site: Site, base: string, listed: Listed): Promise<Page> {
   const canonical = `${base}${path}${number > 1 ? `?page=${number}` : ''}`
   const picture = shown[0]?.picture
   const shared = picture ? { shared: { image: sharedUrl(picture, base) } } : {}
-  return pageOf(page(surroundings, { title, canonical, ...shared, ...own }, content))
+  const named = number > 1 ? `${title} (${number})` : title
+  return pageOf(page(surroundings, { title: named, canonical, ...shared, ...own }, content))
 }
 
 export async function frontPage(site: Site, base: string, number: number): Promise<Page> {

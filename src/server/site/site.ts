@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { BrandCode } from '#contract/brands'
 import type { Services } from '#server/http/routes'
 import { numberPath } from '#server/import/old-path'
 
+import { accents } from './accents'
 import { send, pageOf } from './send-page'
 import { articlePage, previewPage, staticPage, staticStyle } from './pages/article-pages'
 import { newsSitemap, robots, sitemap, sitemapIndex } from './pages/feeds'
@@ -31,15 +31,7 @@ import {
 import { policyOf } from './policy'
 import { type AddRoute, registerPush } from './push'
 import { baseOf, isSiteHost } from './routing'
-import { type Accent, style } from './style'
-
-const accents: Record<BrandCode, Accent> = {
-  gh: { light: '#8a5a00', dark: '#e3ad4b' },
-  ng: { light: '#0f7a43', dark: '#5cc98f' },
-  ph: { light: '#1d4fc4', dark: '#8fb0ff' },
-  ke: { light: '#b3261e', dark: '#ff9a90' },
-  za: { light: '#0b6e78', dark: '#5fc5d0' },
-}
+import { style } from './style'
 
 const pageNumber = z.object({ page: z.coerce.number().int().min(1).catch(1) })
 const searched = z.object({ q: z.string().catch('') })

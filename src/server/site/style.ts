@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 import { packageRoot } from '#server/settings'
 
+import type { Accent } from './accents'
+
 const read = (path: string) => readFileSync(join(packageRoot(), 'src', path), 'utf8')
 
 /** CSS without comments and needless spaces. */
@@ -18,11 +20,5 @@ const compact = (css: string) =>
     .replaceAll(';}', '}')
 
 const sheet = compact(`${read('text/rich-text.css')}${read('server/site/style.css')}`)
-
-/** A brand's colour on a light and on a dark background. */
-export interface Accent {
-  light: string
-  dark: string
-}
 
 export const style = ({ light, dark }: Accent) => `:root{--accent:${light};--accent-dark:${dark}}${sheet}`

@@ -71,6 +71,13 @@ test('a list names the year of older articles', async () => {
   expect(list).toContain('© 2026')
 })
 
+test('a page of a list is named with its number, and every page has the icon of the brand', async () => {
+  for (let count = 0; count < 25; count += 1) await publish(`listed-${count}`)
+  const titles = await Promise.all(['', '?page=2'].map((query) => text(`/site/section/news${query}`)))
+  expect(titles.map((page) => /<title>(.*?) – /.exec(page)?.[1])).toEqual(['news', 'news (2)'])
+  for (const page of titles) expect(page).toContain('<link rel="icon" href="data:image/svg+xml,')
+})
+
 test('a list ends with its last page', async () => {
   await publish('only')
   for (const path of ['', 'section/news', 'category/news/news-main'])
