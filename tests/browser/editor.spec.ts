@@ -213,8 +213,9 @@ test('another section takes the category and tags that have the same names, and 
 })
 
 test('Escape leads from the text to its tab, and Enter back into the text', async ({ page, product }) => {
+  const id = await (await colleague(product.url, 'admin')).makes({ main_headline: 'Left by Escape' })
   await signIn(page, product.url, 'editor')
-  await openPost(page, product.url, await firstPost(page, product.url, 'status=1'))
+  await openPost(page, product.url, `/posts/${id}`)
   await expect(headline(page)).toBeEditable()
   const post = page.locator('[data-place="editor"][data-main]')
   const tab = page.getByRole('tab', { selected: true }).first()

@@ -81,7 +81,7 @@ function Fields({ row }: { row: Post | null }) {
           <CommandButton command={open} label={words('Open post editor')} />
         </div>
       )}
-      <TextField name="main_headline" label="Headline" lines={2} max={500} />
+      <TextField name="main_headline" label="Headline" lines={2} max={500} data-autofocus />
       <SectionField disabled={row !== null} />
       <div className="grid grid-cols-2 gap-x-3">
         <SelectField name="template_type" label="Type" disabled={isFixed} options={options} />

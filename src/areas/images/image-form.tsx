@@ -65,7 +65,8 @@ function Fields({ row, form }: { row: Image | null; form: FormModel<Values> }) {
       ) : (
         <PictureField name="image" label="Image" />
       )}
-      <TextField name="name" label="Name" max={255} />
+      {/* A new picture begins at its file. */}
+      <TextField name="name" label="Name" max={255} data-autofocus={row !== null || undefined} />
       <SelectField
         name="source"
         label="Source"

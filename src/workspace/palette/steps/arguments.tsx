@@ -80,7 +80,7 @@ function TextStep({ source, chips, known, judge, onBack, onSettle }: StepProps<'
     else setTried(true)
   }
   return (
-    <PaletteStep label={source.placeholder ?? words(source.label)} onKey={onKey}>
+    <PaletteStep label={words(source.label)} onKey={onKey}>
       <PaletteField
         value={text}
         onChange={setText}
