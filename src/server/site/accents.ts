@@ -14,9 +14,8 @@ export const accents: Record<BrandCode, Accent> = {
   za: { light: '#0b6e78', dark: '#5fc5d0' },
 }
 
-/** The icon of a brand's site, as the address of an SVG: the first letter of its name on its colour. */
+/** The icon of a brand's site as SVG: the first letter of its name on its colour. */
 export function iconOf({ code, name }: Pick<Brand, 'code' | 'name'>): string {
   const letter = `<text x="16" y="23" font-family="Georgia,serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${name[0]}</text>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${accents[code].light}"/>${letter}</svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${accents[code].light}"/>${letter}</svg>`
 }

@@ -4,7 +4,6 @@ import type { MenuType } from '#contract/menus'
 import { directionOf } from '#text/direction'
 import { safeHref } from '#text/href'
 
-import { iconOf } from './accents'
 import { type Html, html, withoutControls } from './html/html'
 import { pushButton, pushScript } from './push'
 import type { MenuLink } from './places'
@@ -114,7 +113,7 @@ function headOf(surroundings: Surroundings, head: Head): Html {
     ${sharedMeta(surroundings, head)}
     <link rel="alternate" type="application/atom+xml" title="${brand.name}" href="${base}atom.xml" />
     <link rel="alternate" type="application/rss+xml" title="${brand.name}" href="${base}rss.xml" />
-    <link rel="icon" href="${iconOf(brand)}" />
+    <link rel="icon" href="${root}icon.svg" />
     <link rel="stylesheet" href="${root}style.css" />
     ${pushKey === null ? null : pushScript(root)} ${head.extra ?? null}
   </head>`

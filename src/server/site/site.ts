@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import { brands } from '#contract/brands'
 import type { Services } from '#server/http/routes'
 import { numberPath } from '#server/import/old-path'
 
-import { accents } from './accents'
+import { accents, iconOf } from './accents'
 import { send, pageOf } from './send-page'
 import { articlePage, previewPage, staticPage, staticStyle } from './pages/article-pages'
 import { newsSitemap, robots, sitemap, sitemapIndex } from './pages/feeds'
@@ -120,6 +121,9 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
   get('/site', (request, reply) => reply.redirect(new URL(base(request)).pathname, 301))
   get('/site/style.css', (_request, reply) =>
     reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(style(accents[settings.brand])),
+  )
+  get('/site/icon.svg', (_request, reply) =>
+    reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=3600').send(iconOf(brands[settings.brand])),
   )
   for (const [name, file] of fontFiles)
     get(`/site/${name}`, (_request, reply) =>
