@@ -4,11 +4,12 @@
 export function changedFields<Values extends object>(a: Values, b: Values): (keyof Values)[] {
   const names: (keyof Values)[] = []
   let name: keyof Values
-  for (name in a) if (!same(a[name], b[name])) names.push(name)
+  for (name in a) if (!isSame(a[name], b[name])) names.push(name)
   return names
 }
 
-const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+/** Whether two values of plain data have the same content. */
+export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** The result of a merge. In `values` a field in conflict has mine, or the joined value where the field has a join. */
 export interface Merged<Values extends object> {
@@ -42,7 +43,7 @@ export function merge<Values extends object>(
   const typed = changedFields(mine, ancestor)
   const values = { ...theirs }
   for (const name of typed) values[name] = mine[name]
-  const both = typed.filter((name) => !same(ancestor[name], theirs[name]) && !same(mine[name], theirs[name]))
+  const both = typed.filter((name) => !isSame(ancestor[name], theirs[name]) && !isSame(mine[name], theirs[name]))
   const conflicts = both.filter((name) => {
     const joined = joins[name]?.(ancestor[name], mine[name], theirs[name])
     if (joined) values[name] = joined.value

@@ -1,28 +1,28 @@
+import { isSame, type Joined, merge } from '#client/unsaved/merge'
 import type { Preferences } from '#workspace/panes/saved-layout'
 
-type Entries = Readonly<Record<string, unknown>>
+type Entries<Value> = Readonly<Record<string, Value>>
 
-/** Whether two preferences are the same, as JSON. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The preferences that are maps. Of these each entry is merged. */
-const maps: readonly (keyof Preferences)[] = ['keys', 'layouts', 'views']
-
-/** Merges entry by entry: what this computer changed since `base` stays, everything else is as on the server. */
-function mergeEntries(base: Entries, mine: Entries, theirs: Entries): Record<string, unknown> {
+/** Merges a map entry by entry. An entry that both changed is mine. */
+function mergeEntries<Value>(
+  ancestor: Entries<Value>,
+  mine: Entries<Value>,
+  theirs: Entries<Value>,
+): Joined<Record<string, Value>> {
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)])
-  const merged = [...names].map((name) => [name, isSame(mine[name], base[name]) ? theirs[name] : mine[name]])
-  return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+  const value = Object.fromEntries(
+    [...names].flatMap((name) => {
+      const kept = isSame(mine[name], ancestor[name]) ? theirs[name] : mine[name]
+      return kept === undefined ? [] : [[name, kept]]
+    }),
+  )
+  return { value, conflict: false }
 }
 
 /**
- * Merges a person's preferences of this computer with those of the server. An entry that both changed is as on this computer.
+ * Merges a person's preferences of this computer with those of the server. What both changed is as on this computer; of keys, layouts
+ * and views each entry is merged.
  * @param base the preferences on which both last agreed
  */
-export function mergePreferences(base: Preferences, mine: Preferences, theirs: Preferences): Preferences {
-  const within = maps.map((name) => [
-    name,
-    mergeEntries(base[name] as Entries, mine[name] as Entries, theirs[name] as Entries),
-  ])
-  return { ...mergeEntries(base, mine, theirs), ...Object.fromEntries(within) } as Preferences
-}
+export const mergePreferences = (base: Preferences, mine: Preferences, theirs: Preferences): Preferences =>
+  merge(base, mine, theirs, { keys: mergeEntries, layouts: mergeEntries, views: mergeEntries }).values

@@ -2,8 +2,9 @@
 import { keepText } from '#client/browser-storage'
 import { keepOwnPreferences, readOwnPreferences } from '#client/session/own-preferences'
 import { ownKey, useSession } from '#client/session/session'
+import { changedFields, isSame } from '#client/unsaved/merge'
 import { Failure } from '#contract/failure'
-import { isSame, mergePreferences } from '#workspace/panes/merge-preferences'
+import { mergePreferences } from '#workspace/panes/merge-preferences'
 import { type Preferences, readPreferences, defaultPreferences } from '#workspace/panes/saved-layout'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
 
@@ -40,16 +41,13 @@ async function exchange(): Promise<void> {
   if (!theirs) return
   const mine = useWorkspace.getState().preferences
   const merged = mergePreferences(agreed(), mine, theirs)
-  setPreferences(changesTo(mine, merged))
+  // Equal ones keep their identity, so that nothing is stored or rendered for them.
+  setPreferences(Object.fromEntries(changedFields(merged, mine).map((name) => [name, merged[name]])))
   agree(theirs)
   if (isSame(merged, theirs)) return
   await keepOwnPreferences(kept.version, JSON.stringify(merged))
   agree(merged)
 }
-
-/** The preferences that differ from before. Equal ones keep their identity, so that nothing is stored or rendered for them. */
-const changesTo = (before: Preferences, now: Preferences): Partial<Preferences> =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, before[name as keyof Preferences])))
 
 /** Milliseconds from a change until it is sent. */
 const sendAfter = 2000
