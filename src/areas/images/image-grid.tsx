@@ -22,7 +22,6 @@ interface GridProps {
   rows: readonly Image[]
   cursor: number | null
   selected: ReadonlySet<number>
-  /** Changes the cursor and the selection. The same object while nothing is loaded. */
   change: GridChange
   /** The id of the command that is offered where there are no pictures. */
   whenEmpty: string

@@ -184,7 +184,7 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
     const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
     return [...new Map(found.map((row) => [row.id, row])).values()]
   }, [pages.data])
-  const { cursor, selected, selectAll, clear, ...change } = useGridSelection(tabId, rows)
+  const { cursor, selected, change } = useGridSelection(tabId, rows)
   useMainFocus(tabId, pages.data !== undefined)
   const panels = usePanels(gallery, tabId)
   const { refetch } = pages
@@ -212,8 +212,8 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
           if (!isAll && (event.key !== 'Escape' || selected.size === 0)) return
           event.preventDefault()
           event.stopPropagation()
-          if (isAll) selectAll()
-          else clear()
+          if (isAll) change.selectAll()
+          else change.clear()
         })}
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
@@ -247,7 +247,7 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
         {pages.isFetchNextPageError && (
           <NextPageFailed searched={searched} onRetry={() => void pages.fetchNextPage()} />
         )}
-        {selected.size > 0 && <SelectionBar count={selected.size} onClear={clear} />}
+        {selected.size > 0 && <SelectionBar count={selected.size} onClear={change.clear} />}
         <PreviewDialog />
       </div>
     </ListDock>

@@ -35,7 +35,8 @@ export function useGridSelection(tabId: string, rows: readonly Image[]) {
     [cursor, rows, selected],
   )
   usePublishTargets(tabId, targets)
-  return { cursor, selected, ...change }
+  return { cursor, selected, change }
 }
 
-export type GridChange = Pick<ReturnType<typeof useGridSelection>, 'moveTo' | 'extendTo' | 'toggle'>
+/** The changes of the selection. The same object until other pictures are loaded. */
+export type GridChange = ReturnType<typeof useGridSelection>['change']
