@@ -19,36 +19,27 @@ export const boardBase = {
   available: onlyOnBoard,
 } as const
 
-const step = (name: Step, title: string, ...keys: string[]) =>
+/** A command that moves the cursor by a step. @param selects the cards that it passes are selected */
+const walk = (id: string, name: Step, title: string, keys: readonly string[], selects: boolean) =>
   command({
     ...boardBase,
-    id: `board.${name}`,
-    title,
-    keys: onBoard(...keys),
-    run: (_args, { context }) => {
-      const board = boardIn(context.tab?.id)
-      if (!board || !context.tab) return
-      const cursor = stepped(board.columns, boardView(context.tab.id).cursor, name)
-      changeBoard(context.tab.id, { cursor })
-      board.focus()
-    },
-  })
-
-const extend = (name: Extract<Step, 'up' | 'down'>, title: string, ...keys: string[]) =>
-  command({
-    ...boardBase,
-    id: `board.extend-${name}`,
+    id: `board.${id}`,
     title,
     keys: onBoard(...keys),
     run: (_args, { context }) => {
       const board = boardIn(context.tab?.id)
       if (!board || !context.tab) return
       const view = boardView(context.tab.id)
-      const to = stepped(board.columns, view.cursor, name)
-      if (to !== null) changeBoard(context.tab.id, extendedTo(board.columns, view, to))
+      const cursor = stepped(board.columns, view.cursor, name)
+      const isRange = selects && cursor !== null
+      changeBoard(context.tab.id, isRange ? extendedTo(board.columns, view, cursor) : { cursor })
       board.focus()
     },
   })
+
+const step = (name: Step, title: string, ...keys: string[]) => walk(name, name, title, keys, false)
+const extend = (name: 'up' | 'down', title: string, ...keys: string[]) =>
+  walk(`extend-${name}`, name, title, keys, true)
 
 export const boardWalkCommands = [
   step('left', 'Card to the left', 'h', 'left'),

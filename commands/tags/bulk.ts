@@ -10,7 +10,7 @@ import type { Tag } from '#contract/tags'
 import { relatedTags, type TagSet } from '#contract/tags-bulk'
 import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext } from '#workspace/command/command'
-import { kindOf } from '#workspace/command/row-targets'
+import { countOf, kindOf } from '#workspace/command/row-targets'
 
 import { goneOf } from '#commands/record/spec'
 import { say } from '#contract/say'
@@ -33,9 +33,8 @@ export const bulkTagCommands = [
   command({
     id: 'tags.set-related',
     title: (context) => {
-      const count = targetIds(context).length
-      const all = context.targets?.matching?.count ?? count
-      return all > 1 ? say`Set the related tags of ${all} tags` : 'Set the related tags'
+      const count = countOf(targetIds(context), context)
+      return count > 1 ? say`Set the related tags of ${count} tags` : 'Set the related tags'
     },
     subject: 'tags',
     icon: Link2,

@@ -14,13 +14,11 @@ import {
   type Confirmation,
   type RowRules,
 } from '#workspace/command/command'
+import { countOf } from '#workspace/command/row-targets'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
 import { ids, inBulk, isSelf, namesOf, notOneself, onUsers, roleSource, targetIds, usersSource } from './target'
-
-/** The number of people that a command acts on: the given ones, or all that match the list's filters. */
-const countOf = (list: readonly number[], { targets }: CommandContext) => targets?.matching?.count ?? list.length
 
 /** A question that is asked for more than one person. */
 const ofMany =

@@ -74,8 +74,12 @@ export function namedIds({ args = {} }: Pick<Call, 'args'>): number[] | undefine
   return data.length > 0 ? data : undefined
 }
 
+/** The number of rows that a command acts on: the given ones, or all that match the list's filters. */
+export const countOf = (given: readonly number[], { targets }: CommandContext): number =>
+  targets?.matching?.count ?? given.length
+
 /** The number of target rows. */
-export const amountOf = ({ targets }: CommandContext): number => targets?.matching?.count ?? targets?.ids.length ?? 0
+export const amountOf = (context: CommandContext): number => countOf(context.targets?.ids ?? [], context)
 
 /**
  * Defines the targets of a subject's commands. `schema` reads a row of its list; fields that are not loaded are missing in the
