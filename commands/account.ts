@@ -26,6 +26,7 @@ export const invitationCommand = command({
   arguments: {
     schema: z.object({
       values: z.object({ token: z.string(), password: z.string(), repeatPassword: z.string() }).optional(),
+      onAccepted: z.custom<(email: string) => void>().optional(),
     }),
     sources: {},
   },
@@ -33,10 +34,10 @@ export const invitationCommand = command({
   writes: true,
   quiet: true,
   failure: 'Login server error.',
-  run: async ({ values }) => {
+  run: async ({ values, onAccepted }) => {
     if (!values) throw new Failure(422, 'Open the link of the invitation')
     const { email } = await api.users.accept({ body: values })
-    return { details: [email] }
+    onAccepted?.(email)
   },
 })
 

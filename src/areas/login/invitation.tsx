@@ -20,9 +20,8 @@ export default function Invitation({ token, onDone }: { token: string; onDone: (
   const words = useWords()
   const [failed, setFailed] = useState<readonly string[]>([])
   const send = async (values: typeof empty): Promise<Sent<typeof empty>> => {
-    const call = { id: invitationCommand.id, args: { values: { token, ...values } } }
+    const call = { id: invitationCommand.id, args: { values: { token, ...values }, onAccepted: onDone } }
     const result = await run(call, 'button', { quietFailure: true })
-    if (result.status === 'done') onDone(result.outcome?.details?.[0] ?? '')
     if (result.status === 'failed') setFailed(result.messages)
     return result
   }
