@@ -188,7 +188,8 @@ const renewals = new Map<number, Promise<boolean>>()
 
 /**
  * Renews the lock, or takes it anew when the lease ran out. A 403 marks it as lost, as refused when it was never held, or the post as
- * read-only when the right to change it is missing. Renewals of a post run one after the other: once the first has a new token, the server refuses the token of before.
+ * read-only when the right to change it is missing. Renewals of a post run one after the other: once the first has a new token, the
+ * server refuses the token of before.
  * @returns whether this window holds it.
  */
 export function renewLock(id: number): Promise<boolean> {

@@ -108,14 +108,14 @@ function showAsked(tabs: readonly string[]): void {
 function noteTabs(draft: Draft, tabs: Iterable<string>): void {
   const { id, values, lock, dirty } = draft
   const others = (lock.state === 'refused' || lock.state === 'lost') && lock.holder !== null
-  const mayType = lock.state === 'held' || lock.state === 'taking' || isCutOff(draft)
+  const isUnsaved = dirty && (lock.state === 'held' || lock.state === 'taking' || isCutOff(draft))
   const title = values.main_headline || undefined
   const lockedBy = others ? say`edited by ${lock.holder ?? ''}` : undefined
   for (const tabId of tabs) {
     noted.set(tabId, id)
     noteTab(tabId, {
       ...(tabId in useBeside.getState().byTab ? {} : { title, lockedBy }),
-      dirty: dirty && mayType ? (title ?? `#${id}`) : undefined,
+      dirty: isUnsaved ? (title ?? `#${id}`) : undefined,
       save: { id: 'posts.save', args: { ids: [id] } },
       discard: { id: 'posts.discard', args: { ids: [id] } },
     })

@@ -32,9 +32,9 @@ export function LockLost({ draft }: { draft: Draft }) {
   const visible = useTabVisible()
   const { data: now, error } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
   const { lostAt, state } = draft.lock
-  const mayWrite = state === 'lost'
+  const isTaken = state === 'lost'
   const gone = error instanceof Failure && error.status === 404
-  const who = mayWrite ? whoEdits(draft, now, words) : words('You may not change this post any more')
+  const who = isTaken ? whoEdits(draft, now, words) : words('You may not change this post any more')
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-warning-soft px-3 py-1.5">
       <p className="min-w-60 flex-1" data-numbers>
@@ -52,7 +52,7 @@ export function LockLost({ draft }: { draft: Draft }) {
         {!gone && (
           <>
             <Compare draft={draft} />
-            {mayWrite && <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />}
+            {isTaken && <CommandButton command="posts.take-over" label={words('Take back')} intent="primary" />}
           </>
         )}
       </div>
