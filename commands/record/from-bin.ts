@@ -1,15 +1,73 @@
 import { api } from '#client/api/api-late'
+import { noteRestored } from '#client/lists/restored-versions'
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
-import type { Undo } from '#workspace/command/command'
+import type { Outcome, Undo } from '#workspace/command/command'
+
+import { oneByOne } from './one-by-one'
+
+type InBin = Parameters<typeof api.bin.restore>[0]['body']
+
+const toldOf = (restored: number) => (restored === 1 ? 'Put back.' : say`${restored} put back.`)
 
 /**
  * Makes the undo of a removal or an upload, which restores it from the bin.
  * @param changed invalidates the known records of the subject.
  */
 export const fromBin =
-  (entryOrRecords: { entry: number } | { subject: string; records: number[] }, changed: () => void): Undo =>
+  (entryOrRecords: InBin, changed: () => void): Undo =>
   async () => {
     const { restored } = await api.bin.restore({ body: entryOrRecords })
     changed()
-    return { message: restored === 1 ? 'Put back.' : say`${restored} put back.`, isUndo: true }
+    return { message: toldOf(restored), isUndo: true }
   }
+
+/** A record that was removed: its name, and the version that it was removed at. */
+export interface Removed {
+  id: number
+  name: string | undefined
+  version: number | undefined
+}
+
+/** What is needed to restore records of a subject. */
+interface Removal {
+  /** The subject's name, and its name in the audit log. */
+  subject: string
+  logName: string
+  changed: () => void
+}
+
+/**
+ * Makes the undo of a removal of records. All are restored at once; where the server refuses one of several, each is restored by
+ * itself, the last removed first, and the refused ones are named and keep an undo.
+ */
+export const recordsFromBin = (removal: Removal, removed: readonly Removed[]): Undo => {
+  const { subject, logName, changed } = removal
+  const restore = (records: readonly number[]) => fromBin({ subject: logName, records: [...records] }, changed)
+  const noteVersions = (rows: readonly Removed[]) =>
+    noteRestored(
+      subject,
+      rows.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, was: version, now: version + 1 }])),
+    )
+  return async (tools): Promise<Outcome | void> => {
+    const ids = removed.map(({ id }) => id)
+    try {
+      const outcome = await restore(ids)(tools)
+      noteVersions(removed)
+      return outcome
+    } catch (error) {
+      if (removed.length === 1 || !(error instanceof Failure) || error.status !== 422) throw error
+    }
+    const names = new Map(removed.map(({ id, name }) => [id, name]))
+    const call = async (id: number) => void (await restore([id])(tools))
+    const { done, failed } = await oneByOne(ids.toReversed(), { call, nameOf: (id) => names.get(id) }, tools)
+    noteVersions(removed.filter(({ id }) => done.includes(id)))
+    const rest = removed.filter(({ id }) => !done.includes(id))
+    return {
+      ...(done.length > 0 ? { message: toldOf(done.length) } : {}),
+      failed,
+      isUndo: true,
+      ...(rest.length > 0 ? { undo: recordsFromBin(removal, rest) } : {}),
+    }
+  }
+}

@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
-import { noteRestored } from '#client/lists/restored-versions'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
@@ -12,7 +11,7 @@ import { leaveForms } from '#workspace/form/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
 
 import { formOpen } from './form-open'
-import { fromBin } from './from-bin'
+import { fromBin, recordsFromBin, type Removed } from './from-bin'
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './spec'
 import { say } from '#contract/say'
@@ -117,25 +116,22 @@ async function removeAll<Row extends RecordRow>(
   ids: readonly number[],
   tools: Tools,
 ): Promise<Outcome> {
-  /** The rows as they come out of the bin, each with a version more than it was removed at. */
-  const versions: { id: number; was: number; now: number }[] = []
+  const removed: Removed[] = []
   const call = async (id: number) => {
-    const version = subject.known.get(id)?.version
+    const [name, version] = [subject.nameById(id), subject.known.get(id)?.version]
     await records.remove(id, version)
-    if (version !== undefined) versions.push({ id, was: version, now: version + 1 })
+    removed.push({ id, name, version })
     leaveForms(subject.name, [id])
-  }
-  const putBack = () => {
-    records.changed()
-    noteRestored(subject.name, versions)
   }
   const { done, failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.remove }, tools)
   const { remove: notice } = notices
   const verb = notice?.replace(/\.$/, '') ?? 'Removed'
   const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${subject.words[1]}.`
-  const { logName } = subject
+  const { name, logName } = subject
   const undo =
-    logName === undefined || done.length === 0 ? {} : { undo: fromBin({ subject: logName, records: done }, putBack) }
+    logName === undefined || done.length === 0
+      ? {}
+      : { undo: recordsFromBin({ subject: name, logName, changed: records.changed }, removed) }
   return { message: done.length > 0 ? counted : undefined, failed, ...undo }
 }
 

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { recordsFromBin } from '#commands/record/from-bin'
+import { Failure } from '#contract/failure'
+import type { WorkTools } from '#workspace/command/command'
+
+/** The bin of a server that refuses the records in `taken`. */
+const taken = new Set<number>()
+const calls: number[][] = []
+vi.mock('#client/api/api-late', () => ({
+  api: {
+    bin: {
+      restore: async ({ body: { records } }: { body: { records: number[] } }) => {
+        calls.push(records)
+        if (records.some((id) => taken.has(id))) throw new Failure(422, 'Another record has this name by now.')
+        return { restored: records.length }
+      },
+    },
+  },
+}))
+
+const tools: WorkTools = { signal: new AbortController().signal, progress: () => {} }
+const removal = { subject: 'tags', logName: 'tag', changed: () => {} }
+const removed = [1, 2, 3].map((id) => ({ id, name: `Tag ${id}`, version: 1 }))
+
+beforeEach(() => {
+  taken.clear()
+  calls.length = 0
+})
+
+test('several records come back in one call', async () => {
+  expect(await recordsFromBin(removal, removed)(tools)).toEqual({ message: '3 put back.', isUndo: true })
+  expect(calls).toEqual([[1, 2, 3]])
+})
+
+test('where one of several is refused, the others come back; it is named and can be taken back later', async () => {
+  taken.add(2)
+  const outcome = await recordsFromBin(removal, removed)(tools)
+  expect(calls).toEqual([[1, 2, 3], [3], [2], [1]])
+  expect(outcome).toMatchObject({
+    message: '2 put back.',
+    failed: [{ id: 2, name: 'Tag 2', messages: ['Another record has this name by now.'] }],
+    isUndo: true,
+  })
+  taken.clear()
+  expect(await outcome?.undo?.(tools)).toEqual({ message: 'Put back.', isUndo: true })
+  expect(calls.at(-1)).toEqual([2])
+})
+
+test('one refused record fails as a whole', async () => {
+  taken.add(1)
+  await expect(recordsFromBin(removal, removed.slice(0, 1))(tools)).rejects.toThrow('Another record has this name')
+  expect(calls).toEqual([[1]])
+})
