@@ -29,6 +29,7 @@ import { registerMetrics } from './metrics'
 import { isPushed, readPushKeys } from '#server/push/keys'
 import { sendFailure } from './failures'
 import { registerArea, type Services } from './routes'
+import { asksForWorkspace } from './workspace-address'
 import { isLoopback, packageRoot, type Settings } from '#server/settings'
 import { readPreviewKey } from '#server/site/pages/preview'
 import { siteRouting } from '#server/site/routing'
@@ -258,9 +259,8 @@ async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Sett
     })
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    const page = reads && !/^\/(api|site|media|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
-    if (page && hasInterface) return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    if (hasInterface && asksForWorkspace(request.method, request.url))
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
     const v2 = request.url.startsWith('/api/v2/')
     return reply
       .status(404)
