@@ -10,6 +10,8 @@ import { wallClockIn } from '#text/zone'
 import { command } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 
+import { putBack } from './record/from-bin'
+
 /** The time of day of an instant in the brand's zone: `09:15`. */
 const timeOf = (at: string) => wallClockIn(at, useFrame.getState().brand.zone).slice(11, 16)
 
@@ -44,9 +46,9 @@ export const binCommands = [
     writes: true,
     failure: 'It could not be put back.',
     run: async ({ entry }) => {
-      const { restored } = await api.bin.restore({ body: { entry } })
+      const reply = await api.bin.restore({ body: { entry } })
       await queries.invalidateQueries()
-      return { message: restored === 1 ? 'Put back.' : say`${restored} put back.` }
+      return putBack(reply)
     },
   }),
 ]

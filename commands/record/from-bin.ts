@@ -1,5 +1,6 @@
 import { api } from '#client/api/api-late'
 import { noteRestored } from '#client/lists/restored-versions'
+import type { PostLeft } from '#contract/bin'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import type { Outcome, Undo } from '#workspace/command/command'
@@ -10,6 +11,19 @@ type InBin = Parameters<typeof api.bin.restore>[0]['body']
 
 const toldOf = (restored: number) => (restored === 1 ? 'Put back.' : say`${restored} put back.`)
 
+/** The most posts named in a notice. */
+const mostNamed = 5
+
+/** What is told of records that were put back: how many, and the posts that do not show a picture again. */
+export function putBack({ restored, left }: { restored: number; left: readonly PostLeft[] }): Outcome {
+  const more = left.length - mostNamed
+  const details = [
+    ...left.slice(0, mostNamed).map(({ title }) => say`“${title}” was changed since and does not show it again.`),
+    ...(more > 0 ? [say`and ${more} more`] : []),
+  ]
+  return { message: toldOf(restored), ...(details.length > 0 ? { details, stopped: true } : {}) }
+}
+
 /**
  * Makes the undo of a removal or an upload, which restores it from the bin.
  * @param changed invalidates the known records of the subject.
@@ -17,9 +31,9 @@ const toldOf = (restored: number) => (restored === 1 ? 'Put back.' : say`${resto
 export const fromBin =
   (entryOrRecords: InBin, changed: () => void): Undo =>
   async () => {
-    const { restored } = await api.bin.restore({ body: entryOrRecords })
+    const reply = await api.bin.restore({ body: entryOrRecords })
     changed()
-    return { message: toldOf(restored), isUndo: true }
+    return { ...putBack(reply), isUndo: true }
   }
 
 /** A record that was removed: its name, and the version that it was removed at. */

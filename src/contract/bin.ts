@@ -35,6 +35,10 @@ export const binEntry = z.object({
 })
 export type BinEntry = z.infer<typeof binEntry>
 
+/** A post that was changed since a picture was removed, so that it does not show the picture again. */
+const postLeft = z.object({ id, title: z.string() })
+export type PostLeft = z.infer<typeof postLeft>
+
 export const bin = {
   list: endpoint({
     method: 'GET',
@@ -56,6 +60,6 @@ export const bin = {
       subject: z.string().max(50).optional(),
       records: z.array(id).max(1000).optional(),
     }),
-    reply: z.object({ restored: z.number() }),
+    reply: z.object({ restored: z.number(), left: z.array(postLeft) }),
   }),
 }

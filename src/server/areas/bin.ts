@@ -26,6 +26,6 @@ export const binHandlers: Handlers<typeof endpoints> = {
   },
   async restore({ body }, context) {
     const large = body.entry === undefined ? null : await restoreLargeChange(context, body.entry)
-    return { restored: large ?? (await restore(context, body, { image: restoreImage })) }
+    return large === null ? restore(context, body, { image: restoreImage }) : { restored: large, left: [] }
   },
 }

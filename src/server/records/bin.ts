@@ -2,7 +2,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { binHours, mayRestore } from '#contract/bin'
+import { binHours, mayRestore, type PostLeft } from '#contract/bin'
 import { Failure, forbidden, invalid, notFound } from '#contract/failure'
 import { say } from '#contract/say'
 
@@ -35,8 +35,12 @@ export interface BinContent {
   beside?: unknown
 }
 
-/** What a subject restores besides the rows of its entry, in the same transaction. Returns its audit entries. */
-export type RestoreMore = (tx: Transaction, context: Context, content: BinContent) => Promise<readonly Deed[]>
+/** What a subject restores besides the rows of its entry, in the same transaction. Returns its audit entries and the posts left. */
+export type RestoreMore = (
+  tx: Transaction,
+  context: Context,
+  content: BinContent,
+) => Promise<{ deeds: readonly Deed[]; left: readonly PostLeft[] }>
 
 /** Most rows of other tables that are kept with one record. A record with more of them is not kept and cannot be restored. */
 const mostAttached = 100_000
@@ -175,7 +179,7 @@ interface TakenEntry {
 /**
  * Restores one entry, or the entries of records of a subject. It takes them out of the bin.
  * @param more what subjects restore besides rows, such as a picture's files, by the subject's name.
- * @returns the number of records in the entries.
+ * @returns the number of records in the entries, and the posts that stay as they are.
  * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 409 when a later upload replaced the
  * list, 422 when a name is taken or a reference is gone.
  */
@@ -183,7 +187,7 @@ export async function restore(
   context: Context,
   meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
   more: Readonly<Record<string, RestoreMore>> = {},
-): Promise<number> {
+): Promise<{ restored: number; left: PostLeft[] }> {
   /** The record that is being put back, of an entry of one record. */
   let current: Row | undefined
   try {
@@ -191,14 +195,18 @@ export async function restore(
       const entries = await takeEntries(tx, context, entriesOf(meant))
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
+      const left = new Map<number, PostLeft>()
       for (const entry of entries) {
         const { removed } = entry.content
         current = removed.length === 1 ? removed[0] : undefined
         await checkNewest(tx, entry)
         deeds.push(...(await putRowsBack(tx, entry)).deeds)
-        deeds.push(...((await more[entry.subject]?.(tx, context, entry.content)) ?? []))
+        const besides = await more[entry.subject]?.(tx, context, entry.content)
+        deeds.push(...(besides?.deeds ?? []))
+        for (const post of besides?.left ?? []) left.set(post.id, post)
       }
-      return { answer: entries.reduce((sum, { count }) => sum + count, 0), deeds }
+      const restored = entries.reduce((sum, { count }) => sum + count, 0)
+      return { answer: { restored, left: [...left.values()] }, deeds }
     })
   } catch (error) {
     if (errorConstraint(error) === 'images_digest_unique')

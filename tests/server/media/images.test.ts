@@ -70,7 +70,7 @@ test('a removed picture comes back with its own file, whatever was uploaded and 
   const again = await upload(first)
   expect((await remove(again.id)).status).toBe(204)
   const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [made.id] })
-  expect(back.body).toEqual({ restored: 1 })
+  expect(back.body).toEqual({ restored: 1, left: [] })
   expect((await sharp(await bytesAt(made.url)).metadata()).width).toBe(900)
 })
 
@@ -293,7 +293,7 @@ test('several people remove pictures of one article at once, and two put some ba
       .slice(0, 2)
       .map(({ id }) => room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [id] })),
   )
-  expect(back.map(({ body }) => body)).toEqual([{ restored: 1 }, { restored: 1 }])
+  expect(back.map(({ body }) => body)).toMatchObject([{ restored: 1 }, { restored: 1 }])
 })
 
 test('pictures are found by their source, their day, and by words in their name, their alt text and their author', async () => {

@@ -183,13 +183,13 @@ test('a removed picture is put back for a day: its file, and its places that nob
   await expect(file()).rejects.toThrow('ENOENT')
   await expect(file('originals')).rejects.toThrow('ENOENT')
   const { lock } = (await room.call('editor', 'POST', `/api/posts/lock/${changed.id}`, {})).body
-  const sent = { body: text('It was raised.') }
+  const sent = { body: text('It was raised.'), main_headline: 'It sinks' }
   await room.call('editor', 'PATCH', `/api/posts/${changed.id}`, sent, { 'x-lock-token': String(lock.token) })
   // A change of something else is no reason to leave the picture out.
   await room.call('editor', 'PATCH', `/api/posts/${kept.id}`, { priority: 2 })
 
   const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records: [body.id] })
-  expect(back.body).toEqual({ restored: 1 })
+  expect(back.body).toEqual({ restored: 1, left: [{ id: changed.id, title: 'It sinks' }] })
   expect((await file()).equals(bytes)).toBe(true)
   expect((await room.call('editor', 'GET', `/api/v2/images/${body.id}/usage`)).body.items).toMatchObject([
     { id: changed.id, as: ['thumb'] },
@@ -210,7 +210,7 @@ test('pictures of one article that were removed together come back to it togethe
   for (const { id } of made) await room.call('editor', 'DELETE', `/api/v2/images/${id}`)
   const records = made.map(({ id }) => id)
   const back = await room.call('editor', 'POST', '/api/v2/bin/restore', { subject: 'image', records })
-  expect(back.body).toEqual({ restored: 3 })
+  expect(back.body).toEqual({ restored: 3, left: [] })
   const now = await room.call('editor', 'GET', `/api/posts/${post.id}`)
   expect([now.body.body, now.body.thumb]).toEqual([post.body, hash_key])
 })

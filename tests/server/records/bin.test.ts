@@ -30,7 +30,7 @@ test('a removed tag comes back with its posts, once, and a version of its own', 
   expect((await call('DELETE', `tags/${tag}`)).status).toBe(204)
   expect(await tagged()).toEqual([])
   expect((await restore({ subject: 'tag', records: [tag] }, 'author')).status).toBe(403)
-  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1 })
+  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1, left: [] })
   expect(await tagged()).toEqual(before)
   expect((await call('GET', `tags/${tag}`)).body).toEqual({ ...record, version: record.version + 1 })
   const again = await restore({ subject: 'tag', records: [tag] })
@@ -47,7 +47,7 @@ test('rows that were stored before an update come back with the defaults of its 
         where subject = 'tag' and record = ${tag} returning content`,
   )
   expect(JSON.stringify(stored)).not.toMatch(/trashed|social_links/)
-  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1 })
+  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1, left: [] })
   const { rows } = await room.database.db.execute(sql`select post_id from post_tags where tag_id = ${tag}`)
   expect(rows.map((row) => Number(row['post_id']))).toEqual([post.id])
 })
@@ -59,7 +59,7 @@ test('a removed tag comes back with those of its posts that are still there', as
   const [stays, goes] = [await make({ tags: [tag] }), await make({ tags: [tag] })]
   await call('DELETE', `tags/${tag}`)
   await room.database.db.execute(sql`delete from posts where id = ${goes.id}`)
-  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1 })
+  expect((await restore({ subject: 'tag', records: [tag] })).body).toEqual({ restored: 1, left: [] })
   const { rows } = await room.database.db.execute(sql`select post_id from post_tags where tag_id = ${tag}`)
   expect(rows.map((row) => Number(row['post_id']))).toEqual([stays.id])
 })
@@ -91,7 +91,7 @@ test('an upload tells what it added, changed and removed, and is taken back as o
   expect(body).toMatchObject({ added: 1, updated: 1, unchanged: 0, removed: 1 })
   const { body: kept } = await call('GET', 'bin')
   expect(kept.items[0]).toMatchObject({ id: body.bin, subject: 'hot-news', title: 'list.csv', count: 3, upload: true })
-  expect((await restore({ entry: body.bin })).body).toEqual({ restored: 3 })
+  expect((await restore({ entry: body.bin })).body).toEqual({ restored: 3, left: [] })
   expect(await items()).toEqual(before)
 
   const links = (await upload('contextual-links', 'levy,https://example.org/a\nroad,https://example.org/b\n')).body
@@ -149,7 +149,7 @@ test('all that match are removed as one where as many match as were seen, and pu
   const { status, body } = await remove({ count: 60 })
   expect([status, body.removed]).toEqual([200, 60])
   expect((await remove({ count: 60 })).status).toBe(409)
-  expect((await restore({ entry: body.bin })).body).toEqual({ restored: 60 })
+  expect((await restore({ entry: body.bin })).body).toEqual({ restored: 60, left: [] })
   expect((await remove({ count: 60 })).body.removed).toBe(60)
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { recordsFromBin } from '#commands/record/from-bin'
+import { putBack, recordsFromBin } from '#commands/record/from-bin'
 import { Failure } from '#contract/failure'
 import type { WorkTools } from '#workspace/command/command'
 
@@ -13,7 +13,7 @@ vi.mock('#client/api/api-late', () => ({
       restore: async ({ body: { records } }: { body: { records: number[] } }) => {
         calls.push(records)
         if (records.some((id) => taken.has(id))) throw new Failure(422, 'Another record has this name by now.')
-        return { restored: records.length }
+        return { restored: records.length, left: [] }
       },
     },
   },
@@ -51,4 +51,14 @@ test('one refused record fails as a whole', async () => {
   taken.add(1)
   await expect(recordsFromBin(removal, removed.slice(0, 1))(tools)).rejects.toThrow('Another record has this name')
   expect(calls).toEqual([[1]])
+})
+
+test('posts that do not show a picture again are named, at most five', () => {
+  const left = Array.from({ length: 7 }, (_, at) => ({ id: at, title: `Post ${at}` }))
+  const outcome = putBack({ restored: 1, left })
+  expect(outcome).toMatchObject({ message: 'Put back.', stopped: true })
+  expect(outcome.details).toHaveLength(6)
+  expect(String(outcome.details?.[0])).toBe('“Post 0” was changed since and does not show it again.')
+  expect(String(outcome.details?.[5])).toBe('and 2 more')
+  expect(putBack({ restored: 3, left: [] })).toEqual({ message: '3 put back.' })
 })

@@ -35,7 +35,7 @@ vi.mock('#client/api/api-late', () => ({
     bin: {
       restore: async () => {
         row = { ...row, version: row.version + 1 }
-        return { restored: 1 }
+        return { restored: 1, left: [] }
       },
     },
   },

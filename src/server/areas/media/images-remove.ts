@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
+import type { PostLeft } from '#contract/bin'
 import { Failure } from '#contract/failure'
 import { type Deed, changesOf } from '#server/audit'
 import type { Context } from '#server/context'
@@ -142,9 +143,10 @@ function shownAgain(
   }
 }
 
-/** Restores the files of a removed picture, and shows it again where nothing else took its place: in posts and tags. */
+/** Restores the files of a removed picture, and shows it again where nothing else took its place: in tags and in posts. */
 export const restoreImage: RestoreMore = async (tx, context, content) => {
   const deeds: Deed[] = []
+  const left: PostLeft[] = []
   const { articles, tags } = places.parse(content.beside)
   for (const row of content.removed) {
     const { hash_key, ext } = removedRow.parse(row)
@@ -163,8 +165,10 @@ export const restoreImage: RestoreMore = async (tx, context, content) => {
       // The bin restored the link of the post to the picture, but the post's text no longer shows it.
       if (again.body === undefined)
         await tx.execute(sql`delete from post_images where post_id = ${id} and image_id = ${row.id}`)
+      if (Object.keys(again).length < Object.keys(shown).length)
+        left.push({ id, title: before.main_headline || `#${id}` })
       if (Object.keys(again).length > 0) deeds.push(await changePost(tx, context, before, again))
     }
   }
-  return deeds
+  return { deeds, left }
 }
