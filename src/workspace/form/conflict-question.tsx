@@ -77,7 +77,7 @@ export function Conflict({ what, conflict, onTake }: ConflictProps) {
       aria-label={words('Changed meanwhile')}
       className="mb-4 flex flex-col gap-2 rounded-md border border-danger p-2.5"
     >
-      <p>{words('This {what} was changed by somebody else since you opened it.', { what: words(what) })}</p>
+      <p>{words('This {what} was changed elsewhere since you opened it.', { what: words(what) })}</p>
       {conflict.fields.map(String).map((field) => (
         <div key={field}>
           <h3 className="mb-1 font-medium">{words(looks.get(field)?.label ?? fieldName(field))}</h3>

@@ -181,7 +181,7 @@ test.each([
 ])('where both wrote, it asks: %s', async (answer, name) => {
   await saveAfterTheirs()
   update.mockReturnValue({ id: 7, version: 10, name: 'synergies', note: 'old' })
-  expect(screen.getByText('This word was changed by somebody else since you opened it.')).toBeDefined()
+  expect(screen.getByText('This word was changed elsewhere since you opened it.')).toBeDefined()
   expect(input('Name').value).toBe('synergies')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: answer })))
   expect(input('Name').value).toBe(name)

@@ -32,7 +32,7 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
     <Dialog
       open
       onClose={stay}
-      title={words('This post was changed by somebody else since you opened it.')}
+      title={words('This post was changed elsewhere since you opened it.')}
       description={words('{name} saved it {time}. What you do not keep becomes a revision of the post.', {
         name: current.editor?.username ?? words('Somebody'),
         time: formatInstant(current.updated_at, zone),
