@@ -75,8 +75,10 @@ async function keep(id: number): Promise<void> {
   flushDraft(id)
   const draft = draftOf(id)
   const known = keepingOf(id)
-  if (!draft?.dirty || draft.lock.state !== 'held' || draft.saving) return
+  if (!draft?.dirty || draft.lock.state !== 'held') return
   known.since = null
+  // The save may fail.
+  if (draft.saving) return schedule(id, serverDraftAfter)
   try {
     const body = { version: draft.base.version, page: thisWindow, sent: changedPatch(draft), changes: changesOf(draft) }
     const { saved_at } = await api.drafts.keep({ params: { id }, body, headers: lockHeaders(id) })
