@@ -17,10 +17,47 @@ export interface Hunk {
   at: number
 }
 
+/**
+ * The most blocks removed and added that are looked for. The time grows with their square: 0.2 s for 1,000, 40 s for 20,000. In a text
+ * with more, all between the first and the last difference counts as replaced.
+ */
+const mostDiffering = 500
+
+interface Keyed {
+  piece: Piece
+  key: string
+}
+
+interface Part {
+  value: Keyed[]
+  added?: boolean
+  removed?: boolean
+}
+
+const isSamePiece = (one: Keyed | undefined, other: Keyed | undefined) => one?.key === other?.key
+
+/** The parts of two texts that share no more than their beginning and their end. */
+function outerParts(before: Keyed[], after: Keyed[]): Part[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && isSamePiece(before[start], after[start])) start += 1
+  let end = 0
+  while (end < shorter - start && isSamePiece(before.at(-1 - end), after.at(-1 - end))) end += 1
+  const parts: Part[] = [
+    { value: after.slice(0, start) },
+    { value: before.slice(start, before.length - end), removed: true },
+    { value: after.slice(start, after.length - end), added: true },
+    { value: after.slice(after.length - end) },
+  ]
+  return parts.filter(({ value }) => value.length > 0)
+}
+
 /** All blocks of both texts, grouped into hunks in their order. */
 export function hunksOf(before: Body, after: Body): Hunk[] {
-  const keyed = (body: Body) => piecesOf(body).map((piece) => ({ piece, key: JSON.stringify(piece) }))
-  const parts = diffArrays(keyed(before), keyed(after), { comparator: (one, other) => one.key === other.key })
+  const keyed = (body: Body): Keyed[] => piecesOf(body).map((piece) => ({ piece, key: JSON.stringify(piece) }))
+  const [old, now] = [keyed(before), keyed(after)]
+  const found = diffArrays(old, now, { comparator: isSamePiece, maxEditLength: mostDiffering })
+  const parts: Part[] = found ?? outerParts(old, now)
   const hunks: Hunk[] = []
   let at = 0
   for (const { value, added, removed } of parts) {

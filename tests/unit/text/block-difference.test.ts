@@ -27,6 +27,22 @@ describe('two texts by blocks', () => {
     ])
   })
 
+  test('of more than five hundred differences are replaced between their first and their last difference', () => {
+    const long = (mark: string) => textOf('first', ...Array.from({ length: 800 }, (_, at) => `${mark} ${at}`), 'last')
+    const counts = (before: Document, after: Document) =>
+      hunksOf(before, after).map((hunk) => [hunk.same, hunk.before.length, hunk.after.length, hunk.at])
+    expect(counts(long('a'), long('b'))).toEqual([
+      [true, 1, 1, 0],
+      [false, 800, 800, 1],
+      [true, 1, 1, 801],
+    ])
+    expect(counts(textOf('first', 'last'), long('b'))).toEqual([
+      [true, 1, 1, 0],
+      [false, 0, 800, 1],
+      [true, 1, 1, 801],
+    ])
+  })
+
   test('show the alternative text of a picture beside its caption, in slides too', () => {
     const withPicture = (alt: string | null): Document => ({
       type: 'doc',
