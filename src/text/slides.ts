@@ -1,5 +1,6 @@
 // The slides of a live update: their times, new slides, and the merge of two versions.
 import { type Document, emptyDocument, type Slide } from './document'
+import { mergeBlocks } from './merge-blocks'
 import { plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
 
@@ -48,7 +49,7 @@ export function shownOrder(slides: readonly Slide[]): Slide[] {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Three-way merge of one slide, part by part. Where both sides changed a part, mine wins. */
+/** Three-way merge of one slide, part by part, and its text block by block. Where both sides changed a part, mine wins. */
 function mergeSlide(ancestor: Slide, mine: Slide, theirs: Slide): { slide: Slide; conflict: boolean } {
   const parts = ['content', 'title', 'createdAt', 'tab', 'pinned', 'authorIds'] as const
   let conflict = false
@@ -56,7 +57,11 @@ function mergeSlide(ancestor: Slide, mine: Slide, theirs: Slide): { slide: Slide
   for (const part of parts) {
     const typed = !same(mine[part], ancestor[part])
     if (!typed) Object.assign(slide, { [part]: theirs[part] })
-    else if (!same(theirs[part], ancestor[part]) && !same(mine[part], theirs[part])) conflict = true
+    else if (!same(theirs[part], ancestor[part]) && !same(mine[part], theirs[part])) {
+      const joined = part === 'content' ? mergeBlocks(ancestor.content, mine.content, theirs.content) : null
+      if (joined) slide.content = joined
+      else conflict = true
+    }
   }
   return { slide, conflict }
 }

@@ -1,9 +1,9 @@
-// Merges two versions of a post's body: slides one by one, and any body where one side only lost pictures of the gallery.
+// Merges two versions of a post's body, also where one side only lost pictures of the gallery.
 import type { Join } from '#client/unsaved/merge'
-import { parseBody } from '#text/body'
+import { isBodyError, parseBody } from '#text/body'
+import { mergeBodies } from '#text/merge-bodies'
 import type { Slide } from '#text/document'
 import { pictureSources, withoutPictures } from '#text/pictures'
-import { mergeSlides } from '#text/slides'
 
 let last: { body: string; slides: Slide[] | null } = { body: '', slides: null }
 
@@ -22,15 +22,14 @@ function readSlides(body: string): Slide[] | null {
   return Array.isArray(parsed) ? parsed : null
 }
 
-/** Merges two bodies. Null, which makes a conflict, when both changed a document. */
+/** Merges two bodies. Null, which makes a conflict, when both changed the same block of a document. */
 const joinBodies: Join<string> = (ancestor, mine, theirs) => {
-  const parsed = [parseBody(ancestor), parseBody(mine), parseBody(theirs)] as const
-  const rest = withoutRemoved(parsed[0], parsed[1], parsed[2]) ?? withoutRemoved(parsed[0], parsed[2], parsed[1])
+  const [old, own, its] = [parseBody(ancestor), parseBody(mine), parseBody(theirs)]
+  const rest = withoutRemoved(old, own, its) ?? withoutRemoved(old, its, own)
   if (rest !== null) return { value: rest, conflict: false }
-  const [old, own, its] = [slidesOf(ancestor), slidesOf(mine), slidesOf(theirs)]
-  if (!old || !own || !its) return null
-  const { slides, conflict } = mergeSlides(old, own, its)
-  return { value: JSON.stringify(slides), conflict }
+  if (isBodyError(old) || isBodyError(own) || isBodyError(its)) return null
+  const merged = mergeBodies(old, own, its)
+  return merged && { value: JSON.stringify(merged.body), conflict: merged.conflict }
 }
 
 /** Returns `changed` without the pictures that `other` removed; null when `other` differs from `ancestor` in anything else. */

@@ -164,27 +164,27 @@ test('a picture says which tags show it as their avatar', async () => {
   expect(usage.body).toEqual({ items: [], total: 0, tags: [{ id: tag.body.id, catchy_title: 'Ferries' }], places: [] })
 })
 
-test('a removed picture is put back for a day: its file, and its places that nobody changed since', async () => {
+test('a removed picture is put back for a day: its file, and its places, also in a text that was changed elsewhere since', async () => {
   const { body } = await upload({ name: 'Ferry', source: '6', image: await picture(910, '#16a') })
   const file = (shelf = 'media') => readFile(join(folder, shelf, `${body.hash_key}.jpg`))
   const bytes = await file()
-  const text = (words: string) =>
-    JSON.stringify({
-      type: 'doc',
-      content: [
-        { type: 'paragraph', content: [{ type: 'text', text: words }] },
-        { type: 'image', attrs: { src: body.url, alt: null, id: body.id, label: null } },
-      ],
-    })
+  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const words = (...all: string[]) => JSON.stringify({ type: 'doc', content: all.map(paragraph) })
+  const image = { type: 'image', attrs: { src: body.url, alt: null, id: body.id, label: null } }
+  const text = (first: string) => JSON.stringify({ type: 'doc', content: [paragraph(first), image] })
   const post = (words: string) =>
     room.call('editor', 'POST', '/api/posts', { body: text(words), thumb: body.hash_key, thumb_ext: 'jpg' })
   const [kept, changed] = [(await post('It sails.')).body, (await post('It sank.')).body]
+  const { body: edited } = await post('It is built.')
   expect((await room.call('editor', 'DELETE', `/api/v2/images/${body.id}`)).status).toBe(204)
   await expect(file()).rejects.toThrow('ENOENT')
   await expect(file('originals')).rejects.toThrow('ENOENT')
   const { lock } = (await room.call('editor', 'POST', `/api/posts/lock/${changed.id}`, {})).body
-  const sent = { body: text('It was raised.'), main_headline: 'It sinks' }
+  const sent = { body: words('It was raised.', 'It sails again.'), main_headline: 'It sinks' }
   await room.call('editor', 'PATCH', `/api/posts/${changed.id}`, sent, { 'x-lock-token': String(lock.token) })
+  const { lock: other } = (await room.call('editor', 'POST', `/api/posts/lock/${edited.id}`, {})).body
+  const headers = { 'x-lock-token': String(other.token) }
+  await room.call('editor', 'PATCH', `/api/posts/${edited.id}`, { body: words('It was built.') }, headers)
   // A change of something else is no reason to leave the picture out.
   await room.call('editor', 'PATCH', `/api/posts/${kept.id}`, { priority: 2 })
 
@@ -192,9 +192,11 @@ test('a removed picture is put back for a day: its file, and its places that nob
   expect(back.body).toEqual({ restored: 1, left: [{ id: changed.id, title: 'It sinks' }] })
   expect((await file()).equals(bytes)).toBe(true)
   expect((await room.call('editor', 'GET', `/api/v2/images/${body.id}/usage`)).body.items).toMatchObject([
+    { id: edited.id, as: ['thumb', 'body'] },
     { id: changed.id, as: ['thumb'] },
     { id: kept.id, as: ['thumb', 'body'] },
   ])
+  expect((await room.call('editor', 'GET', `/api/posts/${edited.id}`)).body.body).toBe(text('It was built.'))
   const now = await room.call('editor', 'GET', `/api/posts/${kept.id}`)
   expect([now.body.thumb, JSON.parse(now.body.body)]).toEqual([body.hash_key, JSON.parse(kept.body)])
 })

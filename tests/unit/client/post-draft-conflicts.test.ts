@@ -32,6 +32,22 @@ describe('two people’s changes', () => {
     expect(draft().questions).toEqual([])
   })
 
+  test('of different paragraphs are merged without a question', async () => {
+    const text = (...words: string[]) => {
+      const content = words.map((one) => ({ type: 'paragraph', content: [{ type: 'text', text: one }] }))
+      return { body: JSON.stringify({ type: 'doc', content }) }
+    }
+    server.post = { ...server.post, ...text('Fuel', 'Roads', 'Schools') }
+    await open()
+    editDraft(7, text('Fuel is dear', 'Roads', 'Schools'))
+    theirs(text('Fuel', 'Roads', 'Schools open'))
+    const saving = save()
+    await settle()
+    await saving
+    expect(server.post).toMatchObject(text('Fuel is dear', 'Roads', 'Schools open'))
+    expect(draft()).toMatchObject({ questions: [], dirty: false })
+  })
+
   test('a tag that was merged into another is replaced in the open post; tags that were changed here wait for the save', async () => {
     const [minor, major, own] = ['Fuel', 'Fuel prices', 'Roads'].map((catchy_title, at) => ({
       id: at + 1,

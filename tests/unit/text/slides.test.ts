@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { parseBody } from '#text/body'
-import type { Slide } from '#text/document'
+import type { Document, Slide } from '#text/document'
 import { mergeSlides, newSlide, shownOrder, slideInstant, slideSeconds } from '#text/slides'
 
 const slide = (id: string, change: Partial<Slide> = {}): Slide => ({ ...newSlide({ id, at: 100 }), ...change })
+const wordsOf = (...words: string[]): Document => ({
+  type: 'doc',
+  content: words.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
 const ids = (slides: readonly Slide[]) => slides.map(({ id }) => id)
 
 describe('slides of two people', () => {
@@ -37,6 +41,14 @@ describe('slides of two people', () => {
     const titled = (title: string) => old.map((one) => (one.id === 'a' ? { ...one, title } : one))
     expect(mergeSlides(old, titled('Mine'), titled('Theirs')).conflict).toBe(true)
     expect(mergeSlides(old, titled('Same'), titled('Same')).conflict).toBe(false)
+  })
+
+  test('have the text of both where each changed other blocks of a slide', () => {
+    const texts = (...words: string[]) =>
+      old.map((one) => (one.id === 'a' ? { ...one, content: wordsOf(...words) } : one))
+    const merged = mergeSlides(texts('one', 'two'), texts('ONE', 'two'), texts('one', 'TWO'))
+    expect(merged).toEqual({ slides: texts('ONE', 'TWO'), conflict: false })
+    expect(mergeSlides(texts('one'), texts('mine'), texts('theirs')).conflict).toBe(true)
   })
 
   test('go where one side removed them, unless the other changed them', () => {

@@ -13,10 +13,10 @@ import { type RestoreMore, keepForSubject } from '#server/records/bin'
 import { idArray, rows } from '#server/rows'
 import { copyStored, removeStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
+import { mergeBodies } from '#text/merge-bodies'
 import { withoutPictures } from '#text/pictures'
 
 import { bodyColumns } from '#server/areas/posts/body'
-import { readable } from '#server/areas/rich-text'
 import { postForUpdate, recordForUpdate } from '#server/areas/posts/record'
 import type { PostRecord } from '#server/areas/posts/record'
 import { keepEarlier, keepRevision } from '#server/areas/posts/revisions'
@@ -127,17 +127,27 @@ export async function takeOutOfPosts(
   return deeds
 }
 
-/** A body in its normalised form, for comparing two. */
-const normal = (body: string | null) => JSON.stringify(readable(body))
+/**
+ * A post's present body in which the picture stands where it stood before the removal.
+ * @param shown the body as it showed the picture
+ * @returns undefined when the text around the picture was changed since
+ */
+function bodyAgain(now: string | null, shown: string | null, hashKey: string): string | undefined {
+  const [ancestor, before, present] = [parseBody(without(shown, hashKey)), parseBody(shown), parseBody(now)]
+  if (isBodyError(ancestor) || isBodyError(before) || isBodyError(present)) return undefined
+  const merged = mergeBodies(ancestor, before, present)
+  return merged && !merged.conflict ? JSON.stringify(merged.body) : undefined
+}
 
-/** The fields of a post that show the picture again: those that are still as the removal left them. */
+/** The fields of a post that show the picture again: its thumbs if they are still empty, and its body. */
 function shownAgain(
   post: PostRecord,
   { body, thumb, thumb_ext, fb_thumb, fb_thumb_ext }: Shown,
   hashKey: string,
 ): Shown {
+  const again = body === undefined ? undefined : bodyAgain(post.body, body, hashKey)
   return {
-    ...(body !== undefined && normal(without(body, hashKey)) === normal(post.body) ? { body } : {}),
+    ...(again === undefined ? {} : { body: again }),
     ...(thumb !== undefined && post.thumb === null ? { thumb, thumb_ext } : {}),
     ...(fb_thumb !== undefined && post.fb_thumb === null ? { fb_thumb, fb_thumb_ext } : {}),
   }

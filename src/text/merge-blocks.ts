@@ -1,0 +1,56 @@
+// Merges two versions of a text with their common ancestor, block by block.
+import { hunksOf } from './block-difference'
+import type { Block, Document } from './document'
+
+/** The replacement of the ancestor's blocks from `from` up to `to`, exclusive, by `after`. `from` = `to`: an insertion. */
+interface Edit {
+  from: number
+  to: number
+  after: readonly Block[]
+}
+
+function editsOf(ancestor: Document, changed: Document): Edit[] {
+  const edits: Edit[] = []
+  let at = 0
+  for (const { same, before, after } of hunksOf(ancestor, changed)) {
+    const edit = { from: at, to: at + before.length, after: after as readonly Block[] }
+    if (!same) edits.push(edit)
+    at = edit.to
+  }
+  return edits
+}
+
+const isSame = (one: Edit, other: Edit) => JSON.stringify(one) === JSON.stringify(other)
+
+const isInsertion = ({ from, to }: Edit) => from === to
+
+/** Whether an edit replaces each of its blocks by one, or only removes them: what is inserted beside it has one place. */
+const hasEdges = ({ from, to, after }: Edit) => after.length === 0 || after.length === to - from
+
+/** Whether two edits change the same blocks, or the order of what they insert is not known. */
+function clash(one: Edit, other: Edit): boolean {
+  if (one.from < other.to && other.from < one.to && !isInsertion(one) && !isInsertion(other)) return true
+  const [inserted, beside] = isInsertion(one) ? [one, other] : [other, one]
+  if (!isInsertion(inserted) || inserted.from < beside.from || inserted.from > beside.to) return false
+  const isInside = inserted.from > beside.from && inserted.from < beside.to
+  return isInside || isInsertion(beside) || !hasEdges(beside)
+}
+
+/**
+ * Merges two versions of a document with their common ancestor. A change that both made is made once.
+ * @returns null when both changed the same block, or inserted blocks at the same place
+ */
+export function mergeBlocks(ancestor: Document, mine: Document, theirs: Document): Document | null {
+  const own = editsOf(ancestor, mine)
+  const others = editsOf(ancestor, theirs).filter((edit) => !own.some((one) => isSame(one, edit)))
+  if (others.some((edit) => own.some((one) => clash(one, edit)))) return null
+  const content: Block[] = []
+  let at = 0
+  // An insertion comes before a replacement that begins at the same block.
+  for (const { from, to, after } of [...own, ...others].sort((a, b) => a.from - b.from || a.to - b.to)) {
+    content.push(...ancestor.content.slice(at, from), ...after)
+    at = to
+  }
+  content.push(...ancestor.content.slice(at))
+  return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+}
