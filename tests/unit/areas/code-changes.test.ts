@@ -32,3 +32,13 @@ test.each([
   const state = open(before, 0)
   expect(state.update(toText(state, after)).state.doc.toString()).toBe(after)
 })
+
+test('a text of which more than five hundred lines differ is replaced as a whole', () => {
+  const lines = (mark: string) => Array.from({ length: 400 }, (_, at) => `${mark} ${at}\nsame ${at}`).join('\n')
+  const state = open(`first\n${lines('a')}`, 0)
+  const { changes, state: now } = state.update(toText(state, `first\n${lines('b')}`))
+  expect(now.doc.toString()).toBe(`first\n${lines('b')}`)
+  let count = 0
+  changes.iterChanges(() => (count += 1))
+  expect(count).toBe(1)
+})
