@@ -17,6 +17,8 @@ export interface HeadProps<Row> {
   allSelected: boolean | 'some' | undefined
   onSort: (field: string) => void
   onAll: (all: boolean) => void
+  /** A right click. */
+  onMenu: () => void
   resizing: Resizing
 }
 
@@ -26,7 +28,16 @@ const sortState = (sort: string, field: string | undefined) => {
   return sort === `-${field}` ? ('descending' as const) : ('none' as const)
 }
 
-function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onAll, resizing }: HeadProps<Row>) {
+function TableHeadInner<Row>({
+  columns,
+  template,
+  sort,
+  allSelected,
+  onSort,
+  onAll,
+  onMenu,
+  resizing,
+}: HeadProps<Row>) {
   const words = useWords()
   return (
     <div
@@ -34,6 +45,10 @@ function TableHeadInner<Row>({ columns, template, sort, allSelected, onSort, onA
       aria-rowindex={1}
       className="sticky top-0 z-2 grid h-8 items-center border-b border-line bg-sunken text-sm font-medium text-muted"
       style={{ gridTemplateColumns: template }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu()
+      }}
     >
       {allSelected !== undefined && (
         <span

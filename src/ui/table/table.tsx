@@ -200,6 +200,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
             allSelected={selectable ? headState(selection, total) : undefined}
             onSort={props.onSort}
             onAll={onAll}
+            onMenu={showColumns}
             resizing={resizing}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
