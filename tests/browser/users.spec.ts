@@ -52,7 +52,7 @@ test('an admin invites a person from the bar of the list, who signs in with the 
   const step = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
   for (const [label, text] of [
     ['Name', 'Adwoa Fresh'],
-    ['Email', 'adwoa.fresh@example.org'],
+    ['Email', 'editor@slotdesk.test'],
     ['Position', 'Reporter'],
   ] as const) {
     await expect(step).toHaveAccessibleName(label)
@@ -60,10 +60,15 @@ test('an admin invites a person from the bar of the list, who signs in with the 
     await page.keyboard.press('Enter')
   }
   await page.getByRole('option', { name: /^Author/ }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Invite/ })
-    .press('Enter')
+  const answer = page.getByRole('alertdialog').getByRole('button', { name: /^Invite/ })
+  await answer.press('Enter')
+  // The address is taken: it alone is asked for again.
+  await expect(step).toHaveAccessibleName('Email')
+  await expect(page.getByText('This email is in use already.')).toBeVisible()
+  await expect(step).toHaveValue('editor@slotdesk.test')
+  await page.keyboard.type('adwoa.fresh@example.org')
+  await page.keyboard.press('Enter')
+  await answer.press('Enter')
   const link = page.getByText(/login\?invitation=/)
   await expect(link).toBeVisible()
   const own = await (await browser.newContext()).newPage()

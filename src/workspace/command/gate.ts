@@ -14,7 +14,14 @@ import {
 import { currentContext } from '#workspace/command/context'
 import { judge, delegateOf, titleOf } from '#workspace/command/availability'
 import { notify } from '#workspace/command/notices'
-import { type ArgumentPrompt, askConfirm, asks, beforeQuestion, type Confirmed } from '#workspace/command/questions'
+import {
+  type ArgumentPrompt,
+  askConfirm,
+  asks,
+  beforeQuestion,
+  type Confirmed,
+  type RejectedAnswers,
+} from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { resolveTargets, type RunTargets, withArgumentTargets } from '#workspace/command/row-targets'
 import { announceDone, announceFailure, nameOn } from '#workspace/command/announce'
@@ -22,6 +29,7 @@ import { waitForText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { keyTimeout } from '#workspace/keys/type-ahead'
+import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 
 /** How a run ended. A form reads `error` and puts its messages beside the fields. */
@@ -78,6 +86,11 @@ export interface RunOptions {
   unasked?: boolean
 }
 
+/** The options of a run that asks again for answers that the server rejected. */
+interface Asking extends RunOptions {
+  rejected?: RejectedAnswers
+}
+
 /**
  * Runs a call: judges the command, fills and parses the arguments, asks for the missing ones, asks for confirmation, runs, records
  * the run in the history and announces it. Keys, buttons, menus, drops, links and palette rows all call it. It never rejects;
@@ -110,16 +123,19 @@ const keyboardSources = new Set<Source>(['key', 'palette'])
 
 const unknown = ({ id }: Call): Result => refuse({ reason: say`There is no command ${id}` })
 
-async function runJudged(command: Command, call: Call, source: Source, runOptions: RunOptions): Promise<Result> {
+async function runJudged(command: Command, call: Call, source: Source, runOptions: Asking): Promise<Result> {
   const context = withArgumentTargets(runOptions.context ?? currentContext(), call)
   const verdict = judge(command, context, call.args)
   if (verdict !== true) return askTarget(toRefusal(verdict, command), command, call, source, { ...runOptions, context })
   let made = call
   // Afterwards the rows, and so the title and the names, may be different or gone.
   const before: { title: string; on?: string } = { title: titleOf(command, context) }
+  let answered: Readonly<Record<string, unknown>> = {}
   try {
-    const args = await completeArguments(command, call, context, runOptions)
-    if (args === null) return { status: 'cancelled' }
+    const complete = await completeArguments(command, call, context, runOptions)
+    if (complete === null) return { status: 'cancelled' }
+    const { args } = complete
+    ;({ answered } = complete)
     const found = resolveTargets(command, context, args)
     const targets = found instanceof Promise ? await (asks(command) ? beforeQuestion(found) : found) : found
     made = recorded(call, targets)
@@ -137,6 +153,12 @@ async function runJudged(command: Command, call: Call, source: Source, runOption
     // No notice is needed: the person stopped the work, or a command inside it gave its reason.
     if (error instanceof Stopped) return { status: 'cancelled' }
     if (error instanceof Refused) return refuse({ reason: error.message })
+    const rejected = rejectedAnswers(error, command, answered)
+    if (rejected) {
+      const kept = Object.entries(answered).filter(([name]) => !(name in rejected))
+      const again = { ...call, args: { ...call.args, ...Object.fromEntries(kept) } }
+      return runJudged(command, again, source, { ...runOptions, context, ask: false, rejected })
+    }
     const messages = isArgumentError(error)
       ? error.issues.map(({ message }) => message)
       : options.describeFailure(error, command.failure)
@@ -200,23 +222,38 @@ async function runInside(call: Call, context: CommandContext): Promise<Outcome |
   return result.outcome
 }
 
+/** The answers that the server rejected by name. Undefined: it rejected something else too, or nothing that was typed. */
+function rejectedAnswers(
+  error: unknown,
+  { arguments: given }: Command,
+  answered: Readonly<Record<string, unknown>>,
+): RejectedAnswers | undefined {
+  const fields = error instanceof Failure && error.status === 422 ? Object.entries(error.detail.fields ?? {}) : []
+  const typed = fields.filter(([name]) => name in answered && given?.sources[name]?.kind === 'text')
+  if (fields.length === 0 || typed.length < fields.length) return undefined
+  return Object.fromEntries(typed.map(([name, [message = '']]) => [name, { value: String(answered[name]), message }]))
+}
+
 /**
- * Completes the arguments of a call and asks for the missing ones. Null: the person left.
+ * Completes the arguments of a call and asks for the missing ones, and for those that were rejected. Null: the person left.
+ * @returns the arguments, and which of them the person answered
  * @throws the schema's error when an argument is wrong that has no palette step.
  */
-async function completeArguments(command: Command, call: Call, context: CommandContext, { ask, back }: RunOptions) {
+async function completeArguments(command: Command, call: Call, context: CommandContext, asking: Asking) {
+  const { ask, back, rejected } = asking
   const { schema, sources, fill } = command.arguments ?? {}
-  if (!schema) return call.args ?? {}
+  if (!schema) return { args: call.args ?? {}, answered: {} }
   const known: Record<string, unknown> = { ...fill?.(context), ...call.args }
   if (ask) for (const name of Object.keys(sources ?? {})) if (!(name in (call.args ?? {}))) delete known[name]
+  for (const name of Object.keys(rejected ?? {})) delete known[name]
   const parsed = schema.safeParse(known)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { args: parsed.data, answered: {} }
   const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')))
   const missing = Object.keys(sources ?? {}).filter((name) => wrong.has(name))
   if (missing.length < wrong.size) throw parsed.error
   const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name)))
-  const answered = await options.askArguments({ command, context, known: rest, missing, back })
-  return answered && schema.parse({ ...rest, ...answered })
+  const answered = await options.askArguments({ command, context, known: rest, missing, back, rejected })
+  return answered && { args: schema.parse({ ...rest, ...answered }), answered }
 }
 
 /** Asks for confirmation. A writing command with targets that the list does not show always asks, and names the hidden rows. */

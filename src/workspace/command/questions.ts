@@ -17,6 +17,9 @@ export type Prompt =
       answer: (choice: 'save' | 'discard' | 'cancel') => void
     }
 
+/** Answers that the server rejected, by argument, each with the server's sentence. They are asked for again. */
+export type RejectedAnswers = Readonly<Record<string, { value: string; message: string }>>
+
 /** The palette asks for a command's missing arguments, one step an argument. */
 export interface ArgumentPrompt {
   command: Command
@@ -25,6 +28,7 @@ export interface ArgumentPrompt {
   known: Readonly<Record<string, unknown>>
   /** The arguments to ask for, in order. */
   missing: readonly string[]
+  rejected?: RejectedAnswers | undefined
   /** The palette step behind the first question. Left out: a key or a button asked, and leaving the question closes the palette. */
   back?: (() => void) | undefined
   /** Null: the person left. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { tagSubject } from '#client/tags/subject'
 import '#commands/tags/tags'
-import { Failure } from '#contract/failure'
+import { Failure, invalid } from '#contract/failure'
 import type { Tag } from '#contract/tags'
 import type { CommandContext } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -57,6 +57,63 @@ test('Retry keeps what was answered before the server failed', async () => {
   await run(retry?.call ?? { id: 'no.call' }, 'toast')
   expect(given).toEqual([{ date: 'tomorrow' }, { date: 'tomorrow' }])
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+describe('an answer that the server rejects', () => {
+  const invite = (run: (args: { name: string; email: string }) => void) =>
+    make({
+      arguments: {
+        schema: z.object({ name: z.string(), email: z.string() }),
+        sources: { name: { kind: 'text', label: 'Name' }, email: { kind: 'text', label: 'Email' } },
+      },
+      run: (args) => run(args as { name: string; email: string }),
+    })
+  const taken = { email: ['Email has already been taken.'] }
+
+  test('is asked for again with the server’s sentence; the other answers are kept', async () => {
+    const given: unknown[] = []
+    register(
+      invite((args) => {
+        given.push(args)
+        if (args.email === 'a@b.c') throw invalid(taken)
+      }),
+    )
+    const answers = [{ name: 'Ama', email: 'a@b.c' }, { email: 'ama@b.c' }]
+    const asked = vi.fn(() => Promise.resolve(answers.shift() ?? null))
+    configureGate({ askArguments: asked })
+    expect((await run({ id: 'posts.trash' }, 'palette', { ask: true })).status).toBe('done')
+    expect(given).toEqual([
+      { name: 'Ama', email: 'a@b.c' },
+      { name: 'Ama', email: 'ama@b.c' },
+    ])
+    expect(asked).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        missing: ['email'],
+        known: { name: 'Ama' },
+        rejected: { email: { value: 'a@b.c', message: 'Email has already been taken.' } },
+      }),
+    )
+    expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
+  })
+
+  test('is told as a failure where something else is rejected too, or the answer was not typed', async () => {
+    register(
+      invite(() => {
+        throw invalid({ ...taken, role: ['There is no such role.'] })
+      }),
+    )
+    const asked = vi.fn(() => Promise.resolve({ name: 'Ama', email: 'a@b.c' }))
+    configureGate({ askArguments: asked })
+    expect((await run({ id: 'posts.trash' }, 'palette')).status).toBe('failed')
+    expect(asked).toHaveBeenCalledTimes(1)
+    register(
+      invite(() => {
+        throw invalid(taken)
+      }),
+    )
+    expect((await run({ id: 'posts.trash', args: { name: 'Ama', email: 'a@b.c' } }, 'button')).status).toBe('failed')
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('each running command shows its progress text, and is stopped separately', async () => {

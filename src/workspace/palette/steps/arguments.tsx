@@ -54,7 +54,8 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
     </>
   )
   const judge = (value: unknown) => wrongIn(prompt.command, name ?? '', value)
-  const shared = { chips, known, judge, onBack: back, onSettle: settle }
+  const rejected = prompt.rejected?.[name ?? '']
+  const shared = { chips, known, judge, rejected, onBack: back, onSettle: settle }
   if (source.kind === 'datetime') return <MomentStep {...shared} key={name} source={source} />
   if (source.kind === 'choice') return <ChoiceStep {...shared} key={name} source={source} context={prompt.context} />
   if (source.kind === 'file') return <FileStep {...shared} key={name} source={source} />
@@ -63,16 +64,19 @@ export function PaletteArguments({ prompt }: { prompt: ArgumentPrompt }) {
   return <TextStep {...shared} key={name} source={source} />
 }
 
-function TextStep({ source, chips, known, judge, onBack, onSettle }: StepProps<'text' | 'number'>) {
+function TextStep({ source, chips, known, judge, rejected, onBack, onSettle }: StepProps<'text' | 'number'>) {
   const words = useWords()
   const id = useId()
-  const [initial] = useState(() => (source.kind === 'text' ? source.initial?.(known) : undefined) ?? '')
+  const [initial] = useState(
+    () => rejected?.value ?? (source.kind === 'text' ? source.initial?.(known) : undefined) ?? '',
+  )
   const [text, setText] = useState(initial)
   const [tried, setTried] = useState(false)
   const value = source.kind === 'number' ? Number(text) : text.trim()
   const wrong = text.trim() === '' ? 'Type something first' : Number.isNaN(value) ? 'A number, please' : judge(value)
   // A number is validated at each key; a text only when it is submitted.
-  const shown = wrong !== undefined && (tried || (source.kind === 'number' && text !== '')) ? wrong : undefined
+  const judged = wrong !== undefined && (tried || (source.kind === 'number' && text !== '')) ? wrong : undefined
+  const shown = judged ?? (text === rejected?.value ? rejected.message : undefined)
   const onKey = (event: KeyboardEvent) => {
     if (leaves(event, text === '', onBack) || event.key !== 'Enter') return
     event.preventDefault()

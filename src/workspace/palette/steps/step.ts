@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 
 import { english, type Words } from '#ui/words'
 import type { ArgumentIssue, ArgumentSource, Command, Option } from '#workspace/command/command'
+import type { RejectedAnswers } from '#workspace/command/questions'
 import { rankRows, type Row } from '#workspace/palette/rank'
 import { say } from '#contract/say'
 
@@ -13,6 +14,8 @@ export interface StepProps<Kind extends ArgumentSource['kind']> {
   known: Readonly<Record<string, unknown>>
   /** Returns what is wrong with an answer, as a sentence; undefined: it is valid. */
   judge: (value: unknown) => string | undefined
+  /** The answer that the server rejected, and its sentence. */
+  rejected?: RejectedAnswers[string] | undefined
   onBack: () => void
   onSettle: (value: unknown, label: string) => void
 }
