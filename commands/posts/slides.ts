@@ -2,11 +2,20 @@
 import { ArrowDown, ArrowUp, ListPlus, ListTree, Pin, Shuffle, Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
-import { type Draft, draftOf } from '#client/post-draft/draft'
+import type { Draft } from '#client/post-draft/draft'
 import { openSlide, openSlideIn } from '#client/post-draft/open-slides'
-import { addSlide, editSlide, moveSlide, putSlideBack, removeSlide, slidesOf } from '#client/post-draft/slides'
+import {
+  addSlide,
+  editSlide,
+  moveSlide,
+  moveSlideBack,
+  putSlideBack,
+  removeSlide,
+  slidesOf,
+} from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
 import { liveUpdateType } from '#contract/constants'
+import { Failure } from '#contract/failure'
 import type { Slide } from '#text/document'
 import { slideName } from '#text/slides'
 import { type Availability, command, type CommandContext, type Outcome } from '#workspace/command/command'
@@ -49,9 +58,15 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
 
 /** Moves a slide. @returns the undo, which moves it back to where it was */
 function moved(id: number, slide: string, to: number): Outcome {
-  const from = slidesIn(draftOf(id)).findIndex((one) => one.id === slide)
-  moveSlide(id, slide, to)
-  return { undo: async () => moveSlide(draftToUndo(id).id, slide, from) }
+  const below = moveSlide(id, slide, to)
+  return { undo: async () => moveSlideBack(withSlide(id, slide), slide, below) }
+}
+
+/** @returns the id of an open post that an undo changes. @throws Failure 409 where the slide is gone, or the post cannot be changed. */
+function withSlide(id: number, slide: string): number {
+  const draft = draftToUndo(id)
+  if (!slidesIn(draft).some((known) => known.id === slide)) throw new Failure(409, 'This slide was removed')
+  return draft.id
 }
 
 const shared = { subject: 'slides', right: 'posts.update', risk: 'none', writes: false } as const
@@ -163,7 +178,7 @@ export const slideCommands = [
       if (!found) return
       const { id, slide } = found
       editSlide(id, slide.id, { pinned: !slide.pinned })
-      return { undo: async () => editSlide(draftToUndo(id).id, slide.id, { pinned: slide.pinned }) }
+      return { undo: async () => editSlide(withSlide(id, slide.id), slide.id, { pinned: slide.pinned }) }
     },
   }),
   command({

@@ -63,33 +63,61 @@ export function writeSlide(id: number, slideId: string, serialized: string): voi
   )
 }
 
-/** Moves a slide to another index; the Plot stays first. */
-export function moveSlide(id: number, slideId: string, to: number): void {
+/**
+ * Puts a slide above the nearest slide of `below` that is still there, else at the end. An index would count slides that were added
+ * or removed since.
+ */
+function putAbove(slides: readonly Slide[], slide: Slide, below: readonly string[]): Slide[] {
+  const others = slides.filter(({ id }) => id !== slide.id)
+  const places = below.map((known) => others.findIndex(({ id }) => id === known))
+  const place = places.find((at) => at > 0) ?? others.length
+  return [...others.slice(0, place), slide, ...others.slice(place)]
+}
+
+/** Moves a slide to another index; the Plot stays first. @returns the ids of the slides that were below it, for Undo. */
+export function moveSlide(id: number, slideId: string, to: number): string[] {
+  let below: string[] = []
   changeSlides(id, (slides) => {
     const from = slides.findIndex((slide) => slide.id === slideId)
+    below = idsAfter(slides, from)
     const [moved] = slides.slice(from, from + 1)
     const place = Math.min(slides.length - 1, Math.max(1, to))
     if (from < 1 || !moved || place === from) return null
     const others = slides.filter((slide) => slide !== moved)
     return [...others.slice(0, place), moved, ...others.slice(place)]
   })
+  return below
 }
 
-/** Removes a slide. @returns the slide and its index, for Undo; null for the Plot or an unknown slide. */
-export function removeSlide(id: number, slideId: string): { slide: Slide; at: number } | null {
+const idsAfter = (slides: readonly Slide[], at: number) => slides.slice(at + 1).map(({ id }) => id)
+
+/** Moves a slide back to where {@link moveSlide} found it. */
+export function moveSlideBack(id: number, slideId: string, below: readonly string[]): void {
+  changeSlides(id, (slides) => {
+    const slide = slides.find((known) => known.id === slideId)
+    return slide ? putAbove(slides, slide, below) : null
+  })
+}
+
+/** A removed slide, and the ids of the slides that were below it. */
+interface RemovedSlide {
+  slide: Slide
+  below: readonly string[]
+}
+
+/** Removes a slide. @returns what Undo needs; null for the Plot or an unknown slide. */
+export function removeSlide(id: number, slideId: string): RemovedSlide | null {
   flushDraft(id)
   const slides = slidesOf(draftOf(id)?.values.body ?? '') ?? []
   const at = slides.findIndex((slide) => slide.id === slideId)
   const slide = slides[at]
   if (at < 1 || !slide) return null
   changeSlides(id, (all) => all.filter((other) => other.id !== slideId))
-  return { slide, at }
+  return { slide, below: idsAfter(slides, at) }
 }
 
-export function putSlideBack(id: number, { slide, at }: { slide: Slide; at: number }): void {
-  changeSlides(id, (slides) =>
-    slides.some((known) => known.id === slide.id) ? null : [...slides.slice(0, at), slide, ...slides.slice(at)],
-  )
+export function putSlideBack(id: number, { slide, below }: RemovedSlide): void {
+  changeSlides(id, (slides) => (slides.some((known) => known.id === slide.id) ? null : putAbove(slides, slide, below)))
 }
 
 /** Converts the body of a text to a live update: the text becomes the Plot. A body that cannot be parsed stays. */

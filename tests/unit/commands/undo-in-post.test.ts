@@ -7,7 +7,7 @@ import { postSectionCommands } from '#commands/posts/section'
 import { closeDraft, discardDraft, editDraft } from '#client/post-draft/draft'
 import { picker } from '#client/lists/pickers'
 import { openSlide } from '#client/post-draft/open-slides'
-import { slidesOf } from '#client/post-draft/slides'
+import { addSlide, removeSlide, slidesOf } from '#client/post-draft/slides'
 import { changeDraft } from '#client/post-draft/store'
 import { liveUpdateType } from '#contract/constants'
 import type { Outcome } from '#workspace/command/command'
@@ -72,6 +72,39 @@ test.each([
   expect(shown()).not.toEqual(before)
   await undo()
   expect(shown()).toEqual(before)
+})
+
+const moves: [string, object][] = [
+  ['slides.remove', {}],
+  ['slides.down', {}],
+  ['slides.move', { slide: 'one', to: 3 }],
+]
+
+test.each(moves)(
+  'the undo of %s puts the slide between its neighbours where a slide was added since',
+  async (id, args) => {
+    editDraft(7, {
+      body: JSON.stringify(['plot', 'zero', 'one', 'two', 'three'].map((name) => newSlide({ id: name, at: 1 }))),
+    })
+    const undo = await undoOf(id, args)
+    const added = addSlide(7, [])
+    await undo()
+    expect(slidesOf(draft().values.body)?.map(({ id: name }) => name)).toEqual([
+      'plot',
+      added,
+      'zero',
+      'one',
+      'two',
+      'three',
+    ])
+  },
+)
+
+test.each(['slides.down', 'slides.pin'])('the undo of %s is refused where the slide is gone', async (id) => {
+  editDraft(7, { body: JSON.stringify(['plot', 'one', 'two'].map((name) => newSlide({ id: name, at: 1 }))) })
+  const undo = await undoOf(id)
+  removeSlide(7, 'one')
+  await expect(undo).rejects.toThrow('This slide was removed')
 })
 
 test('the undo of a changed section leaves a tag that was chosen since, and is refused', async () => {
