@@ -6,8 +6,7 @@ import { openDialog } from './dialog-registry'
 import { mirror } from './mirror'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { pasteCutCells } from './paste/paste-cells'
-import { embedOfPaste } from './paste/paste-embed'
-import { insertBlock } from './actions/insert-block'
+import { embedOfPaste, pasteEmbed } from './paste/paste-embed'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
 import { parseBody } from '#text/body'
@@ -122,7 +121,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       handlePaste: (view, { clipboardData }, slice) => {
         const embed = embedOfPaste(clipboardData, view.state.selection)
         if (made && embed && options.refusesEmbed(embed) === undefined) {
-          insertBlock(made, { type: 'embed', attrs: embed })
+          pasteEmbed(made, embed, slice)
           return true
         }
         if (!pasteCutCells(view, slice)) return take(filesOf(clipboardData), view.state.selection.to)

@@ -86,20 +86,23 @@ test.each([
 
 const iframe = '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ" allowfullscreen></iframe>'
 
-/** Pastes plain text into a text whose brand refuses embeds or not. @returns the kinds of its blocks */
-function blocksAfterPaste(text: string, refusal?: string): unknown[] {
+/** Pastes plain text at a position of a text whose brand refuses embeds or not. */
+function pasteInto(text: string, pasted: string, at: number, refusal?: string): Editor {
   const editor = editorFor(7, 't1', {
     ...options,
-    body: body('One.'),
+    body: text,
     refusesEmbed: () => refusal,
     onLost: nothing,
     onFiles: nothing,
   })
-  const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [] }
-  editor.commands.setTextSelection(5)
-  editor.view.pasteText(text, Object.assign(new Event('paste'), { clipboardData }) as unknown as ClipboardEvent)
-  return JSON.parse(JSON.stringify(editor.getJSON())).content.map(({ type }: { type: string }) => type)
+  const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? pasted : ''), files: [] }
+  editor.commands.setTextSelection(at)
+  editor.view.pasteText(pasted, Object.assign(new Event('paste'), { clipboardData }) as unknown as ClipboardEvent)
+  return editor
 }
+const blocksOf = (editor: Editor): unknown[] =>
+  JSON.parse(JSON.stringify(editor.getJSON())).content.map(({ type }: { type: string }) => type)
+const blocksAfterPaste = (pasted: string, refusal?: string) => blocksOf(pasteInto(body('One.'), pasted, 5, refusal))
 
 test('a pasted embed code becomes the embed, where the brand accepts it; other HTML stays text', () => {
   expect(blocksAfterPaste(iframe)).toEqual(['paragraph', 'embed', 'paragraph'])
@@ -107,6 +110,34 @@ test('a pasted embed code becomes the embed, where the brand accepts it; other H
   expect(blocksAfterPaste(iframe, 'This brand embeds no videos.')).toEqual(['paragraph'])
   keepEditors(7, new Set())
   expect(blocksAfterPaste('<div class="box">A box</div>')).toEqual(['paragraph'])
+})
+
+const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const emptyLine = '{"type":"doc","content":[{"type":"paragraph"}]}'
+const emptyItem = `{"type":"doc","content":[{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph"}]}]}]}`
+
+test('the address of a video on an empty line becomes the embed; the first undo leaves it as a link', () => {
+  const editor = pasteInto(emptyLine, video, 1)
+  expect(blocksOf(editor)).toEqual(['embed', 'paragraph'])
+  editor.commands.undo()
+  expect(editor.getHTML()).toContain(`href="${video}"`)
+  expect(blocksOf(editor)).toEqual(['paragraph'])
+  editor.commands.undo()
+  expect(blocksOf(editor)).toEqual(['paragraph'])
+  expect(editor.isEmpty).toBe(true)
+})
+
+test.each([
+  ['in a sentence', body('See '), video, 5, undefined],
+  ['in a list', emptyItem, video, 3, undefined],
+  ['with words behind it', emptyLine, `${video} is new`, 1, undefined],
+  ['of a page of Facebook', emptyLine, 'https://www.facebook.com/epa', 1, undefined],
+  ['of an account', emptyLine, 'https://x.com/jack', 1, undefined],
+  ['where the brand embeds no videos', emptyLine, video, 1, 'This brand embeds no videos.'],
+])('an address %s stays a link', (_, text, pasted, at, refusal) => {
+  const editor = pasteInto(text, pasted, at, refusal)
+  expect(JSON.stringify(editor.getJSON())).not.toContain('"embed"')
+  expect(editor.getHTML()).toContain('href="https://')
 })
 
 describe('a picture of the text', () => {
