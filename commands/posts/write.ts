@@ -84,8 +84,20 @@ const scheduleMisfit = misfitOutOfTrash(({ id, status, published_at: at }, _post
   return isReadOnly(id) ? readOnly : undefined
 })
 
+/** The note in the question when pictures are still uploaded into an open post. */
+async function uploadNotes(id: number): Promise<string[]> {
+  const { uploadsOf } = await import('#editor/pool')
+  const count = uploadsOf(id)
+  if (count === 0) return []
+  return [
+    count === 1
+      ? '1 picture is still being uploaded: the post goes out without it'
+      : say`${count} pictures are still being uploaded: the post goes out without them`,
+  ]
+}
+
 /** The question for one post, after its check. A planned post is named with its date, time and zone. */
-function askOne(id: number, context: CommandContext): Confirmation {
+async function askOne(id: number, context: CommandContext): Promise<Confirmation> {
   checkForReaders(id)
   const draft = draftOf(id)
   const planned = plannedFor(draft)
@@ -94,6 +106,7 @@ function askOne(id: number, context: CommandContext): Confirmation {
     message: say`${publishVerb(context)} this post?`,
     detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
     confirm: publishVerb(context),
+    notes: draft ? await uploadNotes(id) : [],
   }
 }
 

@@ -9,6 +9,7 @@ import { pasteCutCells } from './paste/paste-cells'
 import { embedOfPaste, pasteEmbed } from './paste/paste-embed'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
+import { countUploads } from './upload-placeholders'
 import { parseBody } from '#text/body'
 import type { EmbedAttrs } from '#text/document'
 
@@ -272,6 +273,10 @@ function replaceOne(pooled: Pooled, body: string): void {
 /** All editors of a post, each with the id of its slide. */
 export const editorsOf = (id: number): { slide: string | undefined; editor: Editor }[] =>
   textsOf(id).flatMap(({ slide, pooled }) => [...pooled.editors.values()].map((editor) => ({ slide, editor })))
+
+/** The number of pictures that are still uploaded into the texts of a post. */
+export const uploadsOf = (id: number): number =>
+  editorsOf(id).reduce((sum, { editor }) => sum + countUploads(editor), 0)
 
 /** Sets whether the editors of a post can be typed in. */
 export function setEditable(id: number, editable: boolean): void {

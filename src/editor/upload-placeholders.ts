@@ -23,7 +23,7 @@ function widget({ drop, at, names }: Waiting): Decoration {
     }
     return boxes
   }
-  return Decoration.widget(at, draw, { key: `${drop} ${names.length}`, drop, side: 1 })
+  return Decoration.widget(at, draw, { key: `${drop} ${names.length}`, drop, count: names.length, side: 1 })
 }
 
 const shownOf = (set: DecorationSet | undefined, drop: number): Decoration[] =>
@@ -51,6 +51,10 @@ export const Uploads = Extension.create({
 
 const placeOf = (state: EditorState, drop: number): number | null =>
   shownOf(uploads.getState(state), drop)[0]?.from ?? null
+
+/** The number of files that are still uploaded into a text. */
+export const countUploads = (editor: Editor): number =>
+  (uploads.getState(editor.state)?.find() ?? []).reduce((sum, { spec }) => sum + spec['count'], 0)
 
 /** The number of drops. Each drop has its number as its key. */
 let count = 0
