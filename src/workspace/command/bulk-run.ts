@@ -177,16 +177,20 @@ const withExpectedVersions = <Values>(
   rows: readonly RowToRestore<Values>[],
 ): RowToRestore<Values>[] => rows.map((row) => ({ ...row, version: expectedVersion(name, row.id, row.version) }))
 
-/** Notes which rows an undo restored. */
-function noteUndone(
-  { subject: { name } }: Named,
-  rows: readonly { id: number; version: number }[],
-  changed: readonly { id: number; version: number }[],
-): void {
-  const undone = new Map(rows.map(({ id, version }) => [id, version]))
+type Versions = readonly { id: number; version: number }[]
+
+const versionsOf = (rows: Versions) => new Map(rows.map(({ id, version }) => [id, version]))
+
+/**
+ * Notes which rows an undo restored. A row that somebody wrote between is not as it was at an earlier version.
+ * @param sent the rows with the versions that the undo expected
+ */
+function noteUndone({ subject: { name } }: Named, rows: Versions, sent: Versions, changed: Versions): void {
+  const [undone, expected] = [versionsOf(rows), versionsOf(sent)]
+  const alone = changed.filter(({ id, version }) => version <= (expected.get(id) ?? version) + 1)
   noteRestored(
     name,
-    changed.map(({ id, version }) => ({ id, was: (undone.get(id) ?? version) - 1, now: version })),
+    alone.map(({ id, version }) => ({ id, was: (undone.get(id) ?? version) - 1, now: version })),
   )
 }
 
@@ -200,7 +204,7 @@ export function buildUndo<Values extends object>(
     const size = bulk.slice ?? sliceSize
     const now = withExpectedVersions(bulk, rows)
     const result = await sendSlices(bulk, sliceToRestore(now, size, 0), rows.length, work)
-    noteUndone(bulk, rows, result.changed)
+    noteUndone(bulk, rows, now, result.changed)
     const changed = new Set(result.changed.map(({ id }) => id))
     const rest = rows.filter(({ id }) => !changed.has(id))
     await showChanged(bulk, idsOf(rows), idsOf(result.failed))

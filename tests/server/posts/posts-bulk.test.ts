@@ -11,6 +11,8 @@ beforeAll(async () => {
 beforeEach(() => room.at('2026-03-10T12:00:00Z'))
 afterAll(() => room.close())
 
+const other = 'A headline that somebody else has written into the post meanwhile'
+
 const { good, make, lock, patch, publish } = postActions(() => room)
 
 describe('taking a post back out of the trash', () => {
@@ -64,6 +66,28 @@ describe('a bulk change', () => {
     await room.call('editor', 'PATCH', '/api/posts', { ids: [post.id], set: { status: 3 } })
     const { body } = await room.call('editor', 'GET', `/api/posts/${post.id}`)
     expect(body).toMatchObject({ status: 3, published_at: '2026-03-10T12:00:00.000Z' })
+  })
+
+  test.each([
+    ['a flag', { is_evergreen: 1 }, { is_evergreen: 0 }],
+    ['tags', { add: { tags: [1] } }, { tags: [] }],
+    ['a status', { status: 1 }, { status: 0 }],
+  ])('of %s is undone beside what others wrote since, and not where they wrote the same field', async (_, set, was) => {
+    const made = await make({ ...good(), tags: [] })
+    const [tag] = room.ids.tags
+    const sent = 'add' in set ? { add: { tags: [tag] } } : set
+    const many = (body: object) => room.call('senior-editor', 'PATCH', '/api/posts', body)
+    const { body } = await many({ ids: [made.id], set: sent })
+    const { id, version, status, before } = body.success[made.id]
+    expect(before).toEqual(was)
+    const token = await lock(id)
+    await patch(id, { main_headline: other }, 'editor', token)
+    await room.call('editor', 'POST', `/api/posts/unlock/${id}`, { token: Number(token['x-lock-token']) })
+    const back = await many({ rows: [{ id, version, status, set: before }] })
+    expect(back.body.errors).toEqual({})
+    expect((await room.call('editor', 'GET', `/api/posts/${id}`)).body).toMatchObject({ ...was, main_headline: other })
+    const again = await many({ rows: [{ id, version, status, set: before }] })
+    expect(again.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
   })
 
   test('answers for each row by its own rules', async () => {

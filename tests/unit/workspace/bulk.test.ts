@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { registerAreas } from '#workspace/areas/areas'
-import { type Bulk, type BulkAnswer, type BulkCall, changeInBulk } from '#workspace/command/bulk'
+import { buildUndo, type Bulk, type BulkAnswer, type BulkCall, changeInBulk } from '#workspace/command/bulk'
 import { registerUndo, undoFromStored } from '#workspace/command/stored-undo'
 import { configureGate } from '#workspace/command/gate'
 
@@ -176,6 +176,21 @@ test('two changes of a row are taken back one after the other, and not over what
   expect(status()).toBe(1)
 })
 
+test('an undo that left what others wrote between tells no earlier undo to expect its version', async () => {
+  const sent: (number | undefined)[] = []
+  const merging: Bulk<Values> = {
+    subject: { name: 'merging', words: ['row', 'rows'] },
+    send: async ({ rows: [row] = [] }) => {
+      sent.push(row?.version)
+      return { success: { 1: { id: 1, version: 5, before: {} } }, errors: {}, left: {}, headlines: {}, next: null }
+    },
+    changed: async () => undefined,
+  }
+  // Versions 2 and 3 are own changes, 4 is somebody else's, and the undo of 3 writes 5.
+  for (const version of [3, 2]) await buildUndo(merging, [{ id: 1, version, set: { status: 0 } }], told)(work())
+  expect(sent).toEqual([3, 2])
+})
+
 test('three changes of a row are taken back one after the other', async () => {
   const { change, status } = countedRow('counted-thrice')
   const changes = [await change(1), await change(2), await change(3)]
@@ -192,8 +207,8 @@ test('an earlier change is taken back after a reload between its undo and that o
   const [, second] = [await change(1), await change(2)]
   await second.undo?.(work())
   vi.resetModules()
-  const { buildUndo } = await import('#workspace/command/bulk-run')
-  await buildUndo(counted, [{ id: 1, version: 2, set: { status: 0 } }], told)(work())
+  const { buildUndo: anew } = await import('#workspace/command/bulk-run')
+  await anew(counted, [{ id: 1, version: 2, set: { status: 0 } }], told)(work())
   expect(status()).toBe(0)
 })
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
-import { rows } from '#server/rows'
+import { nameArray, rows } from '#server/rows'
 
 /** Hours within which a change can be undone although a rule forbids it. */
 const undoHours = 24
@@ -31,6 +31,26 @@ export async function undoesRecentChange(
         where subject = 'post' and record = ${String(post)}
           and at >= ${now.toISOString()}::timestamptz - make_interval(hours => ${undoHours})
           and changed ? ${field}::text and ${values('from', from)} and ${values('to', to)})) as row`,
+  )
+  return found[0] ?? false
+}
+
+/**
+ * Whether the audit log has every change of a post since a version, and none of them wrote one of the fields. An undo then restores
+ * them, and leaves what others wrote.
+ */
+export async function isUntouchedSince(
+  tx: Transaction,
+  { id, version }: { id: number; version: number },
+  since: number,
+  fields: readonly string[],
+): Promise<boolean> {
+  if (since > version) return false
+  const found = await rows<boolean>(
+    tx,
+    sql`select to_json(count(distinct version) = ${version - since}
+          and not coalesce(bool_or(changed ?| ${nameArray(fields)}), false)) as row from audit_log
+        where subject = 'post' and record = ${String(id)} and version > ${since} and version <= ${version}`,
   )
   return found[0] ?? false
 }

@@ -19,6 +19,7 @@ import { dropDraft } from './draft-rows'
 import { linkColumns } from './link'
 import { checkLock, readLock } from './lock'
 import { type Patch, patchOf, touchesText } from './patch'
+import { isUntouchedSince } from './recent-undo'
 import { postForUpdate, type PostRecord, recordColumns } from './record'
 import { changedLists, type Lists, writeRelations } from './relations'
 import { keepEarlier, keepRevision } from './revisions'
@@ -141,7 +142,10 @@ export interface Writing {
   version?: number
   /** The status that the person saw. It is checked only if the change sets the status or the publishing time. */
   status?: number
-  /** The change is an undo with earlier values from this server. It may make moves that the board forbids. */
+  /**
+   * The change is an undo with earlier values from this server. It may make moves that the board forbids, and others may have written
+   * other fields since `version`.
+   */
   isUndo?: boolean
   /** The change is made only if the post has one of these statuses. */
   only?: readonly number[]
@@ -254,11 +258,14 @@ async function checkVersion(
   context: Context,
   before: PostRecord,
   sent: Patch = {},
-  { version = before.version, status: seen = before.status }: Writing = {},
+  { version = before.version, status: seen = before.status, isUndo = false }: Writing = {},
 ): Promise<void> {
   const isMove = moves(sent)
   const matched = context.ifMatch === null || isMatched(context.ifMatch, before, isMove)
-  if (matched && version === before.version && (!isMove || seen === before.status)) return
+  if (matched && (!isMove || seen === before.status)) {
+    if (version === before.version) return
+    if (isUndo && (await isUntouchedSince(tx, before, version, Object.keys(sent)))) return
+  }
   const current = await readPost(tx, before.id, shownOf(context))
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
 }
