@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { checkRepeat, passwordRules } from './password'
 import { id, idParams } from './record'
-import { field } from './fields'
+import { rawField } from './fields'
 import { maxLength } from './rules'
 import { user } from './users'
 
@@ -27,7 +27,11 @@ export const verificationCode = z
   .regex(/^\d{6}$/, 'Verification code must be 6 digits')
 
 export const passwordInput = z
-  .strictObject({ old_password: field(maxLength(200)), password: field(...passwordRules), repeatPassword: z.string() })
+  .strictObject({
+    old_password: rawField(maxLength(200)),
+    password: rawField(...passwordRules),
+    repeatPassword: z.string(),
+  })
   .superRefine(checkRepeat)
 
 /** The most characters of a person's preferences, as JSON. */

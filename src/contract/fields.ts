@@ -7,21 +7,31 @@ import { broken, first, messages, required, type Rule } from './rules'
 /** A missing field has the same message as an empty one. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? messages.empty : undefined) }
 
-/** A zod text that checks the rules. Forms and endpoints share it. */
-export const ruled = (...rules: readonly Rule[]) =>
-  z.string(missing).superRefine((text, context) => {
+/** A zod text that checks the rules and stays as it was typed: a password, code. Forms and endpoints share it. */
+export const ruled = (...rules: readonly Rule[]) => judged(z.string(missing), rules)
+
+const judged = (text: z.ZodString, rules: readonly Rule[]) =>
+  text.superRefine((text, context) => {
     for (const message of broken(rules, text)) context.addIssue({ code: 'custom', message })
   })
 
-/** A required text with rules. An empty text has one message: 'Field can not be empty'. */
-export const field = (...rules: readonly Rule[]) => ruled(...first(required(messages.empty), ...rules))
+/** A text with rules that is judged and stored without the spaces around it, which nobody sees. */
+const trimmed = (...rules: readonly Rule[]) => judged(z.string(missing).trim(), rules)
+
+const filled = (rules: readonly Rule[]) => first(required(messages.empty), ...rules)
+
+/** A required text with rules, trimmed. An empty text has one message: 'Field can not be empty'. */
+export const field = (...rules: readonly Rule[]) => trimmed(...filled(rules))
+
+/** A required text with rules that stays as it was typed. */
+export const rawField = (...rules: readonly Rule[]) => ruled(...filled(rules))
 
 /** A required text of one line: line breaks become spaces. */
 export const lineField = (...rules: readonly Rule[]) => field(...rules).overwrite(oneLine)
 
-/** An optional text. A text that is not empty must keep the rules. */
+/** An optional text, trimmed. A text that is not empty must keep the rules. */
 export const optionalField = (...rules: readonly Rule[]) =>
-  ruled(
+  trimmed(
     ...rules.map(
       (rule): Rule =>
         (text) =>

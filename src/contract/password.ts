@@ -1,7 +1,7 @@
 // The rules of a new password.
 import { z } from 'zod'
 
-import { field } from './fields'
+import { rawField } from './fields'
 import type { Rule } from './rules'
 
 const passwordMessage =
@@ -28,5 +28,5 @@ export function checkRepeat({ password = '', repeatPassword = '' }: Passwords, c
 
 /** A new password, typed twice. */
 export const newPassword = z
-  .strictObject({ password: field(...passwordRules), repeatPassword: z.string() })
+  .strictObject({ password: rawField(...passwordRules), repeatPassword: z.string() })
   .superRefine(checkRepeat)

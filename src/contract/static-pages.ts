@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idList } from './list-query'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { field, lineField, ruled } from './fields'
+import { lineField, rawField, ruled } from './fields'
 import { maxLength } from './rules'
 import { titleRules } from './taxonomy-rules'
 
@@ -29,7 +29,7 @@ const code = maxLength(mostCode)
 /** What the editor of a static page sends. The CSS may be empty; broken CSS is refused: 'Invalid code, check markers'. */
 export const staticPageInput = z.strictObject({
   title: lineField(...titleRules),
-  html: field(code),
+  html: rawField(code),
   css: ruled(code),
 })
 

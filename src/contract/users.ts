@@ -6,7 +6,7 @@ import { endpoint } from './endpoint'
 import { idList } from './list-query'
 import { checkRepeat, passwordRules, type Passwords } from './password'
 import { id, idParams, optionalId } from './record'
-import { chosen, field, flag } from './fields'
+import { chosen, field, flag, rawField } from './fields'
 import { matches, maxLength, messages, noDangerSymbols, noRepeatingSymbols, type Rule } from './rules'
 
 export const user = z.object({
@@ -94,7 +94,7 @@ export const ownNames = z.strictObject({
 })
 export type OwnNames = z.infer<typeof ownNames>
 
-const password = field(...passwordRules)
+const password = rawField(...passwordRules)
 
 function checkPassword(values: Passwords, context: z.RefinementCtx): void {
   const { success, error } = password.safeParse(values.password === '' ? undefined : values.password)
