@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, ExternalLink, FileText, FolderInput, Shapes } from 'lucide-react'
+import { ChevronDown, ChevronRight, ExternalLink, FileText, Shapes } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api'
@@ -7,11 +7,10 @@ import { picker } from '#client/lists/pickers'
 import type { Category } from '#contract/categories'
 import { command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
-import { leaveForms } from '#workspace/form/handle'
 
+import { moveInstead, removal, removeInto } from './categories-remove'
 import { recordCommands } from './record/commands'
 import { orderCommands } from './record/order'
-import { say } from '#contract/say'
 
 const base = { subject: 'categories', right: 'categories.read', risk: 'none', writes: false, quiet: true } as const
 
@@ -25,10 +24,6 @@ const hasChildren = (id: number) => (categorySubject.known.get(id)?.children?.le
 const parentOf = (id: number) => categorySubject.known.get(id)?.parent_id ?? undefined
 
 const findCategories = (query: string, signal: AbortSignal) => picker('categories').suggest(query, { signal })
-
-/** The id of a category's section, which its posts do not leave. Reads the category if it is not known. */
-const sectionOf = async (id: number, signal: AbortSignal) =>
-  (categorySubject.known.get(id) ?? (await categorySubject.byId([id], signal))[0])?.section_id
 
 /** Makes the command that expands or collapses a row of the tree. `collapse` on a row that is not expanded collapses its parent. */
 const foldCommand = (verb: 'expand' | 'collapse', title: string, on: boolean) =>
@@ -81,7 +76,8 @@ export const commands = [
       remove: 'Error removing category.',
     },
     notices: { create: 'Added', update: 'Updated', remove: 'Removed' },
-    removal: 'Are you sure you want to remove selected category?',
+    removal,
+    instead: moveInstead,
     links: [
       {
         verb: 'posts',
@@ -99,64 +95,7 @@ export const commands = [
       },
     ],
   }),
-  command({
-    id: 'categories.remove-into',
-    title: 'Remove the category and move its posts',
-    subject: 'categories',
-    icon: FolderInput,
-    keywords: ['delete', 'merge', 'move posts'],
-    right: 'categories.delete',
-    available: (context) => {
-      const id = idOf(context)
-      return id === undefined || !hasChildren(id) || { reason: 'Remove its subcategories first' }
-    },
-    arguments: {
-      schema: z.object({ id: z.number().int().positive(), move_to: z.number().int().positive() }),
-      sources: {
-        id: {
-          kind: 'search',
-          label: 'Category',
-          search: findCategories,
-        },
-        move_to: {
-          kind: 'search',
-          label: 'Where its posts go',
-          search: async (query, signal, { id }) => {
-            const section = await sectionOf(Number(id), signal)
-            const found = await picker('categories').suggest(query, { section, signal })
-            return found.filter(({ value }) => value !== id)
-          },
-        },
-      },
-      fill: (context) => ({ id: idOf(context) }),
-    },
-    risk: 'confirm',
-    writes: true,
-    failure: 'Error removing category.',
-    confirm: ({ id, move_to }) => ({
-      message: 'Are you sure you want to remove selected category?',
-      detail: categorySubject.known.get(id)?.catchy_title,
-      notes: [
-        say`Its posts, menu items, call to actions and banners go to ${categorySubject.known.get(move_to)?.catchy_title ?? picker('categories').nameOf(move_to)}`,
-      ],
-      confirm: 'Remove',
-      danger: true,
-    }),
-    run: async ({ id, move_to }, { signal, progress }) => {
-      for (let moved = 0, left = 1; left > 0;) {
-        if (signal.aborted) return { message: say`${moved} posts were moved. The category stays.` }
-        const part = await api.categories.movePosts({ params: { id }, body: { move_to } })
-        moved += part.moved
-        left = part.moved > 0 ? part.left : 0
-        progress(moved, moved + left)
-      }
-      await api.categories.remove({ params: { id }, query: { move_to: String(move_to) } })
-      categorySubject.known.forget(id)
-      categorySubject.stale()
-      leaveForms('categories', [id])
-      return { message: 'Removed' }
-    },
-  }),
+  removeInto,
   foldCommand('expand', 'Show the subcategories', true),
   foldCommand('collapse', 'Hide the subcategories', false),
   ...orderCommands(categorySubject, {

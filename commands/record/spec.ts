@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/lists/records'
 import type { Subject } from '#client/lists/subject'
+import type { Failure } from '#contract/failure'
 import type { Right } from '#contract/rights'
+import type { Outcome } from '#workspace/command/command'
 import { type TargetKind, targetsOf } from '#workspace/command/row-targets'
 import { say } from '#contract/say'
 
@@ -42,6 +44,8 @@ export interface RecordOptions<Row extends RecordRow> {
   removalAnswers?: readonly [confirm: string, cancel: string]
   /** Further sentences of the question, for instance where the record is used. */
   removalNotes?: (ids: readonly number[]) => Promise<readonly string[]>
+  /** The command that a notice offers for the records whose removal the server refused, where it `helps` against the refusal. */
+  instead?: { helps: (refusal: Failure) => boolean; next: (ids: readonly number[]) => NonNullable<Outcome['next']> }
   /** Yes/no fields that are toggled in the row. */
   flags?: readonly RecordFlag[]
   /** Links of a record: to another screen of the workspace, or to the public site (`site`). */

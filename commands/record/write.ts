@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
+import { Failure } from '#contract/failure'
 import type { Right } from '#contract/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
@@ -108,22 +109,27 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
   })
 
 /**
- * Removes records; Undo restores them from the bin. Each refused record is reported by name. @throws the failure when only one
- * record was to be removed.
+ * Removes records; Undo restores them from the bin. Each refused record is reported by name, with what helps instead. @throws the
+ * failure when only one record was to be removed and nothing helps instead.
  */
 async function removeAll<Row extends RecordRow>(
-  { subject, records, failures, notices }: Parts<Row>,
+  { subject, records, failures, notices, instead }: Parts<Row>,
   ids: readonly number[],
   tools: Tools,
 ): Promise<Outcome> {
+  const helped: number[] = []
   const removed: Removed[] = []
   const call = async (id: number) => {
     const [name, version] = [subject.nameById(id), subject.known.get(id)?.version]
-    await records.remove(id, version)
+    await records.remove(id, version).catch((error: unknown) => {
+      if (error instanceof Failure && instead?.helps(error)) helped.push(id)
+      throw error
+    })
     removed.push({ id, name, version })
     leaveForms(subject.name, [id])
   }
-  const { done, failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.remove }, tools)
+  const each = { call, nameOf: subject.nameById, failure: failures.remove, returns: instead?.helps }
+  const { done, failed } = await oneByOne(ids, each, tools)
   const { remove: notice } = notices
   const verb = notice?.replace(/\.$/, '') ?? 'Removed'
   const counted = done.length === 1 ? notice : say`${verb} ${done.length} ${subject.words[1]}.`
@@ -132,7 +138,8 @@ async function removeAll<Row extends RecordRow>(
     logName === undefined || done.length === 0
       ? {}
       : { undo: recordsFromBin({ subject: name, logName, changed: records.changed }, removed) }
-  return { message: done.length > 0 ? counted : undefined, failed, ...undo }
+  const next = instead && helped.length > 0 ? { next: instead.next(helped) } : {}
+  return { message: done.length > 0 ? counted : undefined, failed, ...next, ...undo }
 }
 
 /** The command that removes all records that match the list's query, also those that are not loaded. */

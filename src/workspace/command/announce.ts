@@ -162,9 +162,12 @@ const named = 5
 
 const failedRowText = ({ id, name, messages }: FailedRow) => say`${name || `#${id}`}: ${messages.join(' ')}`
 
-/** Shows the rows that failed and why. The notice stays until it is dismissed. Without a message it has the next step too. */
+/**
+ * Shows the rows that failed and why. The notice stays until it is dismissed. It has the next step too, unless the notice of what
+ * was done has it.
+ */
 function announceFailedRows(
-  { failed, retry, isUndo, message, next }: Outcome & Required<Pick<Outcome, 'failed'>>,
+  { failed, retry, isUndo, message, undo, next }: Outcome & Required<Pick<Outcome, 'failed'>>,
   call: Call,
   context: CommandContext,
 ) {
@@ -176,7 +179,7 @@ function announceFailedRows(
     stays: true,
     details: [...failed.slice(0, named).map(failedRowText), ...(more > 0 ? [say`and ${more} more`] : [])],
     actions: [
-      ...(next && !message ? [next] : []),
+      ...(next && (!message || undo) ? [next] : []),
       ...nextSteps(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),
     ],
   })
