@@ -20,22 +20,25 @@ export function articleData(article: Article, { brand, base, words }: Surroundin
   }
   const { picture } = article
   const live = liveUpdates(article, brand.zone)
+  const publisher = { '@type': 'NewsMediaOrganization', name: brand.name }
+  const people = article.authors.map(({ username, slug }) => ({
+    '@type': 'Person',
+    name: username,
+    ...(slug === null ? {} : { url: `${base}author/${slug}` }),
+  }))
   return jsonScript({
     '@context': 'https://schema.org',
     '@type': live ? 'LiveBlogPosting' : 'NewsArticle',
     headline: titleOf(article),
-    description: article.description,
+    ...(article.description ? { description: article.description } : {}),
     datePublished: article.published_at,
     dateModified: article.changed_at ?? article.published_at,
-    author: article.authors.map(({ username, slug }) => ({
-      '@type': 'Person',
-      name: username,
-      ...(slug === null ? {} : { url: `${base}author/${slug}` }),
-    })),
+    // Search engines want an author: an article without one is by the newsroom.
+    author: people.length > 0 ? people : [{ ...publisher, url: base }],
     inLanguage: words.language,
     ...(article.section ? { articleSection: article.section.title } : {}),
     wordCount: article.word_count,
-    publisher: { '@type': 'NewsMediaOrganization', name: brand.name },
+    publisher,
     mainEntityOfPage: `${base}post/${article.slug}`,
     ...(picture ? { image: partUrls(picture, base) } : {}),
     ...live,
