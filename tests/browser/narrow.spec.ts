@@ -75,3 +75,13 @@ test('an unchecked checkbox over a picture stays light in the dark theme', async
   expect(grounds[0]?.[3]).toBe(0)
   expect(Math.min(...(grounds[1] ?? [0]))).toBeGreaterThan(150)
 })
+
+test('the last areas of a role are scrolled to below the toolbar, which stays', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/roles`)
+  await page.getByRole('button', { name: /^Static pages/ }).press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Static pages' })).toBeVisible()
+  const bar = await boxOf(page.getByRole('button', { name: 'Add a new role' }))
+  expect(bar.y).toBeGreaterThan((await boxOf(page.getByRole('tab', { name: 'Roles' }))).middle)
+})

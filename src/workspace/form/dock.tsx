@@ -72,7 +72,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
     onClose()
   })
   return (
-    <div className="@container relative flex h-full min-w-0" data-dock>
+    <div className="@container relative flex h-full min-h-0 min-w-0" data-dock>
       <div className="@container min-w-0 flex-1 overflow-hidden">{children}</div>
       {open && (
         <aside
