@@ -53,7 +53,7 @@ const switchCommand = (field: 'status' | 'cached', title: string, label: string,
         const saved = await records.update(id, { [field]: on ? 1 : 0 }, row.version)
         return {
           message: 'Updated',
-          undo: async () => void (await records.restore(id, { [field]: row[field] }, saved.version)),
+          undo: async () => void (await records.restore(id, { [field]: row[field] }, saved)),
         }
       }),
   })

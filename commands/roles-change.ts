@@ -21,8 +21,8 @@ const records = recordsOf(roleSubject, api.roles)
 /** Writes fields of a role that has this version. All roles are read again, also after a refusal. */
 const write = (id: number, body: object, version: number) => records.update(id, body, version).finally(rolesChanged)
 
-/** Writes back what the change to this version replaced. */
-const writeBack = (id: number, body: object, undone: number) => records.restore(id, body, undone).finally(rolesChanged)
+/** Writes back what the change that led to this role replaced. */
+const writeBack = (body: object, led: AuthItem) => records.restore(led.id, body, led).finally(rolesChanged)
 
 /** Sends one press of a switch after the other, so that the last press decides. */
 const queue = limitedQueue(1)
@@ -69,8 +69,8 @@ export const changeRole = [
         message: 'Updated',
         made: saved.id,
         undo: async () => {
-          const { id, name: named, description: described } = before
-          await writeBack(id, { name: named, description: described }, saved.version)
+          const { name: named, description: described } = before
+          await writeBack({ name: named, description: described }, saved)
           openPath(rolePath(named))
         },
       }
@@ -101,7 +101,7 @@ export const changeRole = [
         const saved = await write(id, { own_posts_only: on ? 1 : 0 }, version)
         return {
           message: 'Updated',
-          undo: async () => void (await writeBack(id, { own_posts_only }, saved.version)),
+          undo: async () => void (await writeBack({ own_posts_only }, saved)),
         }
       }),
   }),

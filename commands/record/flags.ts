@@ -50,7 +50,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
       }
       const { failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.update }, tools)
       const back = async () => {
-        for (const { id, version } of turned) await records.restore(id, { [name]: numberOf(!on) }, version)
+        for (const row of turned) await records.restore(row.id, { [name]: numberOf(!on) }, row)
       }
       const undo = Object.assign(back, { led: { subject: subject.name, rows: turned } })
       if (turned.length === 0) return { failed }

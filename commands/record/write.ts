@@ -95,7 +95,7 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
         [...names, ...movedWith(values, before ?? {}, saved)].map((name) => [name, before?.[name]]),
       )
       const back = async () => {
-        await records.restore(id, earlier, saved.version)
+        await records.restore(id, earlier, saved)
         if (names.length < Object.keys(values).length) return { message: 'Taken back. The password stays as it is.' }
       }
       return {

@@ -1,4 +1,5 @@
 // Creating, updating and removing the records of a subject, and the cache updates that follow.
+import { isSame } from '#client/unsaved/merge'
 import { Failure } from '#contract/failure'
 
 import { expectedVersion, restore } from './restored-versions'
@@ -52,12 +53,23 @@ export interface Records<Row extends RecordRow> {
    * since.
    */
   update: (id: number, body: object, version?: number) => Promise<Row>
-  /** Writes back what a change replaced. `undone`: the version that it led to. */
-  restore: (id: number, body: object, undone: number) => Promise<Row>
+  /**
+   * Writes back what a change replaced. `led`: the record that the change led to. What others wrote into other fields since stays; the
+   * server answers 409 where they wrote one of these.
+   */
+  restore: (id: number, body: object, led: Row) => Promise<Row>
   remove: (id: number, version?: number) => Promise<void>
   removeMany: (removal: ManyRemoved) => Promise<{ removed: number; bin: number | null }>
   /** Invalidates the subject's lists after another part of the client wrote its records. */
   changed: () => void
+}
+
+/** The present version of a record that others wrote since, as the refusal has it; undefined: they wrote one of the fields. */
+function versionBeside(error: unknown, led: object, fields: object): number | undefined {
+  const current = error instanceof Failure && error.status === 409 ? Object(error.detail.extra?.['current']) : {}
+  const isLeft = (name: string) =>
+    name in led && name in current && isSame(Reflect.get(led, name), Reflect.get(current, name))
+  return Object.keys(fields).every(isLeft) ? current.version : undefined
 }
 
 const missing = () => Promise.reject(new Failure(405, 'This cannot be done here.'))
@@ -83,8 +95,14 @@ export function recordsOf<Row extends RecordRow>(
   return {
     create: async (body) => taken(await create({ body, ...asked })),
     update: write,
-    restore: (id, body, undone) =>
-      restore(subject.name, { id, version: undone }, (version) => write(id, body, version)),
+    restore: (id, body, led) =>
+      restore(subject.name, { id, version: led.version }, (version) => write(id, body, version)).catch(
+        (error: unknown) => {
+          const version = versionBeside(error, led, body)
+          if (version === undefined) throw error
+          return write(id, body, version)
+        },
+      ),
     remove: async (id, version) => {
       await remove(at(id, version))
       subject.known.forget(id)

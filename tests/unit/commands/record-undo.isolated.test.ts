@@ -25,7 +25,8 @@ import { setRights } from '../set-rights'
 let row = { id: 1, version: 1, name: 'a', on: 0 }
 const subject = plainSubject<typeof row>({ name: 'stop-words', logName: 'stop-word' })
 const update = vi.fn(async ({ body, headers }: { body: object; headers?: Record<string, string> }) => {
-  if (headers?.['If-Match'] !== `"1-${row.version}"`) throw new Failure(409, 'This has been changed.')
+  if (headers?.['If-Match'] !== `"1-${row.version}"`)
+    throw new Failure(409, 'This has been changed.', { extra: { current: row } })
   row = { ...row, ...body, version: row.version + 1 }
   return row
 })
@@ -147,4 +148,19 @@ test('three saves of a form, a switch and a removal are taken back one after the
   expect(notices.map(({ message }) => message)).toEqual(['Taken back. The password stays as it is.'])
   expect(row).toMatchObject({ name: 'd', password: 'Secret#1' })
   end()
+})
+
+test('what others wrote into other fields since stays; where they wrote the same field nothing is taken back', async () => {
+  const menus = plainSubject<typeof row>({ name: 'menus', logName: 'menu' })
+  const records = recordsOf(menus, { update })
+  row = { id: 1, version: 4, name: 'a', on: 0 }
+  const saved = await records.update(1, { on: 1 }, 4)
+  row = { ...row, version: 6, name: 'by somebody else' }
+  await records.restore(1, { on: 0 }, saved)
+  expect(row).toEqual({ id: 1, version: 7, name: 'by somebody else', on: 0 })
+  const again = await records.update(1, { on: 1 }, 7)
+  row = { ...row, version: 9, on: 0 }
+  await expect(records.restore(1, { on: 0 }, again)).rejects.toThrow('This has been changed.')
+  // A field that the record does not show may have been written.
+  await expect(records.restore(1, { name: row.name, tags: [] }, again)).rejects.toThrow('This has been changed.')
 })
