@@ -304,7 +304,13 @@ test('the feeds have the whole texts where that is set, and the sitemaps every p
   const news = await text('/site/sitemap-news.xml')
   expect(news).toContain('post/fed')
   expect(news).not.toContain('post/old')
+  const [fuel = 0] = room.ids.tags
+  const user_id = room.ids.users.author ?? 0
+  expect(await text('/site/sitemap-1.xml')).not.toMatch(/tag\/|author\//)
+  await room.database.db.insert(schema.postTags).values({ post_id: id, tag_id: fuel, position: 0 })
+  await room.database.db.insert(schema.postAuthors).values({ post_id: id, user_id })
   const map = await text('/site/sitemap-1.xml')
+  expect(map.match(/(?:tag|author)\/[^<]*/g)).toEqual(['tag/news/fuel', 'author/author'])
   expect(map).toMatch(/section\/news[^]*post\/(?:fed|old)[^]*post\/(?:fed|old)/)
   // A flag or an import changes the row, but not the text.
   expect(map).toContain(`post/old</loc><lastmod>${day(1).toISOString()}</lastmod>`)

@@ -86,7 +86,7 @@ export function atom(surroundings: FeedSurroundings, entries: readonly FeedEntry
   )
 }
 
-/** The ids covered by one sitemap. The protocol's limit is 50,000 addresses. */
+/** The ids of posts, of tags and of authors that one sitemap covers. The protocol's limit is 50,000 addresses. */
 const mapSize = 10_000
 
 interface Mapped {
@@ -96,7 +96,10 @@ interface Mapped {
 
 /** The number of sitemaps. Each covers a range of ids, so that none needs an OFFSET. */
 async function mapCount(db: Db): Promise<number> {
-  const [last] = await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from posts`)
+  const [last] = await rows<number>(
+    db,
+    sql`select to_json(greatest((select max(id) from posts), (select max(id) from tags), (select max(id) from users), 0)) as row`,
+  )
   return Math.floor((last ?? 0) / mapSize) + 1
 }
 
@@ -110,7 +113,10 @@ export async function sitemapIndex(db: Db, base: string): Promise<string> {
   )
 }
 
-/** The posts of one range of ids; null when there is no such range. The first one also lists sections, categories and pages. */
+/**
+ * The posts of one range of ids, and the tags and authors of that range that have public posts; null when there is no such range. The
+ * first one also lists sections, categories and pages.
+ */
 export async function sitemap(db: Db, base: string, number: number): Promise<string | null> {
   if (number < 1 || number > (await mapCount(db))) return null
   const from = (number - 1) * mapSize
@@ -119,7 +125,7 @@ export async function sitemap(db: Db, base: string, number: number): Promise<str
     sql`select json_build_object('slug', p.slug, 'modified_at', ${modifiedAt}) as row from posts p
         where p.id >= ${from} and p.id < ${from + mapSize} and ${isPublic} and p.external_link is null order by p.id desc`,
   )
-  const places = number === 1 ? await placePaths(db) : []
+  const places = [...(number === 1 ? await placePaths(db) : []), ...(await labelPaths(db, from))]
   return xml(
     html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
       >${places.map((path) => html`<url><loc>${base}${path}</loc></url>`)}${found.map(({ slug, modified_at }) => html`<url><loc>${base}post/${slug}</loc><lastmod>${modified_at}</lastmod></url>`)}</urlset
@@ -135,6 +141,19 @@ const placePaths = (db: Db) =>
           union all select 'category/' || s.slug || '/' || c.slug from categories c join sections s on s.id = c.section_id
           union all select ${staticPath} from static_pages p) as places`,
   )
+
+/** The pages of the tags and authors with ids from `from` on that one sitemap covers, where they have public posts. */
+function labelPaths(db: Db, from: number): Promise<string[]> {
+  return rows<string>(
+    db,
+    sql`select to_json('tag/' || s.slug || '/' || t.slug) as row from tags t join sections s on s.id = t.section_id
+        where t.id >= ${from} and t.id < ${from + mapSize} and exists (
+          select 1 from post_tags l join posts p on p.id = l.post_id where l.tag_id = t.id and ${isPublic})
+        union all select to_json('author/' || u.slug) from users u
+        where u.id >= ${from} and u.id < ${from + mapSize} and u.show_on_site = 1 and exists (
+          select 1 from post_authors l join posts p on p.id = l.post_id where l.user_id = u.id and ${isPublic})`,
+  )
+}
 
 /** Posts of the last two days for news services, without paid ones; at most a thousand. */
 export async function newsSitemap(db: Db, { brand, base, words }: FeedSurroundings, now: Date): Promise<string> {
