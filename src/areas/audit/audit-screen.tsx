@@ -59,11 +59,11 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
     textColumn('who', 'Who', ({ user }) => user?.username ?? '', { width: 160, weight: 8 }),
     textColumn('action', 'What', (entry) => actionText(entry, words), { width: 120, weight: 7 }),
     textColumn('record', 'Record', (entry) => recordText(entry, words), { width: 200, weight: 6 }),
-    textColumn('changed', 'Changed', changesText, {
+    textColumn('changed', 'Changed', (entry) => changesText(entry, words), {
       width: 280,
       grows: true,
       weight: 5,
-      cell: (entry) => <span title={changesText(entry)}>{changesText(entry)}</span>,
+      cell: (entry) => <span title={changesText(entry, words)}>{changesText(entry, words)}</span>,
     }),
     textColumn('address', 'From where', ({ address }) => address ?? '', { width: 140, weight: 2 }),
   ]

@@ -23,7 +23,7 @@ export function AuditPeek({ row, zone }: { row: AuditEntry | undefined; zone: st
       </h3>
       <Facts facts={facts} />
       <dl className="flex flex-col gap-2">
-        {changesOf(row).map(({ field, from, to }) => (
+        {changesOf(row, words).map(({ field, from, to }) => (
           <div key={field}>
             <dt className="font-medium">{field}</dt>
             <dd className="break-words">

@@ -1,6 +1,8 @@
 // The texts of an audit entry.
 import { auditActions, type AuditEntry, auditSubjects } from '#contract/audit'
+import { postConstants } from '#contract/constants'
 import type { Words } from '#ui/words'
+import { fieldName } from '#workspace/form/merge-form'
 
 export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
   words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)
@@ -21,14 +23,24 @@ const plain = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 
-/** The changed fields of an audit entry, with old and new values where they were stored. */
-export const changesOf = ({ changed }: AuditEntry): { field: string; from?: string; to?: string }[] =>
-  Object.entries(changed ?? {}).map(([field, values]) =>
-    values ? { field, from: plain(values.from), to: plain(values.to) } : { field },
-  )
+/** The names of the numbers that a post's field holds, such as its status; undefined: the field has no such names. */
+const namesOf = ({ subject }: AuditEntry, field: string) =>
+  subject === 'post' && Object.hasOwn(postConstants, field)
+    ? new Map<unknown, string>(postConstants[field as keyof typeof postConstants].map(({ id, title }) => [id, title]))
+    : undefined
 
-/** The changed fields as text: 'status: 0 → 3, body'. */
-export const changesText = (entry: AuditEntry): string =>
-  changesOf(entry)
+/** The changed fields of an audit entry by name, with old and new values where they were stored. */
+export function changesOf(entry: AuditEntry, words: Words): { field: string; from?: string; to?: string }[] {
+  return Object.entries(entry.changed ?? {}).map(([name, values]) => {
+    const field = words(fieldName(name))
+    const names = namesOf(entry, name)
+    const shown = (value: unknown) => (names?.has(value) ? words(names.get(value) ?? '') : plain(value))
+    return values ? { field, from: shown(values.from), to: shown(values.to) } : { field }
+  })
+}
+
+/** The changed fields as text: 'Status: Draft → Published, Body'. */
+export const changesText = (entry: AuditEntry, words: Words): string =>
+  changesOf(entry, words)
     .map(({ field, from, to }) => (from === undefined ? field : `${field}: ${from} → ${to ?? ''}`))
     .join(', ')

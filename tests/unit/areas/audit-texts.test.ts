@@ -1,27 +1,22 @@
-// How the audit log names what was done.
 import { expect, test } from 'vitest'
 
 import type { AuditEntry } from '#contract/audit'
-import { english } from '#ui/words'
 
-import { actionText } from '../../../src/areas/audit/texts'
+import { changesText } from '../../../src/areas/audit/texts'
 
-const entryOf = (action: string): AuditEntry => ({
-  id: 1,
-  at: '2026-03-10T12:00:00Z',
-  user: null,
-  action,
-  subject: 'session',
-  record: null,
-  record_version: null,
-  changed: null,
-  address: null,
-  request_id: 'r',
-})
+const entry = (subject: string, changed: AuditEntry['changed']) => ({ subject, changed }) as AuditEntry
+const words = (text: string) => (text === 'Status' ? 'Stan' : text)
 
-test('an action is named in the language of the page; one of an earlier version by its own word', () => {
-  const words: typeof english = (text) => (text === 'Sign in refused' ? 'Anmeldung abgelehnt' : text)
-  expect(actionText(entryOf('sign-in-refused'), words)).toBe('Anmeldung abgelehnt')
-  expect(actionText(entryOf('sign-in-refused'), english)).toBe('Sign in refused')
-  expect(actionText(entryOf('made-up-once'), english)).toBe('made up once')
+test('changed fields and the numbers of a post have their names', () => {
+  const changed = {
+    status: { from: 0, to: 3 },
+    top_status: { from: 9, to: 0 },
+    main_headline: { from: '', to: 'Fuel' },
+  }
+  expect(changesText(entry('post', { ...changed, body: null }), words)).toBe(
+    'Stan: Draft → Published, Top status: 9 → Regular, Main headline: – → Fuel, Body',
+  )
+  expect(changesText(entry('banner', { status: { from: 0, to: 1 }, section_id: null }), words)).toBe(
+    'Stan: 0 → 1, Section',
+  )
 })
