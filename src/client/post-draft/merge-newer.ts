@@ -4,6 +4,7 @@ import { postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
+import { changedFields } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, changeDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
 import { mergeValues, withFields } from './merge-values'
@@ -37,7 +38,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   const draft = draftOf(id)
   if (!draft) return 'gone'
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
-  const { values, conflicts } = mergeValues(draft.baseValues, draft.values, theirs)
+  const { values, conflicts } = mergeValues(ancestorOf(draft, theirs), draft.values, theirs)
   const unanswered = conflicts.filter((field) => answers[field] === undefined)
   if (unanswered.length > 0) {
     const choices = await askConflict(id, current, values, mergePreferringTheirs(draft, theirs), unanswered)
@@ -58,19 +59,31 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   return given.length > 0 ? 'theirs' : 'mine'
 }
 
+/**
+ * The common ancestor of a draft and the server's values. A field that the server has as an own save sent it is from that save, whose
+ * answer was lost.
+ */
+function ancestorOf({ baseValues, unconfirmed }: Draft, theirs: PostValues): PostValues {
+  const arrived = unconfirmed.flatMap((sent) => {
+    const other = new Set<string>(changedFields(sent, theirs))
+    return Object.entries(sent).filter(([field]) => !other.has(field))
+  })
+  return { ...baseValues, ...Object.fromEntries(arrived) }
+}
+
 /** The planned time of an unscheduled post, which only the draft has. */
 const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)
 
 /** The merge that takes the server's side in conflicts. Slides that only one side added or changed are kept. */
-const mergePreferringTheirs = ({ baseValues, values }: Draft, theirs: PostValues): PostValues =>
-  mergeValues(baseValues, theirs, values).values
+const mergePreferringTheirs = (draft: Draft, theirs: PostValues): PostValues =>
+  mergeValues(ancestorOf(draft, theirs), theirs, draft.values).values
 
 /** Merges a newer version if no field is in conflict. @returns false, without a change, otherwise. */
 export function mergeUnlessConflict(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
   const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
-  const { values, conflicts } = mergeValues(draft.baseValues, draft.values, theirs)
+  const { values, conflicts } = mergeValues(ancestorOf(draft, theirs), draft.values, theirs)
   if (conflicts.length > 0) return false
   settle(id, current, values)
   return true

@@ -105,6 +105,7 @@ async function write(id: number, make: () => Sent, seen: SeenVersion = {}): Prom
 
 async function send(id: number, make: () => Sent, seen: SeenVersion, tries: number): Promise<Post> {
   const { patch, sent } = make()
+  if (sent) changeDraft(id, ({ unconfirmed }) => ({ unconfirmed: [...unconfirmed, sent] }))
   const opened = draftOf(id)
   const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }
   try {

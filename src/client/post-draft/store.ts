@@ -67,6 +67,8 @@ export interface Draft {
   /** A message that a toast shows once; null: there is none. */
   problem: string | null
   saving: boolean
+  /** The values of saves since `base` whose answer did not come: the server may have them. */
+  unconfirmed: readonly PostValues[]
   /** The JSON of the fields that a save kept as a revision, because it does not send them; null: none yet. */
   keptJson: string | null
   /** Whether the browser's storage has no room for the copy of the unsaved changes. */
@@ -119,6 +121,7 @@ export function addDraft(base: Post): void {
     textAt: 0,
     problem: null,
     saving: false,
+    unconfirmed: [],
     keptJson: null,
     storageFull: false,
   }
@@ -136,7 +139,8 @@ export function removeDraft(id: number): void {
 export function rebase(id: number, post: Post, values: PostValues): void {
   changeDraft(id, (draft) => {
     const textMoved = values.body !== draft.values.body
-    return { base: post, baseValues: valuesOf(post, zone), values, textAt: draft.textAt + (textMoved ? 1 : 0) }
+    const textAt = draft.textAt + (textMoved ? 1 : 0)
+    return { base: post, baseValues: valuesOf(post, zone), values, textAt, unconfirmed: [] }
   })
 }
 

@@ -48,6 +48,41 @@ describe('two people’s changes', () => {
     expect(draft()).toMatchObject({ questions: [], dirty: false })
   })
 
+  /** Makes the answer of the next save get lost. */
+  const loseAnswer = () => {
+    const real = fetch
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const answer = await real(request)
+      if (request.method !== 'PATCH') return answer
+      vi.stubGlobal('fetch', real)
+      throw new TypeError('Failed to fetch')
+    })
+  }
+
+  test.each([
+    ['merges what was typed since', '', 'mine, and more', []],
+    ['asks where somebody else wrote over it', 'theirs', undefined, ['description']],
+  ])('the save after one whose answer was lost %s', async (_, other, saved, asked) => {
+    await open()
+    editDraft(7, { description: 'mine' })
+    loseAnswer()
+    const lost = save()
+    await settle()
+    expect(await lost).toBe('Failure')
+    expect(server.post.description).toBe('mine')
+    editDraft(7, { description: 'mine, and more' })
+    if (other) theirs({ description: other })
+    const saving = save()
+    await settle()
+    expect(draft().questions.flatMap((question) => (question.kind === 'conflict' ? question.fields : []))).toEqual(
+      asked,
+    )
+    if (asked.length > 0) conflict().answer({ description: 'theirs' })
+    await settle()
+    await saving
+    expect(server.post.description).toBe(saved ?? other)
+  })
+
   test('a tag that was merged into another is replaced in the open post; tags that were changed here wait for the save', async () => {
     const [minor, major, own] = ['Fuel', 'Fuel prices', 'Roads'].map((catchy_title, at) => ({
       id: at + 1,
