@@ -4,7 +4,7 @@ import { postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts'
 
 import { api } from '#client/api/api'
-import { changedFields } from '#client/unsaved/merge'
+import { ancestorAfter } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, changeDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
 import { mergeValues, withFields } from './merge-values'
@@ -59,17 +59,8 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   return given.length > 0 ? 'theirs' : 'mine'
 }
 
-/**
- * The common ancestor of a draft and the server's values. A field that the server has as an own save sent it is from that save, whose
- * answer was lost.
- */
-function ancestorOf({ baseValues, unconfirmed }: Draft, theirs: PostValues): PostValues {
-  const arrived = unconfirmed.flatMap((sent) => {
-    const other = new Set<string>(changedFields(sent, theirs))
-    return Object.entries(sent).filter(([field]) => !other.has(field))
-  })
-  return { ...baseValues, ...Object.fromEntries(arrived) }
-}
+const ancestorOf = ({ baseValues, unconfirmed }: Draft, theirs: PostValues): PostValues =>
+  ancestorAfter(baseValues, unconfirmed, theirs)
 
 /** The planned time of an unscheduled post, which only the draft has. */
 const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)

@@ -51,3 +51,18 @@ export function merge<Values extends object>(
   })
   return { values, conflicts }
 }
+
+/**
+ * The common ancestor after saves whose answers were lost: a field that the server has as one of them sent it came from that save.
+ * @param sent the values that were sent since `ancestor` was read
+ */
+export function ancestorAfter<Values extends object>(
+  ancestor: Values,
+  sent: readonly Values[],
+  theirs: Values,
+): Values {
+  const after = { ...ancestor }
+  let name: keyof Values
+  for (name in theirs) if (sent.some((values) => isSame(values[name], theirs[name]))) after[name] = theirs[name]
+  return after
+}

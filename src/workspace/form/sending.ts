@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { RecordRow } from '#client/lists/records'
+import { ancestorAfter } from '#client/unsaved/merge'
 import { type FormModel, type Sent, useContractForm } from '#ui/form/form'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
@@ -13,7 +14,14 @@ import { changesOf, currentIn, type FormConflict, mergeForm, withTheirs } from '
 interface FormBase<Row, Values> {
   row: Row | null
   values: Values
+  /** The values of saves since then whose answer did not come: the server may have them. */
+  unconfirmed: readonly Values[]
 }
+
+const baseOf = <Row extends RecordRow, Values extends object>(
+  writer: FormWriter<Row, Values>,
+  row: Row,
+): FormBase<Row, Values> => ({ row, values: writer.valuesOf(row), unconfirmed: [] })
 
 /** The open question about a conflict. */
 interface OpenConflict<Values extends object> {
@@ -46,7 +54,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
   base: Values,
   onSaved?: (row: Row) => void,
 ) {
-  const formBase = useRef<FormBase<Row, Values>>({ row, values: base })
+  const formBase = useRef<FormBase<Row, Values>>({ row, values: base, unconfirmed: [] })
   const model = useRef<FormModel<Values> | null>(null)
   const { question, latest: asked, ask } = useQuestion<Values>()
   const send = useCallback(
@@ -55,10 +63,12 @@ export function useSending<Row extends RecordRow, Values extends object>(
         ask({ ...asked.current, pressed: asked.current.pressed + 1 })
         return { status: 'cancelled' }
       }
-      const { values: before } = formBase.current
+      const { values: read, unconfirmed } = formBase.current
+      formBase.current.unconfirmed = [...unconfirmed, values]
       const { current, now, ...result } = await write(writer, formBase.current, values)
       if (!now) return result
-      formBase.current = { row: now, values: writer.valuesOf(now) }
+      formBase.current = baseOf(writer, now)
+      const before = ancestorAfter(read, unconfirmed, formBase.current.values)
       if (current) {
         const merged = mergeForm(before, values, formBase.current.values)
         let present = merged
@@ -89,7 +99,7 @@ export function useSending<Row extends RecordRow, Values extends object>(
   const { dirty, busy, fill } = form
   useEffect(() => {
     if (!row || dirty || busy || row.version <= (formBase.current.row?.version ?? row.version)) return
-    formBase.current = { row, values: writer.valuesOf(row) }
+    formBase.current = baseOf(writer, row)
     fill(formBase.current.values)
     ask(null)
   }, [writer, row, dirty, busy, fill, ask])

@@ -156,6 +156,23 @@ test('another person’s change of a different field is merged, and the save con
   expect(input('Note').value).toBe('theirs')
 })
 
+test('what was typed after a save whose answer was lost is saved without a question', async () => {
+  show(7)
+  write('Name', 'synergies')
+  update.mockImplementationOnce(() => {
+    throw new Failure(0, 'The server cannot be reached.')
+  })
+  await submit()
+  write('Name', 'synergies and more')
+  update.mockImplementationOnce(stale({ name: 'synergies' }))
+  update.mockReturnValueOnce({ id: 7, version: 10, name: 'synergies and more', note: 'old' })
+  await submit()
+  expect(screen.queryByRole('alert', { name: 'Changed meanwhile' })).toBeNull()
+  expect(update).toHaveBeenLastCalledWith(
+    expect.objectContaining({ version: 9, values: { name: 'synergies and more' } }),
+  )
+})
+
 test('a newer version of the record is shown while nothing is unsaved, and what is typed stays', () => {
   const { rerender } = show(7)
   subject.known.remember([{ id: 7, version: 4, name: 'teamwork', note: 'old' }])
