@@ -1,12 +1,18 @@
-import { AppWindow, FileCode } from 'lucide-react'
+import { AppWindow, FileCode, FilePlus2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
+import { queries } from '#client/api/queries'
+import { allSections } from '#client/lists/lookups'
+import { matchingOptions } from '#workspace/palette/steps/step'
+import { ifMatch } from '#client/lists/records'
 import { staticPageSubject } from '#client/taxonomy'
-import type { StaticPage } from '#contract/static-pages'
+import { newStaticPage, type StaticPage } from '#contract/static-pages'
+import { slugOfName } from '#text/slug'
 import { command } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
-import { formIn } from '#workspace/form/handle'
+import { formIn, leaveForms } from '#workspace/form/handle'
+import { openPath } from '#workspace/panes/store'
 
 import { recordCommands } from './record/commands'
 
@@ -39,15 +45,69 @@ async function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup
 /** The commands of static pages. */
 export const commands = [
   ...recordCommands(staticPageSubject, {
-    calls: api.staticPages,
+    calls: { update: api.staticPages.update, remove: api.staticPages.remove },
     screen: {
       path: '/static',
       icon: FileCode,
       keys: 'g e',
       record: (id) => `/static/${id}`,
     },
-    failures: { update: 'Validation failed' },
-    notices: { update: 'Update successful' },
+    failures: { update: 'Validation failed', remove: 'Error removing.' },
+    notices: { update: 'Update successful', remove: 'Removed' },
+  }),
+  command({
+    id: 'static-pages.create',
+    title: 'Create new static page',
+    subject: 'static-pages',
+    icon: FilePlus2,
+    keywords: ['add', 'new'],
+    right: 'static.create',
+    arguments: {
+      schema: z.object({
+        title: newStaticPage.shape.title,
+        slug: newStaticPage.shape.slug,
+        section_id: z.number().int().min(0),
+      }),
+      sources: {
+        title: { kind: 'text', label: 'Title' },
+        slug: {
+          kind: 'text',
+          label: 'Slug',
+          initial: ({ title }) => slugOfName(String(title), 'page', new Set()),
+        },
+        section_id: {
+          kind: 'search',
+          label: 'Section',
+          none: { value: 0, label: 'No section' },
+          search: async (query) => {
+            const sections = await queries.fetchQuery(allSections)
+            return matchingOptions(
+              sections.map(({ id, catchy_title }) => ({ value: id, label: catchy_title })),
+              query,
+            )
+          },
+        },
+      },
+    },
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error adding.',
+    run: async ({ title, slug, section_id }) => {
+      const { id, version } = await api.staticPages.create({
+        body: { title, slug, section_id: section_id === 0 ? null : section_id },
+      })
+      staticPageSubject.stale()
+      openPath(`/static/${id}`)
+      return {
+        message: 'Added',
+        made: id,
+        undo: async () => {
+          await api.staticPages.remove({ params: { id }, headers: ifMatch(id, version) })
+          leaveForms('static-pages', [id])
+          staticPageSubject.stale()
+        },
+      }
+    },
   }),
   command({
     id: 'static-pages.preview',

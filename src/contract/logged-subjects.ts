@@ -18,7 +18,7 @@ export const loggedSubjects = {
   category: { title: 'Category', ...bin('categories', 'category', 'categories') },
   section: { title: 'Section' },
   menu: { title: 'Menu item', ...bin('menu', 'menu item', 'menu items'), eventRight: 'menu.read' },
-  'static-page': { title: 'Static page', eventRight: 'static.read' },
+  'static-page': { title: 'Static page', ...bin('static', 'static page', 'static pages'), eventRight: 'static.read' },
   'stop-word': { title: 'Stop word', ...bin('stop-words', 'stop word', 'stop words'), eventRight: 'stop-words.read' },
   'contextual-link': { title: 'Contextual link', ...bin('contextual-links', 'contextual link', 'contextual links') },
   'hot-news': { title: 'Hot news', ...bin('hot-news', 'hot news item', 'hot news items') },

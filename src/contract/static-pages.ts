@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { idList } from './list-query'
 import { id, version } from './record'
 import { recordEndpoints } from './record-endpoints'
-import { lineField, rawField, ruled } from './fields'
+import { field, lineField, rawField, ruled } from './fields'
 import { maxLength } from './rules'
-import { titleRules } from './taxonomy-rules'
+import { slugRules, titleRules } from './taxonomy-rules'
 
 export const staticPageRow = z.object({
   id,
@@ -33,6 +33,13 @@ export const staticPageInput = z.strictObject({
   css: ruled(code),
 })
 
+/** A new static page (ours). Its slug and section never change. Without HTML it is empty. */
+export const newStaticPage = staticPageInput.partial({ html: true, css: true }).extend({
+  slug: field(...slugRules),
+  /** Null: a page of no section. */
+  section_id: id.nullable().optional(),
+})
+
 export const staticPages = recordEndpoints(
   {
     path: 'static-pages',
@@ -43,6 +50,13 @@ export const staticPages = recordEndpoints(
   {
     list: { summary: 'Static pages' },
     get: { summary: 'One static page with its code', reply: staticPage },
+    create: {
+      summary: 'Add a static page (ours); it is public at once',
+      body: newStaticPage,
+      bodyLimit: 'text',
+      reply: staticPage,
+    },
+    remove: { summary: 'Remove a static page (ours)' },
     update: {
       summary: 'Change title, HTML and CSS of a static page',
       body: staticPageInput.partial(),

@@ -175,3 +175,29 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await expect(page.getByText('Error fetching.', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Error fetching sections or categories.')).toBeVisible({ timeout: 30_000 })
 })
+
+test('a static page is made by keyboard, opens in its editor, and its tab closes when it is taken back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/static`)
+  const grid = page.getByRole('grid', { name: 'Static pages' })
+  await grid.focus()
+  await page.keyboard.press('n')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.type('Contact the desk')
+  await page.keyboard.press('Enter')
+  await expect(palette.getByRole('combobox')).toHaveValue('contact-the-desk')
+  await page.keyboard.press('Enter')
+  await expect(palette.getByRole('option', { name: 'No section' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const tab = page.getByRole('tab', { name: 'Contact the desk' })
+  await expect(tab).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Contact the desk')
+  expect((await page.request.get(`${product.url}/site/page/contact-the-desk`)).status()).toBe(200)
+  await page.keyboard.press('Alt+z')
+  await expect(grid).toBeVisible()
+  await expect(tab).toBeHidden()
+  expect((await page.request.get(`${product.url}/site/page/contact-the-desk`)).status()).toBe(404)
+})

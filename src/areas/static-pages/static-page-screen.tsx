@@ -41,13 +41,16 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
   useEffect(() => {
     if (!lost) return
     notify({ kind: 'error', message: 'Error fetching data.' })
-    dropTab(tabId)
-    openPath('/static')
+    backFrom(tabId)
   }, [lost, tabId])
   return page ? <OpenPage page={page} onSaved={setPage} tabId={tabId} /> : <Skeleton className="m-4 h-7 w-80" />
 }
 
-const back = () => openPath('/static')
+/** Closes the page's tab and shows the list. */
+function backFrom(tabId: string): void {
+  dropTab(tabId)
+  openPath('/static')
+}
 
 interface OpenPageProps {
   page: KnownPage
@@ -59,7 +62,7 @@ function OpenPage({ page, onSaved, tabId }: OpenPageProps) {
   const words = useWords()
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
-  useFormTab(staticPageSubject, page, form, back, { tellsWrong: true })
+  useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true })
   useScreenRecord(tabId, 'static-pages', page, page.title)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, page, form, restore)

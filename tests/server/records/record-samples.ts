@@ -1,5 +1,5 @@
 // A sample for each subject whose records are written by a form or uploaded, for the tests that all subjects share.
-import { images, staticPages } from '#server/db/schema'
+import { images } from '#server/db/schema'
 
 import { bodyOf, goodTag, type Newsroom } from '../newsroom'
 
@@ -97,11 +97,9 @@ export const recordSamples = ({ ids, database }: Newsroom): Readonly<Record<stri
     kept: { slug: 'other' },
   },
   staticPages: {
-    insert: async () => {
-      const page = { title: 'A sample', slug: 'sample', html: '<p>Here.</p>' }
-      return (await database.db.insert(staticPages).values(page).returning())[0]!.id
-    },
+    good: (at) => ({ title: 'A sample', slug: `sample-${at}`, section_id: ids.section, html: '<p>Here.</p>' }),
     change: { title: 'Another sample' },
+    taken: { slug: 'This slug is taken by another static page of the section.' },
   },
   stopWords: {
     good: (at) => ({ name: `word ${at}`, is_article: 1, is_tag: 0 }),

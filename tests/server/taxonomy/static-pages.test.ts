@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { staticPages } from '#server/db/schema'
+import { placeRedirects, staticPages } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
 
@@ -87,4 +87,29 @@ test('with the slug of another section’s page have an address with their secti
   const map = (await room.call(null, 'GET', '/site/sitemap-1.xml')).body
   expect(map).toContain('/site/page/sport/about</loc>')
   expect(map).toContain('/site/page/about</loc>')
+})
+
+test('are made, stand on the site at once, and come back from the bin with their former addresses', async () => {
+  const page = { title: 'Contact us', slug: 'contact', html: '<p onclick="x()">Write.</p>' }
+  const made = await call('POST', '', page)
+  expect([made.status, made.headers['location'], made.body]).toEqual([
+    201,
+    `/api/static-pages/${made.body.id}`,
+    expect.objectContaining({ ...page, section_id: null, css: '', version: 1 }),
+  ])
+  expect((await site('contact')).body).toContain('<div class="static-page"><p>Write.</p></div>')
+  expect((await call('POST', '', { ...page, slug: 'Contact' })).body).toEqual([
+    { field: 'slug', message: 'This slug is taken by another static page of the section.' },
+  ])
+  expect((await call('POST', '', { ...page, section_id: room.ids.section })).status).toBe(201)
+
+  const redirect = { path: 'old-contact', page_id: made.body.id }
+  await room.database.db.insert(placeRedirects).values(redirect)
+  const old = () => room.call(null, 'GET', '/site/old-contact')
+  expect((await old()).headers['location']).toBe('/site/page/contact')
+  expect((await call('DELETE', `/${made.body.id}`)).status).toBe(204)
+  expect((await old()).status).toBe(404)
+  const back = { subject: 'static-page', records: [made.body.id] }
+  expect((await room.call('editor', 'POST', '/api/v2/bin/restore', back)).body).toEqual({ restored: 1 })
+  expect((await old()).headers['location']).toBe('/site/page/contact')
 })

@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/failure'
-import { staticPage, staticPages as endpoints } from '#contract/static-pages'
-import type { Handlers } from '#server/context'
+import { type StaticPage, staticPage, staticPages as endpoints } from '#contract/static-pages'
+import type { Context, Handlers } from '#server/context'
+import type { Transaction } from '#server/db/connect'
 import { staticPages } from '#server/db/schema'
 import { offload, OffloadError } from '#server/offload/offload'
 import { recordHandlers } from '#server/records/handlers'
@@ -25,12 +26,22 @@ const wholeList = tableList(
   listExtras,
 )
 
+const taken = 'This slug is taken by another static page of the section.'
+
 const records = recordsOf({
   subject: 'static-page',
   table: staticPages,
   read: wholeList.one,
   gone: 'Static page not found.',
+  bin: [],
+  constraints: { static_pages_section_id_slug_index: ['slug', taken] },
 })
+
+/** @throws Failure 422 when a page of the section has the slug, in whatever case. The unique index knows no pages without a section. */
+async function checkFree(tx: Transaction, slug: string, section: number | null): Promise<void> {
+  const same = sql`lower(slug) = lower(${slug}) and section_id is not distinct from ${section}::bigint`
+  if ((await tx.$count(staticPages, same)) > 0) throw invalid({ slug: [taken] })
+}
 
 const isValid = (css: string) =>
   offload('isValidCss', css).catch((error: unknown) => {
@@ -38,13 +49,30 @@ const isValid = (css: string) =>
     throw error
   })
 
+/**
+ * Saves a page with the HTML that the site sends.
+ * @throws Failure 422 for broken CSS, or HTML with too many elements
+ */
+async function withShownHtml(
+  { db }: Context,
+  { html, css }: { html?: string | undefined; css?: string | undefined },
+  save: () => Promise<StaticPage>,
+): Promise<StaticPage> {
+  if (css !== undefined && !(await isValid(css))) throw invalid({ css: ['Invalid code, check markers'] })
+  const shown = html === undefined ? null : await shownHtml(html)
+  const saved = await save()
+  if (shown !== null) await keepShownHtml(db, saved, shown)
+  return saved
+}
+
 export const staticPageHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
-  async update({ params: { id }, body }, context) {
-    if (body.css !== undefined && !(await isValid(body.css))) throw invalid({ css: ['Invalid code, check markers'] })
-    const shown = body.html === undefined ? null : await shownHtml(body.html)
-    const saved = await records.update(context, id, body)
-    if (shown !== null) await keepShownHtml(context.db, { id, html: saved.html }, shown)
-    return saved
-  },
+  create: ({ body }, context) =>
+    withShownHtml(context, body, () =>
+      records.create(context, async (tx) => {
+        await checkFree(tx, body.slug, body.section_id ?? null)
+        return body
+      }),
+    ),
+  update: ({ params, body }, context) => withShownHtml(context, body, () => records.update(context, params.id, body)),
 }
