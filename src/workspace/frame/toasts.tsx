@@ -118,7 +118,7 @@ function Toast({ id, notice }: { id: string | number; notice: Notice }) {
         {/* The buttons stand beside a sentence, and under more than that. */}
         <div className={`min-w-40 py-0.5 ${notice.details?.length ? 'basis-full' : 'flex-1'}`}>
           <p className="break-words">{words(notice.message)}</p>
-          <Details list={notice.details ?? []} whole={notice.kind === 'error'} />
+          <Details list={notice.details ?? []} whole={notice.kind === 'error' || notice.details?.length === 1} />
         </div>
         {actions.length > 0 && <div className="flex flex-wrap gap-1.5">{actions}</div>}
       </div>

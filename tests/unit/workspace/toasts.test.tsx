@@ -17,3 +17,13 @@ test('a refusal that is said again replaces the one before, and another kind of 
   await waitFor(() => expect(screen.getAllByText('Choose a post first')).toHaveLength(1))
   expect(screen.getAllByText('Saved')).toHaveLength(2)
 })
+
+test('a single detail is shown whole; several are lines that are cut', async () => {
+  render(<Toasts />)
+  const isCut = (detail: string) => screen.getByText(detail).classList.contains('truncate')
+  const [link, ...posts] = ['They are good for seven days, each once.', 'One post was left', 'Another was left']
+  await act(async () => notify({ kind: 'success', message: 'Invited', details: [link!] }))
+  await act(async () => notify({ kind: 'success', message: 'Moved', details: posts }))
+  await waitFor(() => expect(posts.map(isCut)).toEqual([true, true]))
+  expect(isCut(link!)).toBe(false)
+})
