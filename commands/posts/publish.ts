@@ -15,7 +15,7 @@ import {
   changeInBulk,
   buildUndo,
 } from '#workspace/command/bulk'
-import type { Outcome, Tools } from '#workspace/command/command'
+import type { Outcome, Tools, Undo } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
 import { bulkRowsOf, knownPost, postsInBulk } from './target'
@@ -123,7 +123,7 @@ const withTypedSince = (message: string, { typedSince }: { typedSince: boolean }
   typedSince ? say`${message} ${typedSinceMessage}` : message
 
 /**
- * Publishes one or many posts. It has no undo, because readers may have seen the posts already.
+ * Publishes one or many posts. What is published has no undo, because readers may have seen it already.
  * @param publish sends an open post. @param isPlanned whether it schedules the one post instead, for the message.
  */
 export async function publishAll(
@@ -140,11 +140,13 @@ export async function publishAll(
     return changePosts(publish, bulkRowsOf(list, context), set, tools, { done, final: true })
   }
   const wasPublished = knownPost(first, context).status === 3
+  const before = stateOf(first)
   const sent = await sendOne(first, publish)
   if (!sent) return
   const message = isPlanned ? 'Post scheduled.' : wasPublished ? 'Post republished.' : 'Post published.'
   return {
     message: withTypedSince(message, sent),
+    ...(isPlanned ? { undo: undoSchedule(first, before) } : {}),
     next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } },
   }
 }
@@ -158,6 +160,12 @@ function checkMoment(at: string): void {
 const scheduled = {
   done: (count: number) => (count === 1 ? 'Post scheduled.' : say`${count} posts scheduled.`),
   undone: (count: number) => (count === 1 ? 'Schedule taken back.' : say`${count} schedules taken back.`),
+}
+
+/** The undo of the schedule of an open post; undefined when its version is not known. @param before its earlier status and date */
+function undoSchedule(id: number, before: BulkSet): Undo | undefined {
+  const { version, status } = postSubject.known.get(id) ?? {}
+  return version === undefined ? undefined : buildUndo(postsInBulk, [{ id, version, status, set: before }], scheduled)
 }
 
 /** Schedules one or many posts. `plan` sends an open post with its draft. */
@@ -176,12 +184,6 @@ export async function scheduleAll(
   }
   const before = stateOf(only)
   const sent = await sendOne(only, plan)
-  const { version, status } = postSubject.known.get(only) ?? {}
   if (!sent) return
-  return {
-    message: withTypedSince(scheduled.done(1), sent),
-    ...(version === undefined
-      ? {}
-      : { undo: buildUndo(postsInBulk, [{ id: only, version, status, set: before }], scheduled) }),
-  }
+  return { message: withTypedSince(scheduled.done(1), sent), undo: undoSchedule(only, before) }
 }

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-// Publish while pictures are still uploaded into the open text.
+// Publishing an open post: what the question names, and what can be undone.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { postWriteCommands } from '#commands/posts/write'
+import { editDraft } from '#client/post-draft/draft'
 import { editorFor, keepEditors } from '#editor/pool'
 import { beginUploads } from '#editor/upload-placeholders'
+import type { Outcome } from '#workspace/command/command'
 
-import { draft, open, server } from '../client/post-fixture'
+import { draft, open, server, settle } from '../client/post-fixture'
 import { samplePost } from '../client/post-server'
 
 const context = {
@@ -30,7 +32,7 @@ afterEach(() => keepEditors(7, new Set()))
 test.each([
   [['flood.png'], '1 picture is still being uploaded: the post goes out without it'],
   [['flood.png', 'market.png'], '2 pictures are still being uploaded: the post goes out without them'],
-])('its question names them: %s', async (names, note) => {
+])('the question names pictures that are still uploaded: %s', async (names, note) => {
   const editor = editorFor(7, 't1', {
     body: draft().values.body,
     editable: true,
@@ -48,4 +50,21 @@ test.each([
   expect(await ask()).toMatchObject({ notes: [note] })
   uploads.show([], 1)
   expect(await ask()).toMatchObject({ notes: [] })
+})
+
+test('what Publish schedules is taken back by Undo; what it publishes is not', async () => {
+  const send = async () => {
+    const running = publish.run({ ids: [7] } as never, { context } as never)
+    await settle()
+    return (await running) as Outcome
+  }
+  editDraft(7, { schedule_date: '2026-11-22', schedule_time: '08:00' })
+  const { undo } = await send()
+  const undone = undo?.({ signal: new AbortController().signal, progress: nothing }).catch(nothing)
+  await settle()
+  await undone
+  const rows = [{ id: 7, version: 2, status: 5, set: { status: 0, published_at: null } }]
+  expect(server.asked.findLast(({ path }) => path === '/api/posts')?.body).toEqual({ rows })
+  editDraft(7, { schedule_date: '', schedule_time: '' })
+  expect(await send()).not.toHaveProperty('undo')
 })
