@@ -13,7 +13,7 @@ import {
   type BulkMessages,
   type BulkRows,
   changeInBulk,
-  buildUndo,
+  loadBulk,
 } from '#workspace/command/bulk'
 import type { Outcome, Tools, Undo } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
@@ -106,11 +106,16 @@ function stateOf(id: number): BulkSet {
   return base ? { status, published_at: base.published_at } : {}
 }
 
+interface SentOne {
+  typedSince: boolean
+  undo?: Undo
+}
+
 /**
  * Sends one open post. @returns null when the person chose the server's version. @throws the unchanged failure, so that its
  * messages reach the fields.
  */
-async function sendOne(id: number, open: SendOpen): Promise<{ typedSince: boolean } | null> {
+async function sendOne(id: number, open: SendOpen): Promise<SentOne | null> {
   try {
     return await open(id)
   } catch (error) {
@@ -140,13 +145,12 @@ export async function publishAll(
     return changePosts(publish, bulkRowsOf(list, context), set, tools, { done, final: true })
   }
   const wasPublished = knownPost(first, context).status === 3
-  const before = stateOf(first)
-  const sent = await sendOne(first, publish)
+  const sent = await (isPlanned ? planOne : sendOne)(first, publish)
   if (!sent) return
   const message = isPlanned ? 'Post scheduled.' : wasPublished ? 'Post republished.' : 'Post published.'
   return {
     message: withTypedSince(message, sent),
-    ...(isPlanned ? { undo: undoSchedule(first, before) } : {}),
+    undo: sent.undo,
     next: { label: 'View', call: { id: 'posts.view', args: { ids: [first] } } },
   }
 }
@@ -162,10 +166,14 @@ const scheduled = {
   undone: (count: number) => (count === 1 ? 'Schedule taken back.' : say`${count} schedules taken back.`),
 }
 
-/** The undo of the schedule of an open post; undefined when its version is not known. @param before its earlier status and date */
-function undoSchedule(id: number, before: BulkSet): Undo | undefined {
+/** Schedules one open post. @returns as {@link sendOne}, with the undo */
+async function planOne(id: number, plan: SendOpen): Promise<SentOne | null> {
+  const before = stateOf(id)
+  const { buildUndo } = await loadBulk()
+  const sent = await sendOne(id, plan)
   const { version, status } = postSubject.known.get(id) ?? {}
-  return version === undefined ? undefined : buildUndo(postsInBulk, [{ id, version, status, set: before }], scheduled)
+  if (!sent || version === undefined) return sent
+  return { ...sent, undo: buildUndo(postsInBulk, [{ id, version, status, set: before }], scheduled) }
 }
 
 /** Schedules one or many posts. `plan` sends an open post with its draft. */
@@ -182,8 +190,7 @@ export async function scheduleAll(
     const set = { status: 5, published_at: new Date(at).toISOString() } as const
     return changePosts(plan, bulkRowsOf(list, context), set, tools, scheduled)
   }
-  const before = stateOf(only)
-  const sent = await sendOne(only, plan)
+  const sent = await planOne(only, plan)
   if (!sent) return
-  return { message: withTypedSince(scheduled.done(1), sent), undo: undoSchedule(only, before) }
+  return { message: withTypedSince(scheduled.done(1), sent), undo: sent.undo }
 }

@@ -123,7 +123,7 @@ export function bulkRows<Row extends ListRow>(
 }
 
 /** Returns the undo of a change: it restores each row's earlier values. Rows that fail are reported and can be retried alone. */
-export function buildUndo<Values extends object>(
+function buildUndo<Values extends object>(
   bulk: Bulk<Values>,
   rows: readonly RowToRestore<Values>[],
   messages: BulkMessages,

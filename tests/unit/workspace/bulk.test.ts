@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { describeFailure, Failure } from '#contract/failure'
 import { registerAreas } from '#workspace/areas/areas'
-import { buildUndo, type Bulk, type BulkAnswer, type BulkCall, changeInBulk } from '#workspace/command/bulk'
+import { type Bulk, type BulkAnswer, type BulkCall, changeInBulk } from '#workspace/command/bulk'
+import { buildUndo } from '#workspace/command/bulk-run'
 import { registerUndo, undoFromStored } from '#workspace/command/stored-undo'
 import { configureGate } from '#workspace/command/gate'
 
