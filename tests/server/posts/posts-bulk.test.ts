@@ -15,6 +15,13 @@ const other = 'A headline that somebody else has written into the post meanwhile
 
 const { good, make, lock, patch, publish } = postActions(() => room)
 
+/** Writes another headline as somebody else, and releases the lock. */
+async function writeOther(id: number): Promise<void> {
+  const token = await lock(id)
+  await patch(id, { main_headline: other }, 'editor', token)
+  await room.call('editor', 'POST', `/api/posts/unlock/${id}`, { token: Number(token['x-lock-token']) })
+}
+
 describe('taking a post back out of the trash', () => {
   test('to its earlier status checks no publishing rules, and needs the right to trash only', async () => {
     const post = await make()
@@ -80,14 +87,23 @@ describe('a bulk change', () => {
     const { body } = await many({ ids: [made.id], set: sent })
     const { id, version, status, before } = body.success[made.id]
     expect(before).toEqual(was)
-    const token = await lock(id)
-    await patch(id, { main_headline: other }, 'editor', token)
-    await room.call('editor', 'POST', `/api/posts/unlock/${id}`, { token: Number(token['x-lock-token']) })
+    await writeOther(id)
     const back = await many({ rows: [{ id, version, status, set: before }] })
     expect(back.body.errors).toEqual({})
     expect((await room.call('editor', 'GET', `/api/posts/${id}`)).body).toMatchObject({ ...was, main_headline: other })
     const again = await many({ rows: [{ id, version, status, set: before }] })
     expect(again.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+  })
+
+  test('that took a post off the site is not undone with a text that was written since', async () => {
+    const { id } = await make()
+    await publish(id)
+    const many = (body: object) => room.call('senior-editor', 'PATCH', '/api/posts', body)
+    const { version, status, before } = (await many({ ids: [id], set: { status: 0 } })).body.success[id]
+    await writeOther(id)
+    const back = await many({ rows: [{ id, version, status, set: before }] })
+    expect(back.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    expect((await room.call('editor', 'GET', `/api/posts/${id}`)).body.status).toBe(0)
   })
 
   test('answers for each row by its own rules', async () => {

@@ -1,4 +1,4 @@
-// Recognises an undo in the audit log: an undo is allowed where a rule forbids the same change by hand.
+// Judges an undo by the audit log: what a rule forbids by hand, and what others have written since.
 import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'

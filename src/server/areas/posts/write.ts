@@ -264,7 +264,9 @@ async function checkVersion(
   const matched = context.ifMatch === null || isMatched(context.ifMatch, before, isMove)
   if (matched && (!isMove || seen === before.status)) {
     if (version === before.version) return
-    if (isUndo && (await isUntouchedSince(tx, before, version, Object.keys(sent)))) return
+    // What goes out again must be the text that the person saw.
+    const goesOut = sent.status === status.published || sent.status === status.scheduled
+    if (isUndo && !goesOut && (await isUntouchedSince(tx, before, version, Object.keys(sent)))) return
   }
   const current = await readPost(tx, before.id, shownOf(context))
   throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
