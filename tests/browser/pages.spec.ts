@@ -93,6 +93,8 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   await page.goto(`${product.url}/static`)
   const grid = page.getByRole('grid', { name: 'Static pages' })
   await expect(grid).toBeFocused()
+  // The columns move when the row gets its button.
+  await expect(grid.getByRole('row').nth(1).getByRole('button')).toBeVisible()
   await grid.locator('[data-column=slug]').first().click()
   const css = page.getByRole('textbox', { name: 'CSS' })
   await expect(css).toBeVisible()

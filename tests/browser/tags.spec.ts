@@ -190,3 +190,17 @@ test('the extended page asks for a picture and a long description, and keeps wha
   await question.getByRole('button', { name: 'Take theirs' }).click()
   await expect(page.getByLabel('JSON-LD')).toHaveValue('{"later": 1}')
 })
+
+test('a tag removed from its own page is named in the question, and its tab closes', async ({ page, product }) => {
+  await signIn(page, product.url, 'admin')
+  await page.goto(`${product.url}/tags/9`)
+  const heading = page.getByRole('heading', { level: 1 })
+  const name = await heading.innerText()
+  await runByName(page, 'Remove the tag')
+  await expect(page.getByRole('alertdialog')).toContainText(name)
+  await page.keyboard.press('Alt+r')
+  await expect(page.getByRole('grid', { name: 'Tags' })).toBeVisible()
+  await expect(page.getByRole('tab', { name })).toBeHidden()
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Put back.')).toBeVisible()
+})

@@ -24,13 +24,13 @@ import { useScreenRecord } from '#workspace/form/screen-record'
 import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
-import { dropTab, openPath } from '#workspace/panes/store'
+import { leaveTabFor } from '#workspace/panes/store'
 
 import { emptyExpert, expertSchema, expertValues } from './expert-values'
 
 const spec = formOf(expertSubject, { schema: expertSchema, empty: emptyExpert, valuesOf: expertValues })
 
-const back = () => openPath('/experts')
+const backFrom = (tabId: string) => leaveTabFor(tabId, '/experts')
 
 /** The form of one expert, or of a new one. */
 export default function ExpertScreen({ tabId, params }: ViewProps) {
@@ -41,8 +41,7 @@ export default function ExpertScreen({ tabId, params }: ViewProps) {
   useEffect(() => {
     if (!lost) return
     notify({ kind: 'error', message: 'Error fetching data.' })
-    dropTab(tabId)
-    back()
+    backFrom(tabId)
   }, [lost, tabId])
   if (id === null || row) return <OpenExpert key={id ?? 'new'} row={row} onSaved={setRow} tabId={tabId} />
   return <Skeleton className="m-4 h-7 w-80" />
@@ -60,9 +59,9 @@ function OpenExpert({ row, onSaved, tabId }: OpenExpertProps) {
   const [base] = useState(() => (row ? expertValues(row) : emptyExpert))
   const [wasNew] = useState(row === null)
   const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
-  useFormTab(expertSubject, row, form, back, { tellsWrong: true })
+  useFormTab(expertSubject, row, form, () => backFrom(tabId), { tellsWrong: true })
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
-  useScreenRecord(tabId, 'experts', row, row?.username)
+  useScreenRecord(tabId, expertSubject, row)
   const right = rightOf('experts', row ? 'update' : 'create')
   const locked = right === undefined || !passes(right, rights)
   useInvalidNotice(form)
@@ -71,8 +70,7 @@ function OpenExpert({ row, onSaved, tabId }: OpenExpertProps) {
   const made = wasNew ? row?.id : undefined
   useEffect(() => {
     if (made === undefined || dirty) return
-    dropTab(tabId)
-    openPath(`/experts/${made}`)
+    leaveTabFor(tabId, `/experts/${made}`)
   }, [made, dirty, tabId])
   return (
     <FormScreen fieldFirst={row === null} className="overflow-y-auto">

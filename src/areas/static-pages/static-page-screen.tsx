@@ -19,7 +19,7 @@ import { useScreenRecord } from '#workspace/form/screen-record'
 import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
-import { dropTab, openPath } from '#workspace/panes/store'
+import { leaveTabFor } from '#workspace/panes/store'
 import type { ViewProps } from '#workspace/areas/view'
 
 import { CodeField, isBrokenCss } from './code-field'
@@ -46,11 +46,7 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
   return page ? <OpenPage page={page} onSaved={setPage} tabId={tabId} /> : <Skeleton className="m-4 h-7 w-80" />
 }
 
-/** Closes the page's tab and shows the list. */
-function backFrom(tabId: string): void {
-  dropTab(tabId)
-  openPath('/static')
-}
+const backFrom = (tabId: string) => leaveTabFor(tabId, '/static')
 
 interface OpenPageProps {
   page: KnownPage
@@ -63,7 +59,7 @@ function OpenPage({ page, onSaved, tabId }: OpenPageProps) {
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
   useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true })
-  useScreenRecord(tabId, 'static-pages', page, page.title)
+  useScreenRecord(tabId, staticPageSubject, page)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, page, form, restore)
   return (

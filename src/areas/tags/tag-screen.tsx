@@ -20,7 +20,7 @@ import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
 import { FormMessages, useFormTab } from '#workspace/form/side-form'
-import { openPath } from '#workspace/panes/store'
+import { leaveTabFor } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
 
@@ -39,8 +39,7 @@ export default function TagScreen({ params }: ViewProps) {
 }
 
 /** The subject of the form of a tag's extended page. Its name differs from the tag's, so that commands tell the two forms apart. */
-const extended = { ...tagSubject, name: 'tags-extended' }
-const leave = () => openPath('/tags')
+const extended = { ...tagSubject, name: 'tags-extended', of: 'tags' }
 
 const writer: FormWriter<ExtendedTag, PageValues> = {
   schema: pageSchema,
@@ -59,10 +58,10 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   const tabId = useTabId()
   const [base] = useState(() => pageValues(tag))
   const { form, conflict, take, restore } = useSending(writer, tag, base)
-  useFormTab(extended, tag, form, leave)
+  useFormTab(extended, tag, form, () => leaveTabFor(tabId, '/tags'))
   const kept = useUnsavedCopy(extended, tag, form, restore)
   const name = tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title
-  useScreenRecord(tabId, 'tags', tag, name)
+  useScreenRecord(tabId, tagSubject, tag)
   const wrong = Object.keys(form.live).length > 0
   return (
     <FormScreen className="overflow-y-auto">

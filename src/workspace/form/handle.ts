@@ -3,6 +3,8 @@ import { holdInTab, setTab, tabHandle, tabHandles } from '#workspace/panes/tab-h
 
 export interface FormHandle {
   subject: string
+  /** The subject of the form's record, where it is another than that of the form: a tag has two forms. */
+  of?: string | undefined
   /** The id of the form's record; null: a new one. */
   id: number | null
   /** The name of the unsaved work in a question; undefined: nothing is unsaved. */
@@ -72,5 +74,5 @@ export function takeRestored(subject: string, id: number | null): object | undef
 /** Closes the forms of these records without asking, because the records were removed. */
 export function leaveForms(subject: string, ids: readonly number[]): void {
   for (const [, { form }] of tabHandles())
-    if (form?.subject === subject && form.id !== null && ids.includes(form.id)) form.leave()
+    if (form && (form.of ?? form.subject) === subject && form.id !== null && ids.includes(form.id)) form.leave()
 }

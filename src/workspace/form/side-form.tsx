@@ -26,7 +26,7 @@ import { noteTab } from '#workspace/panes/tabs'
 
 import { Conflict } from './conflict-question'
 import { firstField } from './dock'
-import { discardCall, registerForm, takeRestored } from './handle'
+import { discardCall, type FormHandle, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { formCopy, useUnsavedCopy } from './unsaved-copy'
 import { useNewest, useSending } from './sending'
@@ -194,7 +194,7 @@ const noCalls = { save: undefined, discard: undefined }
 
 /** Registers the form in its tab: commands reach it, and the tab is unsaved while the form is. */
 export function useFormTab<Row extends RecordRow, Values extends object>(
-  { name, words: [what], nameOf }: Pick<FormSubject<Row>, 'name' | 'words' | 'nameOf'>,
+  { name, of, words: [what], nameOf }: Pick<FormSubject<Row>, 'name' | 'words' | 'nameOf'> & Pick<FormHandle, 'of'>,
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
@@ -214,6 +214,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
     () =>
       registerForm(tabId, {
         subject: name,
+        of,
         id,
         unsaved: () => latest.current.unsaved,
         isSettled: () => latest.current.unsaved === undefined && latest.current.isNamed,
@@ -226,7 +227,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
           latest.current.close()
         },
       }),
-    [tabId, name, id, tellsWrong],
+    [tabId, name, of, id, tellsWrong],
   )
   const { fill } = form
   useEffect(() => {

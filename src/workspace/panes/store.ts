@@ -99,6 +99,12 @@ export function openPath(path: string, options?: edit.OpenOptions): void {
   changeLayout((layout) => edit.openTab(layout, path, options), options?.side)
 }
 
+/** Closes a tab without asking and opens a path: that of the list, when a record's tab is left. */
+export function leaveTabFor(tabId: string, path: string): void {
+  dropTab(tabId)
+  openPath(path)
+}
+
 /** Closes a tab without asking and keeps it for Reopen. `closeTabs` in close-tabs.ts asks first. */
 export function dropTab(tabId: string): void {
   useWorkspace.setState(({ layout, closed }) => {
