@@ -165,16 +165,18 @@ const messagesOf = (columns: readonly Column[], cells: readonly string[]): strin
   columns.flatMap(([, rules], at) => broken(rules, cells[at] ?? ''))
 
 /**
- * The records by column name. `wrongIn` receives the cells of a record and the messages of its broken rules, and returns the
- * errors.
+ * The records by column name; one with too many cells is empty, because nobody knows which is which. `wrongIn` receives the cells
+ * of a record and the messages of its broken rules, and returns the errors.
  */
 function judgedCells<const C extends string>(
   records: readonly Line<string[]>[],
   columns: readonly [C, readonly Rule[]][],
   wrongIn: (cells: string[], messages: string[], at: number) => readonly string[],
 ): JudgedLine<Record<C, string>>[] {
-  const named = (cells: string[]) =>
-    Object.fromEntries(columns.map(([name], at) => [name, cells[at] ?? ''])) as Record<C, string>
+  const named = (cells: string[]) => {
+    const known = cells.length > columns.length ? [] : cells
+    return Object.fromEntries(columns.map(([name], at) => [name, known[at] ?? ''])) as Record<C, string>
+  }
   return records.map(({ line, value }, at) => {
     return { line, value: named(value), messages: wrongIn(value, messagesOf(columns, value), at) }
   })

@@ -39,18 +39,20 @@ test('what is wrong is named by its line, and nobody is made', async () => {
   const { status, body } = await upload(
     [
       'New One,new.one@example.org,author,Reporter',
-      'New Two,no address,author,Reporter',
+      'New Two,no address,authors,Reporter',
       'New Three,new.three@example.org,no-such-role,Reporter',
       'New Four,new.one@example.org,author,Reporter',
       'alone',
+      'Six, New,new.six@example.org,author,Reporter',
     ].join('\n'),
   )
   expect([status, body.type]).toEqual([422, 'extractor'])
   expect(body.errors).toEqual({
-    2: ['Enter a valid email.'],
+    2: ['Enter a valid email.', 'There is no role authors.'],
     3: ['There is no role no-such-role.'],
     4: ['This email is in use already.'],
     5: ['Must have 4 columns: name, email, role, position.'],
+    6: ['Must have 4 columns: name, email, role, position.'],
   })
   const second = await upload(
     'New One,new.one@example.org,author,Reporter\nNew Three,new.three@example.org,no-such-role,Reporter\nNew Four,New.One@example.org,author,Reporter\nNew Five,admin@slotdesk.test,author,Reporter',

@@ -62,8 +62,8 @@ async function refusedRoles(tx: Transaction, context: Context, roles: Iterable<n
 }
 
 /**
- * @throws Failure 422 of the type `extractor` with every line that breaks a rule, and every other one whose role is unknown or not
- * allowed, or whose address is taken.
+ * @throws Failure 422 of the type `extractor` with every line that breaks a rule or whose role is unknown or not allowed, and every
+ * other one whose address is taken.
  */
 async function checkLines(
   tx: Transaction,
@@ -74,20 +74,21 @@ async function checkLines(
   const errors = new LineErrors()
   const roleOf = ({ role }: Person) => roles.get(folded(role))
   const sound = lines.flatMap(({ value, messages }) => (messages.length > 0 ? [] : [value]))
+  const named = lines.flatMap(({ value }) => roleOf(value) ?? [])
   const taken = await takenAmong(
     tx,
     sound.map(({ email }) => folded(email)),
   )
-  const refused = await refusedRoles(tx, context, new Set(sound.flatMap((value) => roleOf(value) ?? [])))
-  const wrongIn = (value: Person): (string | undefined)[] => {
+  const refused = await refusedRoles(tx, context, new Set(named))
+  const wrongRole = (value: Person): string | undefined => {
     const role = roleOf(value)
-    return [
-      role === undefined ? say`There is no role ${value.role}.` : refused.get(role),
-      taken.has(folded(value.email)) ? constraints.users_email_unique[1] : undefined,
-    ]
+    if (role !== undefined) return refused.get(role)
+    // A line without a role, such as one without commas, says so already.
+    return value.role === '' ? undefined : say`There is no role ${value.role}.`
   }
   for (const { line, value, messages } of lines) {
-    const wrong = messages.length > 0 ? messages : wrongIn(value)
+    const isTaken = messages.length === 0 && taken.has(folded(value.email))
+    const wrong = [...messages, wrongRole(value), isTaken ? constraints.users_email_unique[1] : undefined]
     errors.add(line, ...wrong.filter((message) => message !== undefined))
     taken.add(folded(value.email))
   }
