@@ -73,6 +73,7 @@ export const commands = [
         slug: {
           kind: 'text',
           label: 'Slug',
+          placeholder: 'contact-us',
           initial: ({ title }) => slugOfName(String(title), 'page', new Set()),
         },
         section_id: {
