@@ -22,7 +22,6 @@ import { type Availability, command, type CommandContext, type Outcome } from '#
 import { panelOf } from '#workspace/frame/main-focus'
 
 import { draftToUndo, editable, openPost } from './send'
-import { postSource } from './target'
 
 const slidesIn = (draft: Draft | undefined): Slide[] => slidesOf(draft?.values.body ?? '') ?? []
 
@@ -153,9 +152,8 @@ export const slideCommands = [
     icon: Shuffle,
     available: ofLiveUpdate,
     arguments: {
-      schema: z.object({ id: z.number().int().positive(), slide: z.string(), to: z.number().int().min(0) }),
+      schema: z.object({ slide: z.string(), to: z.number().int().min(0) }),
       sources: {
-        id: postSource,
         slide: {
           kind: 'choice',
           label: 'Slide',
@@ -163,9 +161,12 @@ export const slideCommands = [
         },
         to: { kind: 'number', label: 'Place' },
       },
-      fill: (context) => ({ id: openPost(context)?.id, slide: slideAt(context)?.slide.id }),
+      fill: (context) => ({ slide: slideAt(context)?.slide.id }),
     },
-    run: ({ id, slide, to }) => moved(id, slide, to),
+    run: ({ slide, to }, { context }) => {
+      const draft = openPost(context)
+      return draft && moved(draft.id, slide, to)
+    },
   }),
   command({
     ...shared,

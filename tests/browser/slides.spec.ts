@@ -118,3 +118,37 @@ test('text typed just before the type of a post is changed is kept, from a text 
   await page.reload()
   await expect(text).toHaveText('Begun. As a text. As the Plot.')
 })
+
+test('words are dropped into the text of a slide, and a slide is dragged to another place', async ({
+  page,
+  product,
+}) => {
+  const slide = (name: string) => ({
+    id: name,
+    title: name,
+    content: JSON.parse(bodyOf(`Text of ${name}.`)),
+    createdAt: 1,
+  })
+  const body = JSON.stringify(['plot', 'one', 'two', 'three'].map(slide))
+  const id = await (
+    await colleague(product.url, 'editor')
+  ).makes({ main_headline: 'A live update to put in order', template_type: 7, body })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  const order = () => slides(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-slide')))
+  await page.locator('.ProseMirror').evaluate((text) => {
+    const carried = new DataTransfer()
+    carried.setData('text/plain', 'Dropped.')
+    const { x, y } = text.querySelector('p')!.getBoundingClientRect()
+    text.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true, clientX: x + 1, clientY: y + 5 }),
+    )
+  })
+  await expect(page.locator('.ProseMirror')).toContainText('Dropped.')
+  await expect(page.getByText('Move a slide to another place')).toHaveCount(0)
+
+  await page.locator('[data-slide="one"] [draggable=true]').dragTo(page.locator('[data-slide="three"]'))
+  await expect.poll(order).toEqual(['plot', 'two', 'three', 'one'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(order).toEqual(['plot', 'one', 'two', 'three'])
+})

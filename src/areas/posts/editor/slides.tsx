@@ -12,6 +12,7 @@ import { formatInstant } from '#ui/dates/datetime'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { CommandButton } from '#workspace/command/command-button'
+import { useCommandContext } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
@@ -24,6 +25,7 @@ export function Slides() {
   const words = useWords()
   const draft = useThisDraft()
   const tabId = useTabId()
+  const context = useCommandContext()
   const { body } = draft.values
   const slides = useMemo(() => slidesOf(body) ?? [], [body])
   const asked = useStore(openSlides, ({ byTab }) => byTab[tabId])
@@ -54,10 +56,12 @@ export function Slides() {
               }}
               onDragLeave={() => setOver(null)}
               onDrop={(event) => {
-                event.preventDefault()
                 setOver(null)
-                const slideId = event.dataTransfer.getData(dragged)
-                void run({ id: 'slides.move', args: { id: draft.id, slide: slideId, to: at } }, 'drop')
+                const moved = event.dataTransfer.getData(dragged)
+                // Words and files are dropped into the text of the open slide.
+                if (moved === '') return
+                event.preventDefault()
+                void run({ id: 'slides.move', args: { slide: moved, to: at } }, 'drop', { context })
               }}
             >
               <SlideHead
