@@ -72,15 +72,30 @@ export function hunksOf(before: Body, after: Body): Hunk[] {
 }
 
 /**
+ * Slides in which a changed hunk has its earlier slides again. A slide that was moved into the hunk, or out of it, is there once: where
+ * it stood earlier.
+ */
+function revertSlides(before: readonly Slide[], after: readonly Slide[], hunk: Hunk): Slide[] {
+  const [earlier, later] = [hunk.before as readonly Slide[], hunk.after as readonly Slide[]]
+  const has = (slides: readonly Slide[], { id }: Slide) => slides.some((slide) => slide.id === id)
+  const next = after.toSpliced(hunk.at, later.length).filter((slide) => !has(earlier, slide))
+  before.forEach((slide, at) => {
+    if (!has([...earlier, ...later], slide) || has(next, slide)) return
+    const above = before.slice(0, at).findLast((known) => has(next, known))
+    next.splice(next.findIndex(({ id }) => id === above?.id) + 1, 0, slide)
+  })
+  return next
+}
+
+/**
  * The later text in which the changed hunk that begins at the block `at` has its earlier blocks again. Null when there is no such
  * hunk, or one text has slides and the other none.
  */
 export function revertHunk(before: Body, after: Body, at: number): Body | null {
   const hunk = hunksOf(before, after).find((one) => !one.same && one.at === at)
   if (!hunk || Array.isArray(before) !== Array.isArray(after)) return null
-  const next = (pieces: readonly Piece[]) => pieces.toSpliced(hunk.at, hunk.after.length, ...hunk.before)
-  if (Array.isArray(after)) return next(after) as Slide[]
-  const content = next(after.content) as Block[]
+  if (Array.isArray(before) && Array.isArray(after)) return revertSlides(before, after, hunk)
+  const content = piecesOf(after).toSpliced(hunk.at, hunk.after.length, ...hunk.before) as Block[]
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
 

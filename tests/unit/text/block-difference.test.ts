@@ -67,4 +67,16 @@ describe('two texts by blocks', () => {
     expect(revertHunk(before, after, 0)).toBeNull()
     expect(revertHunk(textOf(), textOf('all of it'), 0)).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] })
   })
+
+  test.each([
+    ['moved down', 'pabc', 'pbca', 1, 'pabc'],
+    ['moved down, seen where it stands now', 'pabc', 'pbca', 3, 'pabc'],
+    ['moved up', 'pabc', 'pcab', 1, 'pabc'],
+    ['moved beside one that was added', 'pabc', 'pbcax', 1, 'pabcx'],
+    ['removed', 'pabc', 'pac', 2, 'pabc'],
+    ['added', 'pab', 'paxb', 2, 'pab'],
+  ])('a slide that was %s is there once after one place is brought back', (_, before, after, at, expected) => {
+    const slidesOf = (ids: string) => [...ids].map((id) => newSlide({ id, at: 0 }))
+    expect(revertHunk(slidesOf(before), slidesOf(after), at)).toEqual(slidesOf(expected))
+  })
 })
