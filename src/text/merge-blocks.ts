@@ -36,9 +36,28 @@ function clash(one: Edit, other: Edit): boolean {
   return isInside || isInsertion(beside) || !hasEdges(beside)
 }
 
+/** The number of times that each block is among blocks. */
+function countsOf(content: readonly Block[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const block of content) {
+    const key = JSON.stringify(block)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Whether a merge has a block more often than both sides together made it: each moved it to another place. */
+function hasDouble(merged: readonly Block[], ancestor: Document, mine: Document, theirs: Document): boolean {
+  const [old, own, its] = [countsOf(ancestor.content), countsOf(mine.content), countsOf(theirs.content)]
+  return [...countsOf(merged)].some(([key, count]) => {
+    const [was, here, there] = [old.get(key) ?? 0, own.get(key) ?? 0, its.get(key) ?? 0]
+    return count > Math.max(here, there, here + there - was)
+  })
+}
+
 /**
  * Merges two versions of a document with their common ancestor. A change that both made is made once.
- * @returns null when both changed the same block, or inserted blocks at the same place
+ * @returns null when both changed the same block, inserted blocks at the same place, or moved a block to different places
  */
 export function mergeBlocks(ancestor: Document, mine: Document, theirs: Document): Document | null {
   const own = editsOf(ancestor, mine)
@@ -52,5 +71,6 @@ export function mergeBlocks(ancestor: Document, mine: Document, theirs: Document
     at = to
   }
   content.push(...ancestor.content.slice(at))
+  if (hasDouble(content, ancestor, mine, theirs)) return null
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }

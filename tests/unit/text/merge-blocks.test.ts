@@ -25,6 +25,9 @@ describe('two versions of a text', () => {
     ['a block added beside one that was removed', 'abc', 'abxc', 'ac', 'axc'],
     ['the same change', 'abc', 'aXc', 'aXc', 'aXc'],
     ['the same change and another one', 'abcde', 'aXcde', 'aXcdE', 'aXcdE'],
+    ['the same block added at different places', 'abc', 'axbc', 'abxc', 'axbxc'],
+    ['a block moved by both to the same place', 'abcde', 'acdbe', 'acdbe', 'acdbe'],
+    ['a block moved, and one changed elsewhere', 'abcde', 'acdbe', 'abcdE', 'acdbE'],
     ['one side unchanged', 'abc', 'abc', 'xyz', 'xyz'],
     ['all removed by both', 'ab', '', '', '·'],
   ])('meet in %s', (_, ancestor, mine, theirs, merged) => {
@@ -34,6 +37,7 @@ describe('two versions of a text', () => {
 
   test.each([
     ['the same block changed', 'abc', 'aXc', 'aYc'],
+    ['a block moved to different places', 'abcdefgh', 'acdebfgh', 'acdefgbh'],
     ['a block removed that the other changed', 'abc', 'ac', 'aYc'],
     ['blocks added at the same place', 'ab', 'axb', 'ayb'],
     ['a block added within blocks that were removed', 'abcd', 'abxcd', 'ad'],
