@@ -21,7 +21,8 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
   const words = useWords()
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [touched, setTouched] = useState(false)
+  /** The picture whose part the person changed; null: none. A saved picture has another address, and is computed anew. */
+  const [touched, setTouched] = useState<string | null>(null)
   return (
     <>
       <div className="relative h-60 w-full max-w-80 overflow-hidden rounded-md bg-sunken">
@@ -39,9 +40,9 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           cropperProps={{ role: 'application', 'aria-label': words('The part that shows; the arrow keys move it') }}
           onCropChange={setPlace}
           onZoomChange={setZoom}
-          onInteractionStart={() => setTouched(true)}
+          onInteractionStart={() => setTouched(url)}
           // The library also reports the part that it computes when the picture loads. That is no change by the person.
-          onCropComplete={(_percent, pixels) => (touched || (tellsFirst && crop === null)) && onCrop(pixels)}
+          onCropComplete={(_percent, pixels) => (touched === url || (tellsFirst && crop === null)) && onCrop(pixels)}
         />
       </div>
       <label className="flex items-center gap-2 text-sm text-muted">
@@ -54,7 +55,7 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           step={0.1}
           value={zoom}
           onChange={(event) => {
-            setTouched(true)
+            setTouched(url)
             setZoom(Number(event.target.value))
           }}
         />
