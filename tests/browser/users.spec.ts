@@ -143,11 +143,11 @@ test('an admin compares two roles by the rights in which they differ, and reads 
   await page.goto(`${product.url}/roles?role=editor`)
   await page.getByRole('button', { name: 'Who changed this role' }).press('Enter')
   await expect(page).toHaveURL(/audit\?subject=role&record=/)
-  await expect(page.getByRole('grid', { name: 'Audit' })).toContainText(/Role #\d+.*moderate/)
+  await expect(page.getByRole('grid', { name: 'Audit' })).toContainText(/Role #\d+.*Posts: Moderate/)
   // What somebody else does is listed without a key.
   const desk = await colleague(product.url, 'admin')
   const given = await desk.call('POST', 'auth-item-children', { parent: 'editor', child: 'roles.read' })
-  await expect(page.getByRole('grid', { name: 'Audit' })).toContainText('roles.read')
+  await expect(page.getByRole('grid', { name: 'Audit' })).toContainText('Roles: Read')
   await desk.call('DELETE', `auth-item-children/${given.body.id}`)
 })
 

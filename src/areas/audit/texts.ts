@@ -1,6 +1,7 @@
 // The texts of an audit entry.
 import { auditActions, type AuditEntry, auditSubjects } from '#contract/audit'
 import { postConstants } from '#contract/constants'
+import { rightTitle } from '#contract/right-titles'
 import type { Words } from '#ui/words'
 import { fieldName } from '#workspace/form/merge-form'
 
@@ -18,9 +19,13 @@ export function recordText(entry: AuditEntry, words: Words): string {
 export const actionText = ({ action }: AuditEntry, words: Words): string =>
   words(auditActions.find(({ id }) => id === action)?.title ?? action.replaceAll('-', ' '))
 
-const plain = (value: unknown): string => {
+/** The name of a changed field. Of a role it may be a right, such as `posts.publish`. */
+const titleOf = (field: string) => (field.includes('.') ? rightTitle(field) : fieldName(field))
+
+const plain = (value: unknown, words: Words): string => {
+  if (typeof value === 'boolean') return words(value ? 'Yes' : 'No')
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
 }
 
 /** The names of the numbers that a post's field holds, such as its status; undefined: the field has no such names. */
@@ -32,9 +37,9 @@ const namesOf = ({ subject }: AuditEntry, field: string) =>
 /** The changed fields of an audit entry by name, with old and new values where they were stored. */
 export function changesOf(entry: AuditEntry, words: Words): { field: string; from?: string; to?: string }[] {
   return Object.entries(entry.changed ?? {}).map(([name, values]) => {
-    const field = words(fieldName(name))
+    const field = words(titleOf(name))
     const names = namesOf(entry, name)
-    const shown = (value: unknown) => (names?.has(value) ? words(names.get(value) ?? '') : plain(value))
+    const shown = (value: unknown) => (names?.has(value) ? words(names.get(value) ?? '') : plain(value, words))
     return values ? { field, from: shown(values.from), to: shown(values.to) } : { field }
   })
 }

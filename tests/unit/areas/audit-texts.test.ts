@@ -7,7 +7,7 @@ import { changesText } from '../../../src/areas/audit/texts'
 const entry = (subject: string, changed: AuditEntry['changed']) => ({ subject, changed }) as AuditEntry
 const words = (text: string) => (text === 'Status' ? 'Stan' : text)
 
-test('changed fields and the numbers of a post have their names', () => {
+test('changed fields, rights and the numbers of a post have their names', () => {
   const changed = {
     status: { from: 0, to: 3 },
     top_status: { from: 9, to: 0 },
@@ -16,6 +16,8 @@ test('changed fields and the numbers of a post have their names', () => {
   expect(changesText(entry('post', { ...changed, body: null }), words)).toBe(
     'Stan: Draft → Published, Top status: 9 → Regular, Main headline: – → Fuel, Body',
   )
+  const given = { 'posts.moderate': { from: false, to: true } }
+  expect(changesText(entry('role', given), words)).toBe('Posts: Moderate: No → Yes')
   expect(changesText(entry('banner', { status: { from: 0, to: 1 }, section_id: null }), words)).toBe(
     'Stan: 0 → 1, Section',
   )
