@@ -95,7 +95,7 @@ const blockSource: ArgumentSource = {
   label: 'Place',
   search: async (query, _signal, known) => {
     const found = await nowAndEarlier(known)
-    const { hunksOf, piecesText } = await import('#text/block-difference')
+    const { hunksOf, piecesText } = await import('#text/versions/block-difference')
     const [before, after] = [parseBody(found?.earlier.body ?? null), parseBody(found?.now.body ?? null)]
     // A text and slides have no places in common.
     if ('error' in before || 'error' in after || Array.isArray(before) !== Array.isArray(after)) return []

@@ -1,6 +1,6 @@
 // The slides of a live update: their times, new slides, and the merge of two versions.
 import { type Document, emptyDocument, type Slide } from './document'
-import { mergeBlocks } from './merge-blocks'
+import { mergeBlocks } from './versions/merge-blocks'
 import { plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
 

@@ -1,7 +1,7 @@
 // Merges two versions of a post's body, also where one side only lost pictures of the gallery.
 import type { Join } from '#client/unsaved/merge'
 import { isBodyError, parseBody } from '#text/body'
-import { mergeBodies } from '#text/merge-bodies'
+import { mergeBodies } from '#text/versions/merge-bodies'
 import type { Slide } from '#text/document'
 import { pictureSources, withoutPictures } from '#text/pictures'
 

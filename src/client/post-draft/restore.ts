@@ -50,7 +50,7 @@ export function putBack(id: number, values: Partial<PostValues>, before: Partial
  * Reverts one changed place of the text. @returns a function that undoes it; null when the post is not open or has no such place.
  */
 export async function putBlock(id: number, at: number, earlier: string): Promise<(() => void) | null> {
-  const { revertHunk } = await import('#text/block-difference')
+  const { revertHunk } = await import('#text/versions/block-difference')
   flushDraft(id)
   const body = draftOf(id)?.values.body
   const [before, after] = [parseBody(earlier), parseBody(body ?? null)]

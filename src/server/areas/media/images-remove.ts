@@ -13,7 +13,7 @@ import { type RestoreMore, keepForSubject } from '#server/records/bin'
 import { idArray, rows } from '#server/rows'
 import { copyStored, removeStored } from '#server/storage/storage'
 import { isBodyError, parseBody } from '#text/body'
-import { mergeBodies } from '#text/merge-bodies'
+import { mergeBodies } from '#text/versions/merge-bodies'
 import { withoutPictures } from '#text/pictures'
 
 import { bodyColumns } from '#server/areas/posts/body'

@@ -2,7 +2,7 @@
 import { type Choice, postConstants } from '#contract/constants'
 import type { Picked, PostValues } from '#client/post-draft/draft'
 import { isBodyError, parseBody } from '#text/body'
-import { bodyText } from '#text/block-difference'
+import { bodyText } from '#text/versions/block-difference'
 
 /** A value as text. `sections`: section names by id. */
 export function valueText(

@@ -1,8 +1,8 @@
 // The differences between two texts, block by block (slide by slide in a live update).
 import { diffArrays } from 'diff'
 
-import type { Block, Body, Slide } from './document'
-import { blockTexts } from './plain'
+import type { Block, Body, Slide } from '#text/document'
+import { blockTexts } from '#text/plain'
 
 type Piece = Block | Slide
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { bodyText, hunksOf, piecesText, revertHunk } from '#text/block-difference'
+import { bodyText, hunksOf, piecesText, revertHunk } from '#text/versions/block-difference'
 import type { Document } from '#text/document'
 import { newSlide } from '#text/slides'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Document } from '#text/document'
-import { mergeBlocks } from '#text/merge-blocks'
+import { mergeBlocks } from '#text/versions/merge-blocks'
 
 /** A document with a paragraph for each letter. */
 const text = (letters: string): Document => ({

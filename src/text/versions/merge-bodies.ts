@@ -1,6 +1,6 @@
-import type { Body } from './document'
+import type { Body } from '#text/document'
 import { mergeBlocks } from './merge-blocks'
-import { mergeSlides } from './slides'
+import { mergeSlides } from '#text/slides'
 
 /**
  * Merges two versions of a body with their common ancestor: slides one by one, and texts block by block.

@@ -1,6 +1,6 @@
 // Merges two versions of a text with their common ancestor, block by block.
 import { hunksOf } from './block-difference'
-import type { Block, Document } from './document'
+import type { Block, Document } from '#text/document'
 
 /** The replacement of the ancestor's blocks from `from` up to `to`, exclusive, by `after`. `from` = `to`: an insertion. */
 interface Edit {
