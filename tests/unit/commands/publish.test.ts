@@ -10,6 +10,7 @@ import type { Outcome } from '#workspace/command/command'
 
 import { draft, open, server, settle } from '../client/post-fixture'
 import { samplePost } from '../client/post-server'
+import { options } from '../editor/plain-options'
 
 const context = {
   place: 'editor',
@@ -34,17 +35,10 @@ test.each([
   [['flood.png', 'market.png'], '2 pictures are still being uploaded: the post goes out without them'],
 ])('the question names pictures that are still uploaded: %s', async (names, note) => {
   const editor = editorFor(7, 't1', {
+    ...options,
     body: draft().values.body,
-    editable: true,
-    label: '',
-    placeholder: '',
-    show: '',
-    noAlt: '',
-    onTyping: nothing,
-    onText: nothing,
     onLost: nothing,
     onFiles: nothing,
-    refusesEmbed: () => undefined,
   })
   const uploads = beginUploads(editor, 1, names)
   expect(await ask()).toMatchObject({ notes: [note] })

@@ -8,6 +8,8 @@ import { changeImage, selectedImage } from '#editor/image-in-text'
 import { type EditorOptions, editorFor, keepEditors, replaceText } from '#editor/pool'
 import { sizeAround } from '#editor/schema/table-nodes'
 
+import { options } from './plain-options'
+
 const body = (...paragraphs: string[]) =>
   JSON.stringify({
     type: 'doc',
@@ -18,16 +20,6 @@ const quoted = JSON.stringify({
   content: [{ type: 'blockquote', content: JSON.parse(body('One.')).content }],
 })
 const nothing = () => {}
-const options = {
-  editable: true,
-  label: '',
-  placeholder: '',
-  show: '',
-  noAlt: '',
-  onTyping: nothing,
-  onText: nothing,
-  refusesEmbed: (): string | undefined => undefined,
-}
 const open = (text: string, tab = 't1') =>
   editorFor(7, tab, { ...options, body: text, onLost: nothing, onFiles: nothing } satisfies EditorOptions)
 const wordsOf = (editor: Editor) => editor.getText({ blockSeparator: '|' })
