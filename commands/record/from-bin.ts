@@ -4,6 +4,7 @@ import type { PostLeft } from '#contract/bin'
 import { Failure } from '#contract/failure'
 import { say } from '#contract/say'
 import type { Outcome, Undo } from '#workspace/command/command'
+import { firstLines } from '#workspace/command/notices'
 
 import { oneByOne } from './one-by-one'
 
@@ -16,11 +17,11 @@ const mostNamed = 5
 
 /** What is told of records that were put back: how many, and the posts that do not show a picture again. */
 export function putBack({ restored, left }: { restored: number; left: readonly PostLeft[] }): Outcome {
-  const more = left.length - mostNamed
-  const details = [
-    ...left.slice(0, mostNamed).map(({ title }) => say`“${title}” was changed since and does not show it again.`),
-    ...(more > 0 ? [say`and ${more} more`] : []),
-  ]
+  const details = firstLines(
+    left,
+    mostNamed,
+    ({ title }) => say`“${title}” was changed since and does not show it again.`,
+  )
   return { message: toldOf(restored), ...(details.length > 0 ? { details, stopped: true } : {}) }
 }
 

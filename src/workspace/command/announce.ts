@@ -2,7 +2,7 @@
 import type { Call, Command, CommandContext, FailedRow, Outcome, Source } from '#workspace/command/command'
 import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/context'
 import { recordDone } from '#workspace/command/history'
-import { notify } from '#workspace/command/notices'
+import { firstLines, notify } from '#workspace/command/notices'
 import { withArgumentTargets, namedIds, namedTargets } from '#workspace/command/row-targets'
 import { Failure, hasNoAnswer } from '#contract/failure'
 import { say } from '#contract/say'
@@ -172,12 +172,11 @@ function announceFailedRows(
   context: CommandContext,
 ) {
   const ids = failed.map(({ id }) => id)
-  const more = failed.length - named
   notify({
     kind: 'error',
     message: isUndo ? notTakenBack(ids.length) : failedRows(ids.length),
     stays: true,
-    details: [...failed.slice(0, named).map(failedRowText), ...(more > 0 ? [say`and ${more} more`] : [])],
+    details: firstLines(failed, named, failedRowText),
     actions: [
       ...(next && (!message || undo) ? [next] : []),
       ...nextSteps(retry ?? { id: call.id, args: { ...call.args, ids } }, context.tab?.id, ids),

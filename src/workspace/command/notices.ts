@@ -1,3 +1,4 @@
+import { say } from '#contract/say'
 import type { Call } from '#workspace/command/command'
 
 export interface NoticeAction {
@@ -21,6 +22,12 @@ export interface Notice {
 
 /** How long a notice is shown, in milliseconds. */
 export const noticeTime = 3000
+
+/** A line for each of the first `most` of a list, and a last line that says how many more there are. */
+export function firstLines<T>(list: readonly T[], most: number, line: (one: T) => string): string[] {
+  const more = list.length - most
+  return [...list.slice(0, most).map(line), ...(more > 0 ? [say`and ${more} more`] : [])]
+}
 
 type Sink = (notice: Notice) => void
 type Withdraw = (key: number) => void

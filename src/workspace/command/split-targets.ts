@@ -11,6 +11,7 @@ import {
   unjudgedTargets,
 } from '#workspace/command/row-targets'
 import { say, sayAll } from '#contract/say'
+import { firstLines } from '#workspace/command/notices'
 
 /** What the question and the outcome say about the target rows. */
 interface Summary {
@@ -159,9 +160,7 @@ const namedAtMost = 3
 function outcomeWith(outcome: Outcome | undefined, { left, mixed }: Summary): Outcome | undefined {
   if (!outcome?.message || mixed === undefined) return outcome
   const oneReason = new Set(left.map(({ why }) => why)).size === 1
-  const named = left.slice(0, namedAtMost).map(({ name, why }) => (oneReason ? name : say`${why}: ${name}`))
-  const rest = left.length - named.length
-  if (rest > 0) named.push(say`and ${rest} more`)
+  const named = firstLines(left, namedAtMost, ({ name, why }) => (oneReason ? name : say`${why}: ${name}`))
   return {
     ...outcome,
     message: say`${outcome.message} ${mixed}.`,
