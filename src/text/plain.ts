@@ -66,6 +66,13 @@ export function plainText(body: Body): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
+/** The beginning of a text, cut between words where it is longer than `most` characters. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text
+  const space = text.lastIndexOf(' ', most)
+  return text.slice(0, space > most / 2 ? space : most).trim()
+}
+
 /** The offset of each slide's content in the plain text of all slides, by slide id. */
 export function slideStarts(slides: readonly Slide[]): Map<string, number> {
   const starts = new Map<string, number>()

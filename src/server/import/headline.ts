@@ -1,6 +1,6 @@
 // Gives every imported post a headline, or refuses the post.
 import { isEmptyDocument } from '#text/document'
-import { plainText } from '#text/plain'
+import { cutAtWord, plainText } from '#text/plain'
 
 import type { Notes } from './note'
 import type { ImportRecord, PostRecord } from './record'
@@ -10,12 +10,6 @@ export type PostDraft = PostRecord
 
 /** The longest imported headline, in characters. A longer one is cut at a word. */
 const longestHeadline = 300
-
-function cutAtWord(text: string, most: number): string {
-  if (text.length <= most) return text
-  const space = text.lastIndexOf(' ', most)
-  return text.slice(0, space > most / 2 ? space : most).trim()
-}
 
 function made(draft: PostDraft, slug: string | null): string {
   const words = (slug ?? draft.slug ?? '').replace(/[-_]+/g, ' ').trim()

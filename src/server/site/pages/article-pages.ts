@@ -6,7 +6,7 @@ import { offload, OffloadError } from '#server/offload/offload'
 import { idArray, rows } from '#server/rows'
 
 import { pageOf } from '#server/site/send-page'
-import { articleContent, type ArticleExtras, bodyOf, previewContent } from './article'
+import { articleContent, type ArticleExtras, bodyOf, describe, previewContent } from './article'
 import { articleData } from './article-data'
 import { titleOf } from '#server/site/cards'
 import { contextualLinks } from '#server/site/contextual'
@@ -65,7 +65,7 @@ export async function articlePage(site: Site, base: string, slug: string): Promi
   const picture = article.fb_picture ?? article.picture
   const head = {
     title: titleOf(article),
-    description: article.description,
+    description: describe(article),
     canonical: `${base}post/${article.slug}`,
     shared: {
       title: article.fb_catchy_title,

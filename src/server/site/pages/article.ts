@@ -4,6 +4,7 @@ import { isBodyError, parseBody } from '#text/body'
 import { ContextualLinker, type LinkList } from '#text/contextual-links'
 import type { Body } from '#text/document'
 import { emptyDocument } from '#text/document'
+import { cutAtWord, plainText } from '#text/plain'
 import { readingSpeed } from '#text/statistics'
 
 import { avatarOf } from '#server/site/avatars'
@@ -29,6 +30,13 @@ export function bodyOf({ body: stored }: Pick<Article, 'body'>): Body {
   const body = parseBody(stored)
   return isBodyError(body) ? emptyDocument() : body
 }
+
+/** The longest description that is made from a text, in characters. Search engines and share cards show about this much. */
+const longestDescription = 200
+
+/** What the page says about itself to search engines and share cards: its description, or the beginning of its text. */
+export const describe = (article: Pick<Article, 'description' | 'body'>): string =>
+  article.description || cutAtWord(plainText(bodyOf(article)).replaceAll('\n', ' '), longestDescription)
 
 function pictureHtml(picture: Picture): Html {
   const credit = creditOf(picture)
