@@ -22,6 +22,7 @@ export interface RowProps<Row extends { id: number }> {
   /** The row's position in a tree. */
   treePosition: TreePosition | undefined
   columns: readonly TableColumn<Row>[]
+  nameOf: (row: Row) => string
   template: string
   /** Undefined: rows of this list cannot be selected. */
   selected: boolean | undefined
@@ -87,7 +88,7 @@ function TableRowInner<Row extends { id: number }>(props: RowProps<Row>) {
               checked={selected}
               // The click reaches the row, which knows Shift and Ctrl.
               onChange={noChange}
-              label={words('Select row {number}', { number: index + 1 })}
+              label={words('Select {title}', { title: props.nameOf(row.original) || `#${row.original.id}` })}
               hideLabel
               tabIndex={-1}
             />

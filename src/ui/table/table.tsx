@@ -48,6 +48,7 @@ export interface TableProps<Row extends { id: number }> {
   /** The loaded rows, in order. Pass the same array while nothing changed. */
   rows: readonly Row[]
   rowAt: (index: number) => Row | undefined
+  nameOf: (row: Row) => string
   sort: string
   onSort: (field: string) => void
   /** Reads rows that are not loaded. Pass the same object while the request is the same. */
@@ -218,6 +219,7 @@ export function Table<Row extends { id: number }>(props: TableProps<Row>) {
                   row={row && gridRow(row.id)}
                   treePosition={row && positions?.get(row.id)}
                   columns={shown}
+                  nameOf={props.nameOf}
                   template={sizes.template}
                   selected={selectable ? row !== undefined && isSelected(selection, row.id) : undefined}
                   isCursor={index === cursor}

@@ -143,6 +143,7 @@ function Rows<Row extends ListRow>(props: RowsProps<Row>) {
         pageSize={address.size}
         rows={pages.rows}
         rowAt={pages.rowAt}
+        nameOf={list.subject.nameOf}
         sort={sortOf(list, query)}
         onSort={address.sort}
         reader={reader}

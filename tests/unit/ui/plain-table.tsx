@@ -32,6 +32,8 @@ interface PlainTableProps<Row extends { id: number }> extends Pick<TableProps<Ro
   onLost?: TableProps<Row>['onLost']
 }
 
+const rowName = ({ id }: { id: number }) => `row ${id}`
+
 export function PlainTable<Row extends { id: number }>({
   rows,
   total = rows.length,
@@ -50,6 +52,7 @@ export function PlainTable<Row extends { id: number }>({
       pageSize={25}
       rows={rows}
       rowAt={rowAt}
+      nameOf={rowName}
       sort="id"
       onSort={nothing}
       onOpen={nothing}

@@ -27,7 +27,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select row ${number}` })
+/** The check box of a row, by the row's number in the list. It is named by the record. */
+const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select row ${99 + number}` })
 const selected = () =>
   screen
     .getAllByRole('row')
