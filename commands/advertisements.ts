@@ -113,6 +113,7 @@ export const commands = [
     title: 'Upload placements',
     subject: advertisementSubject,
     endpoint: advertisements.upload,
+    holds: 'Columns between tabs: name, slot, code, size, frequency',
     send: api.advertisements.upload,
   }),
 ]

@@ -27,6 +27,7 @@ export const commands = [
     title: 'Upload contextual links',
     subject: contextualLinkSubject,
     endpoint: contextualLinks.upload,
+    holds: 'Columns: text, url',
     send: api.contextualLinks.upload,
   }),
 ]

@@ -28,6 +28,7 @@ export const commands = [
     title: 'Upload hot news',
     subject: hotNewsSubject,
     endpoint: hotNews.upload,
+    holds: 'Columns: title, url',
     available: (context, args) =>
       args?.['section_id'] !== undefined || context.tab?.view !== 'hot-news' || chosenSection(context) !== undefined
         ? true

@@ -28,6 +28,7 @@ export const commands = [
     title: 'Upload stop words',
     subject: stopWordSubject,
     endpoint: stopWords.upload,
+    holds: 'One stop word a line',
     asks: { type: oneOf('Stop words', stopWordTypes) },
     send: api.stopWords.upload,
   }),

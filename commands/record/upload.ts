@@ -39,6 +39,8 @@ interface Upload {
   subject: { name: string; stale: () => void }
   /** The endpoint of the contract: its right, and the kind of file. */
   endpoint: { right: Access; files: { file: FileField } }
+  /** What the lines of the file hold. */
+  holds: string
   available?: Command['available']
   /** Further arguments, by their names in the contract's body. */
   asks?: Readonly<Record<string, UploadArgument>>
@@ -60,7 +62,7 @@ function countsText({ added, updated, removed, unchanged }: UploadReply): string
 }
 
 /** Makes a command that uploads a file. The server takes the whole file or nothing; one undo takes the whole upload back. */
-export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...shown }: Upload) {
+export function uploadCommand({ subject, endpoint, asks = {}, fill, holds, send, ...shown }: Upload) {
   const { extension } = endpoint.files.file
   const each = <Part extends keyof UploadArgument>(part: Part) =>
     Object.fromEntries(Object.entries(asks).map(([name, asked]) => [name, asked[part]] as const))
@@ -72,7 +74,7 @@ export function uploadCommand({ subject, endpoint, asks = {}, fill, send, ...sho
     right: endpoint.right,
     arguments: {
       schema: z.object({ ...each('schema'), ...sentFile }),
-      sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension } },
+      sources: { ...each('source'), file: { kind: 'file', label: say`Choose a .${extension} file`, extension, holds } },
       ...(fill ? { fill } : {}),
     },
     risk: 'undoable',

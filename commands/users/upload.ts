@@ -21,7 +21,14 @@ export const userUploadCommands = [
     right: 'users.create',
     arguments: {
       schema: z.object({ file: z.instanceof(File) }),
-      sources: { file: { kind: 'file', label: 'Choose a .csv file', extension: 'csv' } },
+      sources: {
+        file: {
+          kind: 'file',
+          label: 'Choose a .csv file',
+          extension: 'csv',
+          holds: 'Columns: name, email, role, position',
+        },
+      },
     },
     risk: 'none',
     writes: true,

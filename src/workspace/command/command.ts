@@ -60,7 +60,13 @@ export type ArgumentSource =
   | LineSource
   | { kind: 'number'; label: string; placeholder?: string }
   | { kind: 'datetime'; label: string }
-  | { kind: 'file'; label: string; extension: FileField['extension'] }
+  | {
+      kind: 'file'
+      label: string
+      extension: FileField['extension']
+      /** What the lines of the file hold, such as the names of its columns. */
+      holds?: string
+    }
   | { kind: 'choice'; label: string; options: (context: CommandContext) => readonly Option[] }
   | {
       kind: 'search'

@@ -18,7 +18,8 @@ interface UploadButtonProps {
   onFiles?: (files: readonly File[]) => void
 }
 
-/** A button that asks for a file and runs an upload with it. While the command is refused, the tooltip has the reason. */
+/** A button that asks for a file and runs an upload with it. The tooltip says what the file holds, and
+ * why the command is refused. */
 export function UploadButton({ command: call, label, onFiles }: UploadButtonProps) {
   const words = useWords()
   const shown = useShown(call)
@@ -38,7 +39,7 @@ export function UploadButton({ command: call, label, onFiles }: UploadButtonProp
     </FilePicker>
   )
   return (
-    <Tooltip text={title} keys={shown.keys} reason={reason}>
+    <Tooltip text={source.holds === undefined ? title : words(source.holds)} keys={shown.keys} reason={reason}>
       <span>{picker}</span>
     </Tooltip>
   )

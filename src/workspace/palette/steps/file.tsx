@@ -29,7 +29,7 @@ export function FileStep({ source, chips, onBack, onSettle }: StepProps<'file'>)
         {words(source.label)}
       </FilePicker>
       <p className={wrong === null ? 'text-muted' : 'text-danger'} aria-live="polite">
-        {words(wrong ?? 'Enter opens your files')}
+        {words(wrong ?? source.holds ?? 'Enter opens your files')}
       </p>
     </div>
   )
