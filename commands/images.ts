@@ -14,6 +14,8 @@ import { wrongFile } from '#contract/uploads'
 import { copyText } from '#ui/copy-text'
 import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
+import { describeFailure } from '#workspace/command/gate'
+import { notify } from '#workspace/command/notices'
 import { kindOf } from '#workspace/command/row-targets'
 import { pictureOf } from '#workspace/form/picture-field'
 
@@ -75,6 +77,30 @@ async function imageBy(id: number): Promise<Image> {
   return row
 }
 
+/**
+ * The failure of an upload. Where the gallery has the file already, a notice shows the failure and offers that picture.
+ * @param use receives the picture that is chosen.
+ */
+function refusalOf(error: unknown, doing: string, use: (image: Image) => void): unknown {
+  const id =
+    error instanceof Failure && error.detail.type === 'image_already_exists' && error.detail.extra?.['image_id']
+  if (!(error instanceof Failure) || typeof id !== 'number') return error
+  const onSelect = () => void imageBy(id).then(use, sayFailure)
+  notify({
+    kind: 'error',
+    message: describeFailure(error).join(' '),
+    details: [doing],
+    actions: [{ label: 'Use that image', onSelect }],
+    stays: true,
+  })
+  return new Failure(error.status, error.message, { ...error.detail, told: true })
+}
+
+const sayFailure = (error: unknown) =>
+  notify({ kind: 'error', message: describeFailure(error, 'Error loading image.').join(' ') })
+
+const uploadOf = (file: File) => say`Upload ${file.name}`
+
 const reads = { subject: 'images', right: 'gallery.read', arguments: one, risk: 'none', writes: false } as const
 
 /** The commands of pictures. */
@@ -113,7 +139,7 @@ export const commands = [
     writes: true,
     key: { again: true },
     failure: 'Error adding image.',
-    doing: ({ file }) => say`Upload ${file.name}`,
+    doing: ({ file }) => uploadOf(file),
     run: async ({ file, onMade }, { signal, progress }) => {
       const wrong = wrongFile(file, 'picture')
       if (wrong !== null) throw new Failure(422, wrong)
@@ -123,11 +149,10 @@ export const commands = [
           .replace(/[[\]<>\\]/g, ' ')
           .trim() || 'image'
       const body = { name: name.slice(0, 255), source: originalSource }
-      const made = await api.images.create({
-        body,
-        files: { image: file },
-        signal,
-        onProgress: (sent, total) => progress(sent, total, true),
+      const files = { image: file }
+      const onProgress = (sent: number, total: number) => progress(sent, total, true)
+      const made = await api.images.create({ body, files, signal, onProgress }).catch((error: unknown) => {
+        throw onMade ? refusalOf(error, uploadOf(file), onMade) : error
       })
       imageSubject.known.remember([made])
       imageSubject.stale()

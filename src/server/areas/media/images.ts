@@ -75,15 +75,24 @@ function checkMark({ ext, has_watermark }: Pick<Marked, 'ext' | 'has_watermark'>
  * @throws Failure 422 `image_already_exists` when the same bytes are stored otherwise.
  */
 async function checkNew(context: Context, digest: string): Promise<Image | null> {
-  const [name] = await rows<string>(context.db, sql`select to_json(name) as row from images where digest = ${digest}`)
-  if (name === undefined) return null
+  const [same] = await rows<Existing>(context.db, withDigest(digest))
+  if (same === undefined) return null
   const known = await knownAnswer(context)
-  if (!known) throw exists(name)
+  if (!known) throw exists(same)
   return known.answer as Image
 }
 
-const exists = (name: string) =>
-  new Failure(422, 'Error adding image.', { type: 'image_already_exists', extra: { name } })
+interface Existing {
+  id: number
+  name: string
+}
+
+/** SQL of the gallery's picture whose file has these bytes. */
+const withDigest = (digest: string) =>
+  sql`select json_build_object('id', id, 'name', name) as row from images where digest = ${digest}`
+
+const exists = ({ id, name }: Existing) =>
+  new Failure(422, 'Error adding image.', { type: 'image_already_exists', extra: { image_id: id, name } })
 
 /** The file that browsers load: in the format of its address, with its watermark. `read`: the original as it was read. */
 function publicFile(
@@ -212,10 +221,7 @@ async function replacement(context: Context, before: Row, after: Marked, file: S
   const { digest, ext, width, height, look } = read
   if ((ext === 'gif') !== (before.ext === 'gif'))
     throw invalid({ image: ['A gif can only be replaced by a gif, and any other picture by no gif.'] })
-  const [same] = await rows<string>(
-    context.db,
-    sql`select to_json(name) as row from images where digest = ${digest} and id <> ${before.id}`,
-  )
+  const [same] = await rows<Existing>(context.db, sql`${withDigest(digest)} and id <> ${before.id}`)
   if (same !== undefined) throw exists(same)
   const bytes = await publicFile(file.bytes, read, after, context)
   const reshaped = width !== before.width || height !== before.height
