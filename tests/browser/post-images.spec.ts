@@ -76,7 +76,10 @@ test('pictures go into the text and onto the post by keyboard, and a file is dro
   expect(JSON.stringify(saved).match(/\\"type\\":\\"image\\"/g)).toHaveLength(2)
 })
 
-test('a picture whose upload found no server comes into the text by Retry', async ({ page, product }) => {
+test('a picture comes into the text by Retry after no server was found, and again as the one in the gallery', async ({
+  page,
+  product,
+}) => {
   const editor = await colleague(product.url, 'editor')
   const id = await editor.makes({ main_headline: 'A text that waits for a picture', body: bodyOf('First') })
   await signIn(page, product.url, 'editor')
@@ -84,11 +87,16 @@ test('a picture whose upload found no server comes into the text by Retry', asyn
   const text = page.locator('.ProseMirror')
   await page.route('**/v2/images*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   const create = { width: 700, height: 400, channels: 3, background: { r: 90, g: 20, b: 110 } } as const
-  await dropFile(text, await sharp({ create }).png().toBuffer(), 'late.png')
+  const bytes = await sharp({ create }).png().toBuffer()
+  await dropFile(text, bytes, 'late.png')
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible()
   await expect(text.locator('.upload')).toHaveCount(0)
   await page.unroute('**/v2/images*')
   await retry.press('Enter')
   await expect(text.locator('figure img')).toHaveCount(1)
+  await dropFile(text, bytes, 'once-more.png')
+  await expect(page.getByText('Error adding image. Look for late', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Use that image' }).press('Enter')
+  await expect(text.locator('figure img')).toHaveCount(2)
 })
