@@ -44,8 +44,7 @@ async function write(id: number, patch: PostPatch, version: number | undefined):
 async function checkUntouched({ id, version }: { id: number; version: number }): Promise<void> {
   const me = useSession.getState().me?.id
   const changes = await queries.fetchQuery(changesSince(id, version))
-  if (changes.some(({ user }) => user?.id !== me))
-    throw new Failure(409, 'The post has been changed since you opened it.')
+  if (changes.some(({ user }) => user?.id !== me)) throw new Failure(409, 'The post was changed elsewhere meanwhile.')
 }
 
 /** Undo of a new task: moves it to the trash, unless somebody else has worked on it since. */

@@ -60,7 +60,7 @@ const restoreFields = registerUndo('posts.fields', (rows) => async () => {
 
 /** The conflict failure, in the words that the server uses. */
 const changedSince = (extra: Record<string, unknown> = {}) =>
-  new Failure(409, 'The post has been changed since you opened it.', { extra })
+  new Failure(409, 'The post was changed elsewhere meanwhile.', { extra })
 
 /**
  * Writes one field of a post. @returns its undo; without one when the old value is not known, or is the value that was written: an

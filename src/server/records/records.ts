@@ -125,7 +125,7 @@ export class Records<T extends PgTable, R> {
   async checkVersion(tx: Transaction, context: Context, before: Versioned, sent: unknown): Promise<void> {
     if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
     const current = await this.get(tx, before.id)
-    throw new Failure(409, 'This has been changed since you opened it.', { extra: { current, sent } })
+    throw new Failure(409, 'This was changed elsewhere meanwhile.', { extra: { current, sent } })
   }
 
   /** The record in the form of the API, and the fields `once`, which only this answer has. */

@@ -37,7 +37,7 @@ test('Undo puts a new task into the trash, also after a change by the same perso
 test('a new task that somebody else has changed since, or edits now, stays, and Undo says why', async () => {
   const changed = await add()
   await patch(changed.id, { priority: 2 }, 'editor')
-  await expect(changed.undo()).rejects.toThrow('The post has been changed since you opened it.')
+  await expect(changed.undo()).rejects.toThrow('The post was changed elsewhere meanwhile.')
   expect((await stateOf(changed.id)).status).toBe(0)
 
   const edited = await add()

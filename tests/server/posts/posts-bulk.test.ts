@@ -57,7 +57,7 @@ describe('a bulk change', () => {
     const { body } = await send('editor')
     expect(body.errors).toEqual({})
     expect(body.success[one.id]).toMatchObject({ status: 4, version: one.version + 1 })
-    const refused = { [one.id]: ['The post has been changed since you opened it.'] }
+    const refused = { [one.id]: ['The post was changed elsewhere meanwhile.'] }
     const other = { ids: [one.id], versions, statuses, set: { status: 0 } }
     expect((await room.call('editor', 'PATCH', '/api/posts', other)).body.errors).toEqual(refused)
     // Somebody else, who moves a card to where it is by now, is told so.
@@ -92,7 +92,7 @@ describe('a bulk change', () => {
     expect(back.body.errors).toEqual({})
     expect((await room.call('editor', 'GET', `/api/posts/${id}`)).body).toMatchObject({ ...was, main_headline: other })
     const again = await many({ rows: [{ id, version, status, set: before }] })
-    expect(again.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    expect(again.body.errors[id]).toEqual(['The post was changed elsewhere meanwhile.'])
   })
 
   test('that took a post off the site is not undone with a text that was written since', async () => {
@@ -102,7 +102,7 @@ describe('a bulk change', () => {
     const { version, status, before } = (await many({ ids: [id], set: { status: 0 } })).body.success[id]
     await writeOther(id)
     const back = await many({ rows: [{ id, version, status, set: before }] })
-    expect(back.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    expect(back.body.errors[id]).toEqual(['The post was changed elsewhere meanwhile.'])
     expect((await room.call('editor', 'GET', `/api/posts/${id}`)).body.status).toBe(0)
   })
 
@@ -124,7 +124,7 @@ describe('a bulk change', () => {
       versions: { [post.id]: 7 },
       set: { status: 3, published_at: 'now' },
     })
-    expect(body.errors[post.id]).toEqual(['The post has been changed since you opened it.'])
+    expect(body.errors[post.id]).toEqual(['The post was changed elsewhere meanwhile.'])
   })
 
   test('changes all matching posts but the excluded ones, in slices', async () => {

@@ -83,9 +83,9 @@ describe('a schedule', () => {
     const stale = { ids: [id], versions: { [id]: 2 }, statuses: { [id]: 5 } }
     const many = (body: object) => room.call('editor', 'PATCH', '/api/posts', body)
     const moved = await many({ ...stale, set: { status: 0 } })
-    expect(moved.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    expect(moved.body.errors[id]).toEqual(['The post was changed elsewhere meanwhile.'])
     const undone = await many({ rows: [{ id, version: 2, status: 5, set: { status: 0, published_at: null } }] })
-    expect(undone.body.errors[id]).toEqual(['The post has been changed since you opened it.'])
+    expect(undone.body.errors[id]).toEqual(['The post was changed elsewhere meanwhile.'])
     expect((await many({ ...stale, set: { is_evergreen: 1 } })).body.success[id]).toMatchObject({ status: 3 })
   })
 

@@ -36,7 +36,7 @@ test('each tag is changed by its own rules, and answered with its earlier values
     [one]: { id: one, version: 2, before: { tags: [], description: goodTag.description } },
   })
   expect(body.errors).toEqual({
-    [two]: ['This has been changed since you opened it.'],
+    [two]: ['This was changed elsewhere meanwhile.'],
     999999: ['Tag not found.'],
   })
   expect(body.headlines).toEqual({ [two]: goodTag.catchy_title })

@@ -115,7 +115,7 @@ describe('translations', () => {
     const write = (body: object) => call('PATCH', `translations/${save}/tw-GH`, body)
     expect((await write({ translation: 'Kora', before: '' })).status).toBe(200)
     const late = await write({ translation: 'Sie', before: '' })
-    expect([late.status, late.body.message]).toEqual([409, 'This has been changed since you opened it.'])
+    expect([late.status, late.body.message]).toEqual([409, 'This was changed elsewhere meanwhile.'])
     expect(late.body.current.messages).toEqual([{ language: 'tw-GH', translation: 'Kora' }])
     // The same call twice is no conflict, and who has seen theirs may replace it.
     expect((await write({ translation: 'Kora', before: '' })).status).toBe(200)

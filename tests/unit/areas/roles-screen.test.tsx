@@ -49,7 +49,7 @@ async function update({ params: { id }, headers, body }: Update): Promise<AuthIt
   await new Promise<void>((resolve) => (open = resolve))
   const now = night
   if (headers['If-Match'] !== `"${id}-${now.version}"`)
-    throw new Failure(409, 'This has been changed since you opened it.', { extra: { current: now } })
+    throw new Failure(409, 'This was changed elsewhere meanwhile.', { extra: { current: now } })
   night = { ...now, ...body, version: now.version + 1 }
   return night
 }

@@ -131,7 +131,7 @@ export function startPostServer(me = 1) {
     const moves = asked.body['status'] !== undefined || asked.body['published_at'] !== undefined
     const stale = Number(version) !== server.post.version || (moves && Number(status) !== server.post.status)
     if (asked.ifMatch && stale)
-      return answer(409, { message: 'The post has been changed since you opened it.', current: server.post })
+      return answer(409, { message: 'The post was changed elsewhere meanwhile.', current: server.post })
     const { authors: _a, tags: _t, experts: _e, copy_editor_id: _c, ...plain } = asked.body
     server.post = { ...server.post, ...plain, version: server.post.version + 1 }
     return answer(200, server.post)

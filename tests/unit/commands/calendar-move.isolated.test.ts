@@ -58,7 +58,7 @@ function write(call: Sent) {
   const id = row?.id ?? call.ids?.[0] ?? 0
   const was = stored.get(id) ?? plan(id, '', 0)
   const at = row?.set.published_at ?? call.set?.published_at ?? ''
-  if (row && row.version !== was.version) throw new Failure(409, 'The post has been changed since you opened it.')
+  if (row && row.version !== was.version) throw new Failure(409, 'The post was changed elsewhere meanwhile.')
   stored.set(id, plan(id, at, was.version + 1))
   const before = { status: 5, published_at: was.published_at }
   return { success: { [id]: { id, version: was.version + 1, status: 5, before } }, left: {}, errors: {}, next: null }

@@ -112,7 +112,7 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const write = (label: string, text: string) => fireEvent.change(input(label), { target: { value: text } })
 const submit = () => act(async () => void (await formIn('t1')?.submit()))
 const stale = (current: Partial<Word>) => () => {
-  throw new Failure(409, 'This has been changed since you opened it.', {
+  throw new Failure(409, 'This was changed elsewhere meanwhile.', {
     extra: { current: { id: 7, version: 9, name: 'synergy', note: 'old', ...current } },
   })
 }

@@ -41,7 +41,7 @@ const defined = (values: object) =>
 
 function checkVersion(context: Context, before: Author, sent: object): void {
   if (context.ifMatch === null || isMatched(context.ifMatch, before, false)) return
-  throw new Failure(409, 'This has been changed since you opened it.', { extra: { current: before, sent } })
+  throw new Failure(409, 'This was changed elsewhere meanwhile.', { extra: { current: before, sent } })
 }
 
 export const authorHandlers: Handlers<typeof endpoints> = {

@@ -198,7 +198,7 @@ async function changeImage(
   const staged = await stageFiles(context.settings, `${seen.hash_key}.${seen.ext}`, files)
   const write = records.update(context, id, body, async (tx, before) => {
     if (drawn && before.version !== seen.version)
-      throw new Failure(409, 'This has been changed since you opened it.', {
+      throw new Failure(409, 'This was changed elsewhere meanwhile.', {
         extra: { current: await list.one(context.db, id), sent: body },
       })
     await staged.putIn()

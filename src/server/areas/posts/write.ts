@@ -269,7 +269,7 @@ async function checkVersion(
     if (isUndo && !goesOut && (await isUntouchedSince(tx, before, version, Object.keys(sent)))) return
   }
   const current = await readPost(tx, before.id, shownOf(context))
-  throw new Failure(409, 'The post has been changed since you opened it.', { extra: { current, sent } })
+  throw new Failure(409, 'The post was changed elsewhere meanwhile.', { extra: { current, sent } })
 }
 
 /** Creates a post. It begins as a draft, whatever status is sent. @param also what is written in the same transaction */

@@ -83,7 +83,7 @@ export const translationHandlers: Handlers<typeof endpoints> = {
       }
       const stands = found.translation ?? ''
       if (before !== undefined && stands !== before && stands !== translation)
-        throw new Failure(409, 'This has been changed since you opened it.', {
+        throw new Failure(409, 'This was changed elsewhere meanwhile.', {
           extra: { current: await readPhrase(tx, id, language), sent: { translation } },
         })
       const misfit = translationMisfit(found.message, translation)
