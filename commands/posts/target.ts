@@ -45,7 +45,8 @@ export type KnownPost = z.infer<typeof row> & { id: number }
 
 /** Posts as targets of commands. */
 export const postTargets = targetsOf(postSubject, row, {
-  nameOf: ({ main_headline }) => main_headline ?? '',
+  // A new post has its headline only in the editor until it is saved.
+  nameOf: ({ id, main_headline }) => main_headline || (draftOf(id)?.values.main_headline ?? ''),
   known: (id) => draftOf(id)?.base ?? postSubject.known.get(id),
   stamp: () => [postSubject.known.stamp(), drafts.getState().byId, useSession.getState().me],
   search: (query, signal) => picker('posts').suggest(query, { signal }),
