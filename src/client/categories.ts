@@ -20,7 +20,7 @@ interface TreePage extends Page<Category> {
 const byOrder = (a: Category, b: Category) => b.order - a.order || a.id - b.id
 
 /** Parents in their order, each followed by its children if it is expanded. A child whose parent is missing is a top row. */
-export function treeRows(all: readonly Category[], expanded: ReadonlySet<number>): Category[] {
+function treeRows(all: readonly Category[], expanded: ReadonlySet<number>): Category[] {
   const here = new Set(all.map(({ id }) => id))
   const isChild = ({ parent_id }: Category) => parent_id !== null && here.has(parent_id)
   return all

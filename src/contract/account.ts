@@ -35,7 +35,7 @@ export const passwordInput = z
   .superRefine(checkRepeat)
 
 /** The most characters of a person's preferences, as JSON. */
-export const mostPreferences = 65_536
+const mostPreferences = 65_536
 
 /** A person's preferences, as JSON that only the client reads. Version 0 and an empty text: none were kept yet. */
 const keptPreferences = z.object({ version: z.number().int(), preferences: z.string() })

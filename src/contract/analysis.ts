@@ -6,7 +6,7 @@ import { endpoint } from './endpoint'
 /** The most uniqueness checks of one person a day. */
 export const uniquenessChecksADay = 50
 /** The smallest and the largest length of a checked text, in characters. */
-export const uniquenessLengths = [100, 15_000] as const
+const uniquenessLengths = [100, 15_000] as const
 /** A text counts as unique from this percentage on. */
 export const uniqueFrom = 75
 
@@ -32,7 +32,7 @@ const source = z.object({
   title: z.string().nullable().optional(),
 })
 
-export const uniquenessResult = z.object({
+const uniquenessResult = z.object({
   unique: percent.nullable(),
   remaining_limit: z.number(),
   urls: z.array(source),
@@ -54,7 +54,7 @@ const params = z.object({
     .transform(Number),
 })
 
-export const keywordRow = z.object({
+const keywordRow = z.object({
   key: z.string(),
   clicks: z.number(),
   position: z.number(),

@@ -52,7 +52,7 @@ export type AuditAction = (typeof auditActions)[number]['id']
 
 const change = z.object({ from: z.unknown(), to: z.unknown() }).nullable()
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id,
   at: z.string(),
   /** The person who made the change. Null: a job (such as a schedule), or a person who was removed since. */

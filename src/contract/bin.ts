@@ -22,7 +22,7 @@ export const mayRestore = (subject: string, held: ReadonlySet<string>): boolean 
 /** Hours for which a removed record can be restored. */
 export const binHours = 24
 
-export const binEntry = z.object({
+const binEntry = z.object({
   id,
   subject: z.string(),
   /** The name of the record, or of the first of several. */

@@ -13,7 +13,7 @@ const mostExceptions = 5000
  * Where the next slice of a change of all matching rows begins: after the id `after`. Rows with an id above `until` were created
  * since and are left out.
  */
-export const nextSlice = z.strictObject({ after: id, until: id })
+const nextSlice = z.strictObject({ after: id, until: id })
 export type NextSlice = z.infer<typeof nextSlice>
 
 /** The rows of a bulk change: by ids, or all that match a list's query string except some, slice by slice. */

@@ -10,9 +10,9 @@ import { say } from './say'
 export const mostPlanned = 1000
 
 /** The longest range in days that may be requested: the six weeks of a month view, and three days to spare. */
-export const mostPlannedDays = 45
+const mostPlannedDays = 45
 
-export const plannedPost = boardCard
+const plannedPost = boardCard
   .pick({
     id: true,
     status: true,

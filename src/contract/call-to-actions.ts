@@ -18,7 +18,7 @@ export const callToActionPositions = [
 const positionNames = ['top', 'middle', 'bottom'] as const
 const position = z.enum(positionNames, 'Field can not be empty')
 
-export const callToAction = z.object({
+const callToAction = z.object({
   id,
   name: z.string(),
   section_id: id,

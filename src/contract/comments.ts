@@ -6,7 +6,7 @@ import { endpoint } from './endpoint'
 const id = z.number().int().positive()
 const person = z.object({ id, username: z.string() }).nullable()
 
-export const commentStates = ['open', 'done', 'taken', 'left'] as const
+const commentStates = ['open', 'done', 'taken', 'left'] as const
 export type CommentState = (typeof commentStates)[number]
 
 export const comment = z.object({

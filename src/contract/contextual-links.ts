@@ -6,7 +6,7 @@ import { recordEndpoints } from './record-endpoints'
 import { field } from './fields'
 import { isWebLink, maxLength } from './rules'
 
-export const contextualLink = z.object({ id, text: z.string(), url: z.string(), version })
+const contextualLink = z.object({ id, text: z.string(), url: z.string(), version })
 export type ContextualLink = z.infer<typeof contextualLink>
 
 /** What the form of a contextual link sends. The lines of an uploaded file keep the same rules. */

@@ -13,7 +13,7 @@ const params = z.object({
     .transform(Number),
 })
 
-export const postDraft = z.object({
+const postDraft = z.object({
   /** The version of the post on which the draft is based. */
   version: z.number(),
   /** The name of the window that sent the draft. */

@@ -19,7 +19,7 @@ const overwrite = z.boolean().default(false)
 const fieldErrors = z.record(z.string(), z.array(z.string()))
 
 /** The reply for one post: by project, what was done or waits for a retry, and the errors by project and field. */
-export const exportReply = z.object({
+const exportReply = z.object({
   success: z.record(z.string(), z.string()),
   errors: z.record(z.string(), fieldErrors),
   /** Codes of the sister sites at which the post was edited since its last export; nothing was written there. */
@@ -29,7 +29,7 @@ export const exportReply = z.object({
 export type ExportReply = z.infer<typeof exportReply>
 
 /** The reply for several posts, by project and post id. */
-export const exportManyReply = z.object({
+const exportManyReply = z.object({
   success: z.record(z.string(), z.record(z.string(), z.string())),
   errors: z.record(z.string(), z.record(z.string(), fieldErrors)),
   /** Ids of the posts that were edited at the sister site since their last export; nothing was written there. */
@@ -41,7 +41,7 @@ export type ExportManyReply = z.infer<typeof exportManyReply>
 const place = z.strictObject({ slug: z.string().max(255), title: z.string().max(255) })
 
 /** A post as a sister site sends it. Sections and people are given by name, because each site has its own ids. */
-export const sentPost = z.strictObject({
+const sentPost = z.strictObject({
   /**
    * The sending site's brand. Together with the post's id there it identifies the post, so that a second export updates the same
    * post.

@@ -6,7 +6,7 @@ import { id, titled, version } from './record'
 import { recordEndpoints } from './record-endpoints'
 import { messages } from './rules'
 
-export const hotNewsItem = z.object({
+const hotNewsItem = z.object({
   id,
   section_id: id,
   section: titled.optional(),

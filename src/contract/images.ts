@@ -78,7 +78,7 @@ const imageSet = z
 export type ImageSet = z.infer<typeof imageSet>
 
 /** The pictures of a bulk change, in the three ways of a bulk change of posts. */
-export const imagesTarget = z
+const imagesTarget = z
   .strictObject({
     ...bulkWhich,
     rows: rowsWithValues(z.strictObject({ id, version: z.number().int().optional(), set: imageSet })),
@@ -88,7 +88,7 @@ export const imagesTarget = z
 export type ImagesTarget = z.infer<typeof imagesTarget>
 
 /** `before`: the earlier value of every field that the change moved. `left` is always empty. */
-export const imagesChanged = z.object({
+const imagesChanged = z.object({
   success: z.record(z.string(), z.object({ id, version: z.number(), before: imageSet })),
   left: z.record(z.string(), z.object({ id })),
   ...bulkResultFields,

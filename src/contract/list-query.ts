@@ -160,7 +160,7 @@ function readSearch(
 }
 
 /** Parses `-published_at,id` into sorts. */
-export function parseSort(text: string): Sort[] {
+function parseSort(text: string): Sort[] {
   return text
     .split(',')
     .filter((name) => name !== '')

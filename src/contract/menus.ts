@@ -23,7 +23,7 @@ export type MenuType = (typeof typeNames)[number]
 
 const shown = z.object({ id, catchy_title: z.string() }).nullable()
 
-export const menuItem = z.object({
+const menuItem = z.object({
   id,
   name: z.string(),
   url: z.string(),

@@ -8,7 +8,7 @@ export interface ParseIssue {
   message: string
 }
 
-export class ParseError extends Error {
+class ParseError extends Error {
   constructor(readonly issues: ParseIssue[]) {
     super(issues[0]?.message)
   }

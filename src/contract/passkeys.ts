@@ -15,7 +15,7 @@ const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-export const passkeyName = field(maxLength(60), noDangerSymbols)
+const passkeyName = field(maxLength(60), noDangerSymbols)
 
 const base64url = z
   .string()

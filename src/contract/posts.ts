@@ -179,7 +179,7 @@ const list = {
   ],
 } as const
 
-export const lockReply = z.object({
+const lockReply = z.object({
   lock: z.object({ username: z.string(), user_id: id, token: z.number(), expires_at: z.string() }),
 })
 

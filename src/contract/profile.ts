@@ -21,7 +21,7 @@ const maxLengthWithoutSpaces =
 const linkedIn = /^https:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|company)\/[\p{L}\p{N}%_-]{2,100}\/?$/iu
 const muckRack = /^https:\/\/(?:www\.)?muckrack\.com\/[\w-]{1,80}\/?$/i
 
-export const profileText = () => optionalField(maxLengthWithoutSpaces(profileTextMaximum))
+const profileText = () => optionalField(maxLengthWithoutSpaces(profileTextMaximum))
 
 export const socialLink = {
   facebook: optionalField(...socialLinkRules('facebook')),

@@ -7,7 +7,7 @@ import { post, postPatch } from './posts'
 const id = z.number().int().positive()
 const person = z.object({ id, username: z.string() }).nullable()
 
-export const revisionRow = z.object({
+const revisionRow = z.object({
   /** Numbers a post's revisions from 1. */
   number: id,
   /** The post's version; of a `kept` or `ousted` text the version that it was based on. */
@@ -28,7 +28,7 @@ export type RevisionRow = z.infer<typeof revisionRow>
 export const revision = revisionRow.extend({ data: z.record(z.string(), z.unknown()) })
 export type Revision = z.infer<typeof revision>
 
-export const versionChange = z.object({
+const versionChange = z.object({
   version: z.number(),
   at: z.string(),
   action: z.string(),

@@ -7,7 +7,7 @@ import { field, flag } from './fields'
 import { maxLength } from './rules'
 
 /** A role or a right. */
-export const authItem = z.object({
+const authItem = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -25,7 +25,7 @@ export const authItem = z.object({
 export type AuthItem = z.infer<typeof authItem>
 
 /** One right of one role: `parent` is the role's name, `child` the right. */
-export const roleRight = z.object({ id, parent: z.string(), child: z.string() })
+const roleRight = z.object({ id, parent: z.string(), child: z.string() })
 export type RoleRight = z.infer<typeof roleRight>
 
 /** The name of a role is stored trimmed and in small letters. */

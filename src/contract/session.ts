@@ -31,7 +31,7 @@ function tidyCode(typed: string): string {
 }
 
 /** The six digits of an authenticator, or a recovery code instead. */
-export const twoFactorCode = z
+const twoFactorCode = z
   .string()
   .overwrite(tidyCode)
   .superRefine((code, context) => {

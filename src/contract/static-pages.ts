@@ -8,7 +8,7 @@ import { field, lineField, rawField, ruled } from './fields'
 import { maxLength } from './rules'
 import { slugRules, titleRules } from './taxonomy-rules'
 
-export const staticPageRow = z.object({
+const staticPageRow = z.object({
   id,
   title: z.string(),
   slug: z.string(),
@@ -23,7 +23,7 @@ export const staticPage = staticPageRow.extend({ html: z.string(), css: z.string
 export type StaticPage = z.infer<typeof staticPage>
 
 /** The most characters of the HTML, and of the CSS. */
-export const mostCode = 500_000
+const mostCode = 500_000
 const code = maxLength(mostCode)
 
 /** What the editor of a static page sends. The CSS may be empty; broken CSS is refused: 'Invalid code, check markers'. */

@@ -6,7 +6,7 @@ import { recordEndpoints } from './record-endpoints'
 import { field, flag } from './fields'
 import { stopWordRules } from './taxonomy-rules'
 
-export const stopWord = z.object({ id, name: z.string(), is_article: z.number(), is_tag: z.number(), version })
+const stopWord = z.object({ id, name: z.string(), is_article: z.number(), is_tag: z.number(), version })
 export type StopWord = z.infer<typeof stopWord>
 
 /** What the form of a stop word sends; both flags as numbers. */

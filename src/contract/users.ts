@@ -52,7 +52,7 @@ const nameRules = (max: number): readonly Rule[] => [
 ]
 
 export const usernameRules = nameRules(150)
-export const nicknameRules = nameRules(100)
+const nicknameRules = nameRules(100)
 
 export const positionRules: readonly Rule[] = [
   maxLength(100),
@@ -128,7 +128,7 @@ export const userPatch = z
     checkRepeat(values, context)
   })
 
-export const userSet = z.strictObject({
+const userSet = z.strictObject({
   role_id: id.optional(),
   is_active: flag().optional(),
   /** 1: the change ends the person's sessions. */
@@ -136,7 +136,7 @@ export const userSet = z.strictObject({
 })
 export type UserSet = z.infer<typeof userSet>
 
-export const usersTarget = z
+const usersTarget = z
   .strictObject({
     ...bulkWhich,
     rows: rowsWithValues(z.strictObject({ id, version: z.number().int().optional(), set: userSet })),

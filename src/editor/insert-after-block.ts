@@ -15,7 +15,7 @@ function endOfBlock({ selection }: EditorState): number | null {
  * Moves the caret after the selected block: into the next empty paragraph, else into a new one.
  * @returns null: no block is selected.
  */
-export function afterBlock(state: EditorState): Transaction | null {
+function afterBlock(state: EditorState): Transaction | null {
   const end = endOfBlock(state)
   const { paragraph } = state.schema.nodes
   if (end === null || !paragraph) return null

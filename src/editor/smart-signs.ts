@@ -19,7 +19,7 @@ const byLanguage: Readonly<Record<string, Signs>> = {
   ru: { double: ['«', '»'], single: ['„', '“'] },
 }
 
-export const signsOf = (language: string): Signs => byLanguage[language.split('-')[0] ?? ''] ?? english
+const signsOf = (language: string): Signs => byLanguage[language.split('-')[0] ?? ''] ?? english
 
 /** Whether a quote after this text is an opening one: at the beginning, after a space, a dash or an opening sign. */
 const opens = (before: string) => before === '' || /[\s([{<«“‘„‚—–/-]$/u.test(before)

@@ -9,7 +9,7 @@ import {
 } from 'parse5'
 
 /** The most nodes of a parsed document. An article has a few thousand. */
-export const mostNodes = 200_000
+const mostNodes = 200_000
 
 export class TooManyNodes extends Error {
   override name = 'TooManyNodes'

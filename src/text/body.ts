@@ -15,7 +15,7 @@ import { safeHref, safeSource } from './href'
 import { cleanText } from './plain'
 
 /** The most levels of nested nodes, counting the document and its text nodes. */
-export const maxBodyDepth = 50
+const maxBodyDepth = 50
 /** The most UTF-8 bytes of a serialized body. */
 export const maxBodyBytes = 5 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import { wordsIn } from './statistics'
 import { commonWordsOf } from './common-words'
 
 /** The length, in characters, from which a text is counted. */
-export const densityFrom = 100
+const densityFrom = 100
 const most = 10
 const shortest = 3
 

@@ -37,7 +37,7 @@ const linkMark = z.object({
     title: z.string().nullable(),
   }),
 })
-export const markSchema = z.discriminatedUnion('type', [simpleMark, linkMark])
+const markSchema = z.discriminatedUnion('type', [simpleMark, linkMark])
 
 const text = z.object({ type: z.literal('text'), text: z.string().min(1), marks: z.array(markSchema).optional() })
 const hardBreak = z.object({ type: z.literal('hardBreak') })
@@ -130,7 +130,7 @@ const tableCell = z.object({
 const tableRow = z.object({ type: z.literal('tableRow'), content: z.array(tableCell).min(1) })
 
 /** One block with everything in it. Unknown attributes are dropped, as zod objects do. */
-export const blockSchema: z.ZodType<Block> = z.discriminatedUnion('type', [
+const blockSchema: z.ZodType<Block> = z.discriminatedUnion('type', [
   paragraph,
   heading,
   codeBlock,

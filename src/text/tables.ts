@@ -12,12 +12,12 @@ export interface TableSize {
 }
 
 /** The size of a table. The widest row counts; a cell counts as many columns as it spans. */
-export function sizeOfTable({ content }: Table): TableSize {
+function sizeOfTable({ content }: Table): TableSize {
   const widths = content.map((row) => row.content.reduce((sum, cell) => sum + (cell.attrs?.colspan ?? 1), 0))
   return { columns: Math.max(0, ...widths), rows: content.length }
 }
 
-export const isTooLarge = ({ columns, rows }: TableSize): boolean => columns > maxColumns || rows > maxRows
+const isTooLarge = ({ columns, rows }: TableSize): boolean => columns > maxColumns || rows > maxRows
 
 function largeTables(body: Body): TableSize[] {
   const found: TableSize[] = []

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
-export const buttonLook = cva(
+const buttonLook = cva(
   'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors focus-visible:outline-offset-1 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:shrink-0',
   {
     variants: {

@@ -5,7 +5,7 @@ import { rightTitle } from '#contract/right-titles'
 import type { Words } from '#ui/words'
 import { fieldName } from '#workspace/form/merge-form'
 
-export const subjectText = ({ subject }: AuditEntry, words: Words): string =>
+const subjectText = ({ subject }: AuditEntry, words: Words): string =>
   words(auditSubjects.find(({ id }) => id === subject)?.title ?? subject)
 
 /** The record of an entry: 'Post #12', 'Refused call: GET /api/v2/audit', or the subject alone without a record. */

@@ -39,7 +39,7 @@ function usePointer() {
 }
 
 /** The new publishing time of a post dropped on a cell. On an hour its minutes stay; on a day its whole time stays. */
-export function droppedAt(publishedAt: string, cell: string, zone: string): string {
+function droppedAt(publishedAt: string, cell: string, zone: string): string {
   const [day = '', hour] = cell.split(' ')
   const { time } = wallOf(publishedAt, zone)
   return momentIn(`${day}T${hour === undefined ? time : `${hour}${time.slice(2)}`}`, zone)

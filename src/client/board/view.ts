@@ -15,7 +15,7 @@ export interface BoardView {
 const none: ReadonlySet<number> = new Set()
 export const emptyView: BoardView = { cursor: null, selection: none, dragged: new Map(), panel: null }
 
-export const useBoardViews = create<Readonly<Record<string, BoardView>>>(() => ({}))
+const useBoardViews = create<Readonly<Record<string, BoardView>>>(() => ({}))
 
 export const boardView = (tabId: string | undefined): BoardView =>
   (tabId === undefined ? undefined : useBoardViews.getState()[tabId]) ?? emptyView

@@ -8,7 +8,7 @@ import { askDraft, changeDraft, draftOf, openIds } from './store'
 import type { PostValues } from './values'
 
 /** How often unsaved fields are copied, in milliseconds. */
-export const copyEvery = 5000
+const copyEvery = 5000
 
 const brokenMessage = 'Error parsing post text from localStorage.'
 

@@ -13,7 +13,7 @@ import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
 
 /** How often a lock is renewed, in milliseconds. */
-export const renewEvery = 15_000
+const renewEvery = 15_000
 
 const keyOf = (id: number) => `slotdesk.lock.${id}`
 const timers = new Map<number, ReturnType<typeof setInterval>>()

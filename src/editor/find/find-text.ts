@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 /** The most matches that are marked and counted. */
-export const mostMatches = 5000
+const mostMatches = 5000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

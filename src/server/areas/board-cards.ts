@@ -37,7 +37,7 @@ const loadCards = builtOnce<Loaded>(
 /** The largest number of texts kept, about 2 MB. A board shows at most 1,000 cards. */
 const mostKept = 5000
 
-export class CardTexts {
+class CardTexts {
   private readonly texts = new Map<string, string>()
 
   /** The texts of all keys, in their order, or null when one is not in memory. */

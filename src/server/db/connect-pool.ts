@@ -19,7 +19,7 @@ export const connection = (url: string, purpose: string): pg.ClientConfig => ({
 })
 
 /** Longest time, in milliseconds, that a statement of a request may take. */
-export const statementLimit = 15_000
+const statementLimit = 15_000
 
 /**
  * Milliseconds after which a statement without an answer counts as an outage: the server has hung or its network is gone. The driver
@@ -28,7 +28,7 @@ export const statementLimit = 15_000
 const answerLimit = statementLimit + 5_000
 
 /** Longest time, in milliseconds, that a statement waits for a lock of another transaction. */
-export const lockLimit = 3_000
+const lockLimit = 3_000
 
 interface OpenPool {
   pool: pg.Pool

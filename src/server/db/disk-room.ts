@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs'
 
 /** Bytes of free space below which writes are refused: a few segments of the write-ahead log, which a checkpoint may need. */
-export const leastRoom = 64 * 1024 * 1024
+const leastRoom = 64 * 1024 * 1024
 
 /** How long a result is cached, in milliseconds. */
 const holds = 1000

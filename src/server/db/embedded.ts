@@ -19,7 +19,7 @@ export interface EmbeddedDatabase {
 }
 
 /** The path of the empty, migrated database made by the build (embedded-template.ts). */
-export const templatePath = () => join(packageRoot(), 'dist', 'database')
+const templatePath = () => join(packageRoot(), 'dist', 'database')
 
 /**
  * Opens the embedded database in a data folder and creates it when there is none.

@@ -17,7 +17,7 @@ export interface LiveEvent {
 }
 
 /** Days for which events are kept. A client that was away for longer reloads everything. */
-export const eventDays = 1
+const eventDays = 1
 
 /** Most events that are replayed to a client that reconnects. */
 const mostResumed = 2000

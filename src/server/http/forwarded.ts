@@ -6,7 +6,7 @@ import { isLoopback, type Settings } from '#server/settings'
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /** Whether a request has a header that proxies set. */
-export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   forwardingHeaders.some((name) => headers[name] !== undefined)
 
 /**

@@ -58,7 +58,7 @@ export async function purgeAudit(tx: Transaction): Promise<void> {
 }
 
 /** Removes the links of merges older than the day in which they can be undone; the merges stay. */
-export async function purgeMerges(on: Db | Transaction, at?: Date): Promise<void> {
+async function purgeMerges(on: Db | Transaction, at?: Date): Promise<void> {
   await on.execute(
     sql`update tag_merge_minors n set links = '{}' from tag_merges m
         where m.id = n.merge_id and n.links <> '{}' and m.created_at < ${momentOf(at)} - interval '25 hours'`,

@@ -40,7 +40,7 @@ const restorable = ({ db }: Where) =>
         where b.subject = 'image'`,
   )
 
-export async function compareFiles(where: Where): Promise<Compared> {
+async function compareFiles(where: Where): Promise<Compared> {
   const named = await namesOf(where)
   const known = new Set(named.map(({ name }) => name))
   const keys = new Set(named.flatMap(({ sized }) => (sized === null ? [] : [sized])))

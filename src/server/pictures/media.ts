@@ -157,7 +157,7 @@ export async function keepPicture(
 }
 
 /** A file's name without its extension, at most 255 characters. */
-export const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0, 255)
+const nameOfFile = (name: string) => name.replace(/\.[^.]*$/, '').slice(0, 255)
 
 /**
  * Stores a picture outside the gallery, for instance an avatar. The file is written before its row. An unused row is harmless.

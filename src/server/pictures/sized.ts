@@ -15,7 +15,7 @@ const cutTo = { c: '3:2', h: '16:9', s: '1:1' } as const satisfies Record<string
 /** The letter of a shape in addresses of sizes. `w` is the whole picture; the others are parts in an aspect ratio. */
 export type PictureShape = 'w' | keyof typeof cutTo
 /** Widths in pixels of AVIF and WebP sizes. No picture is enlarged for them. */
-export const sizedWidths: Readonly<Record<PictureShape, readonly number[]>> = {
+const sizedWidths: Readonly<Record<PictureShape, readonly number[]>> = {
   w: [480, 800, 1200],
   c: [320, 640, 960, 1280],
   h: [],

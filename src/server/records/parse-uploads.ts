@@ -14,11 +14,11 @@ import { say } from '#contract/say'
 import { cleanText } from '#text/plain'
 
 /** The most lines of a file. */
-export const mostLines = 50_000
+const mostLines = 50_000
 
 /** The rules of a short text and of an address in csv files. */
-export const shortText = first(required(messages.empty), maxLength(255))
-export const webLink = first(required(messages.empty), maxLength(2000), isWebLink)
+const shortText = first(required(messages.empty), maxLength(255))
+const webLink = first(required(messages.empty), maxLength(2000), isWebLink)
 
 /** A record of a file, and the line where it begins, counted from 1. */
 export interface Line<T> {
@@ -93,7 +93,7 @@ const [newline, comma, semicolon] = [10, 44, 59]
  * Reads the lines of a text file, trimmed, without empty ones.
  * @throws Failure 422 of the type `extractor` with every line that breaks a rule.
  */
-export function readLines(file: SentFile, rules: readonly Rule[]): string[] {
+function readLines(file: SentFile, rules: readonly Rule[]): string[] {
   const text = textOf(file)
   checkSize(text)
   const lines = text
@@ -131,7 +131,7 @@ export const readTable = <const C extends string>(
 ): Record<C, string>[] => sound(judgeTable(file, rules, most))
 
 /** Reads a csv file as {@link readTable} does, and returns each record with its line and its errors instead of refusing the file. */
-export function judgeTable<const C extends string>(
+function judgeTable<const C extends string>(
   file: SentFile,
   rules: Readonly<Record<C, readonly Rule[]>>,
   most = mostLines,
@@ -186,7 +186,7 @@ function judgedCells<const C extends string>(
  * Reads a text file with one record a line and columns separated by tabs. The last `optional` columns may be missing.
  * @throws Failure 422 of the type `extractor` with every line that breaks a rule.
  */
-export function readTabbed<const C extends string>(
+function readTabbed<const C extends string>(
   file: SentFile,
   rules: Readonly<Record<C, readonly Rule[]>>,
   optional: number,

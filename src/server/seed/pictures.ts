@@ -40,7 +40,7 @@ function houses(sequence: Sequence, colour: string, light: string): string {
 }
 
 /** A landscape as SVG. */
-export function scene(sequence: Sequence): string {
+function scene(sequence: Sequence): string {
   const [sky, sun, far, near, dark] = sequence.pick(palettes)
   const circle = `<circle cx="${sequence.whole(150, 1050)}" cy="${sequence.whole(120, 360)}" r="${sequence.whole(50, 130)}" fill="${sun}"/>`
   const hills = [

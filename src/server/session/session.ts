@@ -12,9 +12,9 @@ import { sessions } from '#server/db/schema'
 import { arrayText, builtOnce, shownName } from '#server/rows'
 
 /** Days until a session ends in any case. */
-export const sessionDays = 14
+const sessionDays = 14
 /** Days without a request after which a session ends. */
-export const idleDays = 3
+const idleDays = 3
 export const sessionLimit = sql.raw(`interval '${sessionDays} days'`)
 export const idleLimit = sql.raw(`interval '${idleDays} days'`)
 

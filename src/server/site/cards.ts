@@ -20,10 +20,7 @@ export const hrefOf = (card: Pick<Card, 'external_link' | 'slug'>, root: string)
 const paid: Readonly<Record<number, SitePhrase>> = { 1: 'Advertorial', 2: 'Sponsored', 3: 'Partner content' }
 
 /** The label of a paid article; null for one that is not paid. */
-export const paidLabel = ({
-  advert_status,
-  is_sponsored,
-}: Pick<Card, 'advert_status' | 'is_sponsored'>): SitePhrase | null =>
+const paidLabel = ({ advert_status, is_sponsored }: Pick<Card, 'advert_status' | 'is_sponsored'>): SitePhrase | null =>
   paid[advert_status] ?? (is_sponsored === 1 ? 'Sponsored' : null)
 
 /** The attribute of a paid link that leaves the site, which tells search engines so; null for the others. */

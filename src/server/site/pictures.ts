@@ -26,7 +26,7 @@ export interface Picture extends SizedSource {
 }
 
 /** The fields of {@link Picture} for `json_build_object`, from `images` under the alias `i`. */
-export const pictureFields = sql`${sizedFields}, 'alt', i.alt, 'label', i.label, 'author', i.author, 'source', i.source`
+const pictureFields = sql`${sizedFields}, 'alt', i.alt, 'label', i.label, 'author', i.author, 'source', i.source`
 
 /** SQL of the picture whose key is in a column, as JSON; null when there is none. */
 export const pictureBy = (column: ReturnType<typeof sql>) =>
@@ -59,7 +59,7 @@ function pictureHtml(picture: Picture, shape: PictureShape, { sizes, alt = '', f
 
 /** HTML of the part of a picture that shows in 3:2. */
 export const croppedHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'c', shown)
-export const wholeHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'w', shown)
+const wholeHtml = (picture: Picture, shown: Shown) => pictureHtml(picture, 'w', shown)
 
 /** The credit of a picture: its author, and its source unless it is an original. */
 export function creditOf({ author, source }: Picture): string {

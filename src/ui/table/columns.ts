@@ -57,7 +57,7 @@ type Features = typeof features
 /** A row of TanStack Table: its cells in the person's order, `original` the record. */
 export type GridRow<Row extends object> = TableRow<Features, Row>
 
-export const selectWidth = 40
+const selectWidth = 40
 
 export interface Grid<Row extends object> {
   /** The shown columns, in the person's order. */

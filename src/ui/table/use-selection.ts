@@ -84,7 +84,7 @@ function cellBeside<Row>(shown: readonly TableColumn<Row>[], cell: string | null
 }
 
 /** The titles, then one line for each row, of the columns that have a text. */
-export function cellsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string[][] {
+function cellsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string[][] {
   const told = columns.filter((column) => column.text)
   return [told.map(({ title }) => title), ...rows.map((row) => told.map((column) => column.text?.(row) ?? ''))]
 }

@@ -22,7 +22,7 @@ export interface ShownCommand {
 }
 
 /** A call as it is shown in this context, in the person's language; null: there is no such command, or it is hidden. */
-export function showCommand(call: Call, context: CommandContext, words: Words): ShownCommand | null {
+function showCommand(call: Call, context: CommandContext, words: Words): ShownCommand | null {
   const command = registry().find(call.id)
   if (!command) return null
   const verdict = judge(command, context)
@@ -98,7 +98,7 @@ export function CommandButton({
 }
 
 /** A call as an entry of a menu; null when the command is hidden in this context. */
-export function commandMenuItem(call: Call, context: CommandContext, words: Words, danger = false): MenuEntry | null {
+function commandMenuItem(call: Call, context: CommandContext, words: Words, danger = false): MenuEntry | null {
   const shown = showCommand(call, context, words)
   if (!shown) return null
   const { title, reason, command } = shown

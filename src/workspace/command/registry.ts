@@ -14,7 +14,7 @@ export interface Registry {
  * @param lists lists of commands, as `commands/<subject>.ts` exports them.
  * @throws when two commands have the same id.
  */
-export function createRegistry(...lists: readonly (readonly Command[])[]): Registry {
+function createRegistry(...lists: readonly (readonly Command[])[]): Registry {
   const byId = new Map<string, Command>()
   for (const command of lists.flat()) {
     if (byId.has(command.id)) throw new Error(`Two commands are named ${command.id}`)

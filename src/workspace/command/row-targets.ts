@@ -237,7 +237,7 @@ const targetArgument = ({ arguments: given }: Command) =>
   ['ids', 'id'].find((name) => given?.sources[name]?.kind === 'search')
 
 /** The refusal when there is no target. `asks` names the argument that the palette can ask for, if there is one. */
-export function noTargetRefusal(command: Command): Exclude<Availability, true> {
+function noTargetRefusal(command: Command): Exclude<Availability, true> {
   const word = kinds.get(command.subject)?.words[0] ?? 'row'
   return { reason: say`No ${word} is selected or open`, asks: targetArgument(command) }
 }

@@ -20,7 +20,7 @@ const keepEvery = 3000
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 
 /** The fields of a stored copy that the form has. Values of another type are left out; null is always allowed. */
-export function readLike<Values extends object>(fields: object, now: Values): Partial<Values> {
+function readLike<Values extends object>(fields: object, now: Values): Partial<Values> {
   const found: Partial<Values> = {}
   let name: keyof Values
   for (name in now) {

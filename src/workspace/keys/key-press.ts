@@ -77,7 +77,7 @@ export function bindingOf(press: KeyPress): BoundKey | undefined {
 }
 
 /** Whether the focused control handles the key itself: a text field, a button, a list with type-ahead. */
-export function ownsKey(target: Element | null, chord: string): boolean {
+function ownsKey(target: Element | null, chord: string): boolean {
   if (isTextField(target)) return belongsToText(chord)
   // The board's columns are listboxes, but their keys run commands.
   if (target?.closest('select,[role="menu"],[role="listbox"]:not([data-keys])')) return belongsToText(chord)

@@ -97,7 +97,7 @@ export async function fingerprintSlice(
  * Runs slices until nothing is left in the queue that can be done. After each slice it waits for as long as the slice took, so that
  * people have at least half of the database's time while an imported archive is in the queue.
  */
-export async function fingerprintAll({ database, step }: Pick<Steps, 'database' | 'step'>): Promise<void> {
+async function fingerprintAll({ database, step }: Pick<Steps, 'database' | 'step'>): Promise<void> {
   for (let done = 0; ;) {
     const began = performance.now()
     const taken = await fingerprintSlice(database.db, (tx) => step(tx, done))

@@ -105,7 +105,7 @@ export function foundAmong(text: string, condition: SQL): SQL {
  * How many of the newest matches are ranked. Older matches follow by date, because ranking all matches of a common word takes 315
  * ms.
  */
-export const mostRanked = 500
+const mostRanked = 500
 
 const newestFirst = sql`p.published_at desc nulls last, p.id desc nulls last`
 

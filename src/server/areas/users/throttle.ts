@@ -22,7 +22,7 @@ const attackedFrom = 20
 const longestWait = 60
 
 /** The wait in seconds after `wrong` wrong tries of which `freely` are free: 1, 2, 4 … 60. */
-export const waitAfter = (wrong: number, freely: number): number =>
+const waitAfter = (wrong: number, freely: number): number =>
   wrong < freely ? 0 : Math.min(longestWait, 2 ** Math.min(wrong - freely, 10))
 
 export interface Try {

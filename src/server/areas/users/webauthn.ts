@@ -35,7 +35,7 @@ const toOptions = (options: object & { challenge: string }): PasskeyOptions => (
  * The host that a passkey made at this origin is bound to. Null when the origin is not allowed: it must be https or localhost,
  * and a host that the server is configured for.
  */
-export function passkeyHost(
+function passkeyHost(
   { allowedHosts, host }: Pick<Settings, 'allowedHosts' | 'host'>,
   origin: string | null,
 ): string | null {
@@ -119,7 +119,7 @@ export async function signInOptions(
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 /** The known transport names among `names`. */
-export const transportsOf = (names: readonly string[]) => transportNames.filter((name) => names.includes(name))
+const transportsOf = (names: readonly string[]) => transportNames.filter((name) => names.includes(name))
 
 const clientData = z.object({ challenge: z.string().regex(/^[\w-]{1,200}$/), origin: z.string().max(300) })
 
