@@ -70,12 +70,14 @@ function DayColumn({ each, plan, setting, isCursor, today }: DayColumnProps) {
     >
       <div
         aria-hidden
-        className={`sticky top-0 z-10 flex h-8 items-center gap-1.5 border-b bg-surface px-2 ${
+        className={`@container sticky top-0 z-10 flex h-8 items-center gap-1.5 border-b bg-surface px-2 ${
           isCursor ? 'border-accent shadow-[inset_0_-1px] shadow-accent' : 'border-line'
         }`}
       >
         <span className={`truncate font-medium ${each.day === today ? 'text-accent' : ''}`}>{shortDay(each.day)}</span>
-        {each.day === today && <span className="truncate text-sm text-accent">{words('today')}</span>}
+        {each.day === today && (
+          <span className="truncate text-sm text-accent @max-[160px]:hidden">{words('today')}</span>
+        )}
         <span className="flex-1" />
         <span className="text-sm text-muted tabular-nums">{each.posts.length}</span>
       </div>

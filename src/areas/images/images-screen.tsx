@@ -153,7 +153,7 @@ const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: T
   const mayCreate = useRights().has('gallery.create')
   return (
     <header data-bar className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5">
-      <h1 className="me-2 font-semibold @max-[720px]:sr-only">{words('Image gallery')}</h1>
+      <h1 className="me-2 font-semibold @max-[1000px]:sr-only">{words('Image gallery')}</h1>
       <ListSearch
         list={gallery}
         query={query}
@@ -164,7 +164,7 @@ const Toolbar = memo(function Toolbar({ tabId, query, filter, search, total }: T
       <BarFilters list={gallery} query={query} onFilter={filter} />
       <FiltersButton list={gallery} query={query} />
       <FilterChips list={gallery} query={query} onFilter={filter} />
-      <span className="flex-1 text-end text-sm text-muted" data-numbers>
+      <span className="flex-1 text-end text-sm whitespace-nowrap text-muted" data-numbers>
         {total !== undefined && words(total === 1 ? '1 image' : say`${total} images`)}
       </span>
       {mayCreate && (
