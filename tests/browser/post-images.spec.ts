@@ -100,3 +100,18 @@ test('a picture comes into the text by Retry after no server was found, and agai
   await page.getByRole('button', { name: 'Use that image' }).press('Enter')
   await expect(text.locator('figure img')).toHaveCount(2)
 })
+
+test('a refused publication shows the wrong fields in the place of the gallery menu', async ({ page, product }) => {
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({
+    main_headline: 'A headline that is long enough to be published as it is now',
+    body: bodyOf('Text'),
+  })
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, id)
+  await runByName(page, 'Choose the image of the post')
+  await expect(page.getByRole('region', { name: 'Image gallery' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Image gallery' })).toHaveCount(0)
+})

@@ -75,9 +75,12 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
     setSeen(asked)
     setOpen(true)
   }
-  const openSettings = useCallback(() => showPostSide('settings'), [])
-  useFirstError(frame, draft, openSettings)
   const tabId = useTabId()
+  const openSettings = useCallback(() => {
+    closeImageMenu(tabId)
+    showPostSide('settings')
+  }, [tabId])
+  useFirstError(frame, draft, openSettings)
   useMainFocus(tabId, true)
   const menu = useImageMenu(draft)
   const gallery = menu && <GalleryMenu key={menu} menu={menu} />

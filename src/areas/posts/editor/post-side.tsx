@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import { type Draft, draftOf, isCutOff } from '#client/post-draft/draft'
+import { closeImageMenu } from '#client/posts/image-menu'
 import { useColleagues } from '#client/presence/store'
 import { DraftProvider, useDraft } from '#client/post-draft/use-draft'
 import { StatusBadge, statusTone } from '#ui/badge'
@@ -12,6 +13,7 @@ import { CommandButton } from '#workspace/command/command-button'
 import { TargetsProvider } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { registerForm } from '#workspace/form/handle'
+import { useTabId } from '#workspace/panes/tab-scope'
 import { noteTab } from '#workspace/panes/tabs'
 import type { SideProps } from '#workspace/areas/view'
 
@@ -73,7 +75,9 @@ function OpenSide({ draft }: { draft: Draft }) {
   const form = useRef<HTMLDivElement>(null)
   const people = useColleagues(draft.id)
   const open = useMemo(() => ({ id: 'posts.open', args: { id: draft.id } }), [draft.id])
-  useFirstError(form, draft)
+  const tabId = useTabId()
+  const showFields = useCallback(() => closeImageMenu(tabId), [tabId])
+  useFirstError(form, draft, showFields)
   const enter = useCallback((box: HTMLDivElement | null) => {
     form.current = box
     box?.querySelector<HTMLElement>('textarea')?.focus()
