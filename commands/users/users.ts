@@ -2,6 +2,7 @@ import { MailPlus, Trash2, Users } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
+import { roleSubject } from '#client/roles'
 import { userSubject } from '#client/users'
 import { picker } from '#client/lists/pickers'
 import { say } from '#contract/say'
@@ -107,9 +108,9 @@ export const commands = [
     risk: 'confirm',
     writes: true,
     failure: 'Error adding user.',
-    confirm: ({ username, email }) => ({
+    confirm: ({ username, email, role_id }) => ({
       message: 'Invite this person?',
-      detail: `${username} · ${email}`,
+      detail: `${username} · ${email} · ${roleSubject.nameById(role_id)}`,
       notes: ['The link of the invitation is copied. It is good for seven days, once.'],
       confirm: 'Invite',
     }),

@@ -1,8 +1,19 @@
 // The steps of an invitation.
 import { expect, test } from 'vitest'
 
+import { roleSubject } from '#client/roles'
 import { commands } from '#commands/users/users'
 import { wrongIn } from '#workspace/palette/steps/step'
+
+const invite = commands.find(({ id }) => id === 'users.invite')
+if (!invite) throw new Error('There is no such command.')
+
+test('its question names the role that is given', () => {
+  const role = { name: 'editor', description: 'Editor', may_give: 1, version: 1 } as const
+  roleSubject.known.remember([{ ...role, id: 4 } as never])
+  const args = { username: 'Ama Owusu', email: 'ama@example.org', position: 'Reporter', role_id: 4 }
+  expect(invite.confirm?.(args, {} as never)).toMatchObject({ detail: 'Ama Owusu · ama@example.org · Editor' })
+})
 
 test.each([
   ['username', 'Kofi 2', 'Use only Latin and Cyrillic letters, spaces, hyphens and apostrophes.'],
@@ -11,7 +22,5 @@ test.each([
   ['position', 'R2', 'Use only Latin letters, spaces and hyphens; begin and end with a letter.'],
   ['email', ' Kofi@example.org ', undefined],
 ])('%s: %j is judged where it is typed', (name, value, message) => {
-  const invite = commands.find(({ id }) => id === 'users.invite')
-  if (!invite) throw new Error('There is no such command.')
   expect(wrongIn(invite, name, value)).toBe(message)
 })
