@@ -141,7 +141,7 @@ function Headline() {
         aria-label={words('Main headline')}
         aria-invalid={messages.length > 0}
         aria-describedby={`headline ${base.id} note`}
-        className="field-sizing-content w-full resize-none bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
+        className="field-sizing-content w-full resize-none [scrollbar-width:none] bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
         placeholder={words('Headline')}
         spellCheck
         {...control}
