@@ -43,18 +43,20 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
     notify({ kind: 'error', message: 'Error fetching data.' })
     backFrom(tabId)
   }, [lost, tabId])
-  return page ? <OpenPage page={page} onSaved={setPage} tabId={tabId} /> : <Skeleton className="m-4 h-7 w-80" />
+  if (!page) return <Skeleton className="m-4 h-7 w-80" />
+  return <OpenPage page={page} error={error} onSaved={setPage} tabId={tabId} />
 }
 
 const backFrom = (tabId: string) => leaveTabFor(tabId, '/static')
 
 interface OpenPageProps {
   page: KnownPage
+  error: Error | null
   onSaved: (page: KnownPage) => void
   tabId: string
 }
 
-function OpenPage({ page, onSaved, tabId }: OpenPageProps) {
+function OpenPage({ page, error, onSaved, tabId }: OpenPageProps) {
   const words = useWords()
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
@@ -63,7 +65,7 @@ function OpenPage({ page, onSaved, tabId }: OpenPageProps) {
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, page, form, restore)
   return (
-    <FormScreen className="flex flex-col">
+    <FormScreen error={error} className="flex flex-col">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
         <span className="min-w-0 flex-1 truncate text-muted">{`/${page.slug}`}</span>
         <CommandButton command="static-pages.preview" intent="ghost" />

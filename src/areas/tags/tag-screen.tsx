@@ -33,7 +33,7 @@ import { pageSchema, type PageValues, pageValues, sentPage } from './extended-va
 /** The extended page of one tag. */
 export default function TagScreen({ params }: ViewProps) {
   const { data, error, refetch } = useQuery(extendedTagOf(Number(params.tagId)))
-  if (data) return <OpenTag tag={data} />
+  if (data) return <OpenTag tag={data} error={error} />
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   return <Skeleton className="m-4 h-7 w-80" />
 }
@@ -53,7 +53,7 @@ const writer: FormWriter<ExtendedTag, PageValues> = {
   read: (tag) => (tag ? queries.fetchQuery(extendedTagOf(tag.id)).catch(() => undefined) : undefined),
 }
 
-function OpenTag({ tag }: { tag: ExtendedTag }) {
+function OpenTag({ tag, error }: { tag: ExtendedTag; error: Error | null }) {
   const words = useWords()
   const tabId = useTabId()
   const [base] = useState(() => pageValues(tag))
@@ -64,7 +64,7 @@ function OpenTag({ tag }: { tag: ExtendedTag }) {
   useScreenRecord(tabId, tagSubject, tag)
   const wrong = Object.keys(form.live).length > 0
   return (
-    <FormScreen className="overflow-y-auto">
+    <FormScreen error={error} className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{name}</h1>
         {kept}

@@ -105,10 +105,10 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   }
-  const isRemoved = id !== undefined && (data === null || (error instanceof Failure && error.status === 404))
+  const isRemoved = id !== undefined && (data === null || isGone(error))
   return (
     <>
-      {isRemoved && <FormMessages messages={['This record was removed. What is typed here cannot be saved.']} />}
+      {isRemoved && <RemovedMessage />}
       <OpenForm spec={spec} row={row} asked={props.id} onSaved={setRow} onMade={onMade} close={close} />
     </>
   )
@@ -176,11 +176,23 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   )
 }
 
-/** Server messages that name no field. */
+/** Whether the record of an open form was removed. @param error why it could not be read again. */
+export const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404
+
+const removed = ['This record was removed. What is typed here cannot be saved.']
+
+/** Says over a form that its record was removed. */
+export const RemovedMessage = () => <FormMessages messages={removed} />
+
+/** Server messages that name no field. New ones are scrolled into view. */
 export function FormMessages({ messages }: { messages: readonly string[] }) {
   const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (messages.length > 0) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [messages])
   return (
-    <div role="alert" className="text-danger empty:hidden">
+    <div ref={box} role="alert" className="text-danger empty:hidden">
       {messages.map((message) => (
         <p key={message} className="break-words">
           {words(message)}
