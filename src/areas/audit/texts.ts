@@ -39,7 +39,13 @@ export function changesOf(entry: AuditEntry, words: Words): { field: string; fro
   return Object.entries(entry.changed ?? {}).map(([name, values]) => {
     const field = words(titleOf(name))
     const names = namesOf(entry, name)
-    const shown = (value: unknown) => (names?.has(value) ? words(names.get(value) ?? '') : plain(value, words))
+    const records = entry.names[name]
+    const shown = (value: unknown): string => {
+      if (names?.has(value)) return words(names.get(value) ?? '')
+      if (!records) return plain(value, words)
+      const ids = [value].flat().filter((id) => typeof id === 'number')
+      return ids.map((id) => records[id] ?? `#${id}`).join(', ') || '–'
+    }
     return values ? { field, from: shown(values.from), to: shown(values.to) } : { field }
   })
 }

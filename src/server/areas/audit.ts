@@ -1,5 +1,5 @@
 // Handlers of the audit log.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import { audit as endpoints } from '#contract/audit'
 import type { Handlers } from '#server/context'
@@ -7,6 +7,45 @@ import { anyOf, listOf } from '#server/records/list'
 import { iso } from '#server/rows'
 
 const equal = (column: ReturnType<typeof sql>) => (value: string) => sql`${column} = ${value}`
+
+const [roles, sections, categories, tags, users, experts, languages] = [
+  sql`select id, description as name from auth_items`,
+  sql`select id, catchy_title as name from sections`,
+  sql`select id, catchy_title as name from categories`,
+  sql`select id, catchy_title as name from tags`,
+  sql`select id, username as name from users`,
+  sql`select id, username as name from experts`,
+  sql`select id, name from languages`,
+]
+
+/** The fields whose values are ids, with the query of the records that they number. */
+const numbered: Readonly<Record<string, SQL>> = {
+  role_id: roles,
+  section_id: sections,
+  category_id: categories,
+  parent_id: categories,
+  categories,
+  tags,
+  authors: users,
+  assignee_id: users,
+  copy_editor_id: users,
+  reporter_id: users,
+  experts,
+  language_id: languages,
+}
+
+/** SQL of the names of all ids in an entry's changed fields: `{"role_id": {"160": "Editor"}}`. */
+const names = sql`(select coalesce(json_object_agg(n.field, n.names), '{}'::json) from (${sql.join(
+  Object.entries(numbered).map(
+    ([
+      field,
+      records,
+    ]) => sql`select ${sql.raw(`'${field}'`)} as field, json_object_agg(r.id, r.name) as names from (${records}) r
+      where r.id in (select (v #>> '{}')::numeric from jsonb_path_query(a.changed -> ${sql.raw(`'${field}'`)}, '$.*[*]') v
+        where jsonb_typeof(v) = 'number')`,
+  ),
+  sql` union all `,
+)}) n where n.names is not null)`
 
 const list = listOf(endpoints.list, {
   from: sql`audit_log a left join users u on u.id = a.user_id`,
@@ -20,6 +59,7 @@ const list = listOf(endpoints.list, {
     record: sql`a.record`,
     record_version: sql`a.version`,
     changed: sql`a.changed`,
+    names,
     address: sql`a.address`,
     request_id: sql`a.request_id`,
   },

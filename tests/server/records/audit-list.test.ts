@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.close())
 
-const { make, patch } = postActions(() => room)
+const { lock, make, patch } = postActions(() => room)
 const read = (query: string, as = 'admin') => room.call(as, 'GET', `/api/v2/audit?${query}`)
 
 test('who did what to a record is listed with the values before and after, for those with the right alone', async () => {
@@ -32,6 +32,22 @@ test('who did what to a record is listed with the values before and after, for t
   expect((await read('filter[until.eq]=2001-01-01T00:00:00Z')).body.items).toEqual([])
   expect((await read('', 'senior-editor')).status).toBe(403)
   expect((await room.call(null, 'GET', '/api/v2/audit')).status).toBe(401)
+})
+
+test('an entry has the names of the sections, people and others that its values number', async () => {
+  const { author = 0, editor = 0 } = room.ids.users
+  const post = await make()
+  const change = { authors: [author, editor], assignee_id: editor }
+  expect((await patch(post.id, change, 'editor', await lock(post.id))).status).toBe(200)
+  const { body } = await read(`filter[subject.eq]=post&filter[record.eq]=${post.id}&filter[action.eq]=update`)
+  expect(body.items[0]).toMatchObject({
+    changed: { authors: { from: [author], to: [author, editor] } },
+    names: {
+      authors: { [author]: expect.stringMatching(/./), [editor]: expect.stringMatching(/./) },
+      assignee_id: { [editor]: expect.stringMatching(/./) },
+    },
+  })
+  expect((await read('filter[subject.eq]=session')).body.items[0]).toMatchObject({ names: {} })
 })
 
 test('what is older than a year is removed, and nothing else can be', async () => {

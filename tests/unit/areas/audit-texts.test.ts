@@ -4,7 +4,8 @@ import type { AuditEntry } from '#contract/audit'
 
 import { changesText } from '../../../src/areas/audit/texts'
 
-const entry = (subject: string, changed: AuditEntry['changed']) => ({ subject, changed }) as AuditEntry
+const entry = (subject: string, changed: AuditEntry['changed'], names: AuditEntry['names'] = {}) =>
+  ({ subject, changed, names }) as AuditEntry
 const words = (text: string) => (text === 'Status' ? 'Stan' : text)
 
 test('changed fields, rights and the numbers of a post have their names', () => {
@@ -20,5 +21,17 @@ test('changed fields, rights and the numbers of a post have their names', () => 
   expect(changesText(entry('role', given), words)).toBe('Posts: Moderate: No → Yes')
   expect(changesText(entry('banner', { status: { from: 0, to: 1 }, section_id: null }), words)).toBe(
     'Stan: 0 → 1, Section',
+  )
+})
+
+test('the records that a field numbers have their names, one that is gone its number', () => {
+  const changed = {
+    section_id: { from: null, to: 2 },
+    tags: { from: [189, 238], to: [] },
+    estimate: { from: 2, to: 3 },
+  }
+  const names = { section_id: { 2: 'Sport' }, tags: { 189: 'Fuel' } }
+  expect(changesText(entry('post', changed, names), words)).toBe(
+    'Section: – → Sport, Tags: Fuel, #238 → –, Estimate: 2 → 3',
   )
 })
