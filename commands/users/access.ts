@@ -1,5 +1,5 @@
 // Changes the access of one or many people: role, state, second factor, sessions.
-import { ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
+import { LogOut, ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
@@ -158,7 +158,7 @@ export const userAccessCommands = [
     id: 'users.end-sessions',
     title: 'Sign out everywhere',
     subject: 'users',
-    icon: UserX,
+    icon: LogOut,
     keywords: ['sessions', 'devices', 'log out'],
     right: 'users.update',
     rows: { misfit: (row) => notOneself(row, 'sign out') },
