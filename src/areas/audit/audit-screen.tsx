@@ -56,11 +56,11 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
         </span>
       ),
     }),
-    textColumn('who', 'Who', ({ user }) => user?.username ?? '', { width: 160, weight: 8 }),
-    textColumn('action', 'What', (entry) => actionText(entry, words), { width: 120, weight: 7 }),
-    textColumn('record', 'Record', (entry) => recordText(entry, words), { width: 200, weight: 6 }),
+    textColumn('who', 'Who', ({ user }) => user?.username ?? '', { width: 140, weight: 8 }),
+    textColumn('action', 'What', (entry) => actionText(entry, words), { width: 148, weight: 7 }),
+    textColumn('record', 'Record', (entry) => recordText(entry, words), { width: 160, weight: 6 }),
     textColumn('changed', 'Changed', (entry) => changesText(entry, words), {
-      width: 280,
+      width: 240,
       grows: true,
       weight: 5,
       cell: (entry) => <span title={changesText(entry, words)}>{changesText(entry, words)}</span>,
