@@ -42,13 +42,16 @@ export const ownKey = (key: string): string => `${key}.${useSession.getState().m
 const languageKey = 'slotdesk.language'
 const cachedLanguages = 'slotdesk.languages'
 
-/** Whether a language is offered: all its phrases are translated. English needs no translation. */
-const isComplete = ({ code, phrases, translated }: Language) => /^en(?:-|$)/.test(code) || translated >= phrases
+/**
+ * Whether a language is offered: nine tenths of its phrases are translated, so that a release with new phrases takes it from nobody.
+ * The others are in English. English needs no translation.
+ */
+const isSpoken = ({ code, phrases, translated }: Language) => /^en(?:-|$)/.test(code) || translated >= phrases * 0.9
 
 /** Loads the languages, then the translations of the chosen one. Falls back to the first available language. */
 export async function loadLanguages(): Promise<void> {
   const { items } = await api.languages.list({ query: { perPage: 200 } })
-  const spoken = items.filter(isComplete)
+  const spoken = items.filter(isSpoken)
   keepText(localStorage, cachedLanguages, JSON.stringify(spoken.map(({ code }) => code)))
   const wanted = localStorage.getItem(languageKey)
   const language = spoken.find(({ code }) => code === wanted)?.code ?? spoken[0]?.code ?? 'en-US'
