@@ -248,14 +248,20 @@ async function registerFiles(app: FastifyInstance, { dataDir, storageUrl }: Sett
   const built = join(packageRoot(), 'dist', 'browser')
   const hasInterface = existsSync(join(built, 'index.html'))
   if (hasInterface) {
+    const asBuilt = { index: false, preCompressed: true, cacheControl: false, setHeaders: cacheByName } as const
     await app.register(serveStatic, {
+      ...asBuilt,
       root: built,
       prefix: '/',
-      index: false,
       wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: cacheByName,
+      globIgnore: ['assets/**'],
+    })
+    // Looked up at each request: the page of a newer build needs its own files, also before the server is started again.
+    await app.register(serveStatic, {
+      ...asBuilt,
+      root: join(built, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
     })
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
