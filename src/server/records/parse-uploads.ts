@@ -118,7 +118,7 @@ const parsed = z.array(
 
 /**
  * Reads a csv file (RFC 4180, commas or semicolons, line breaks within quotes) into records by column name. A first line with the
- * names of the columns is skipped.
+ * names of the columns says their order.
  * @param rules the columns in order, each with its rules.
  * @param most the most records.
  * @throws Failure 422 of the type `extractor` with every line that has a wrong number of columns, breaks a rule, or is beyond
@@ -142,8 +142,9 @@ function judgeTable<const C extends string>(
   checkSize(text)
   const found = parsedRecords(text, columns)
   checkCount(found.length)
-  const isHead = found[0] && names.every((name, at) => found[0]?.value[at]?.toLowerCase() === name)
-  const records = isHead ? found.slice(1) : found
+  const head = found[0]?.value.map((cell) => cell.toLowerCase()) ?? []
+  const places = names.map((name) => head.indexOf(name))
+  const records = places.includes(-1) ? found : found.slice(1).map((record) => inOrder(record, places))
   if (records.length === 0) throw invalid({ file: [emptyFile] })
   const count = say`Must have ${names.length} columns: ${names.join(', ')}.`
   return judgedCells(records, columns, (cells, messages, at) => {
@@ -151,6 +152,10 @@ function judgeTable<const C extends string>(
     return [...new Set(at < most ? messages : [...messages, say`At most ${most} lines.`])]
   })
 }
+
+/** A record with its cells in the order of our columns. @param places where the file has each of them. */
+const inOrder = ({ line, value }: Line<string[]>, places: readonly number[]): Line<string[]> =>
+  value.length === places.length ? { line, value: places.map((at) => value[at] ?? '') } : { line, value }
 
 type Column = readonly [name: string, rules: readonly Rule[]]
 

@@ -51,3 +51,16 @@ test('a line of advertisements may have three to five columns, which its refusal
     expect.objectContaining({ detail: expect.objectContaining({ fields }) }),
   )
 })
+
+test('a first line with the names of the columns says their order', () => {
+  const people = {
+    name: 'people.csv',
+    bytes: Buffer.from('Name,Email,Position,Role\nAma Owusu,ama@example.org,Reporter,author\n'),
+  }
+  const value = { name: 'Ama Owusu', email: 'ama@example.org', role: 'author', position: 'Reporter' }
+  expect(uploadFiles.users(people)).toEqual([{ line: 2, value, messages: [] }])
+  expect(read('url,text\nhttps://example.org/a,levy\n')).toEqual([{ text: 'levy', url: 'https://example.org/a' }])
+  const fields = { 3: ['Must have 2 columns: text, url.'] }
+  const refusal = expect.objectContaining({ detail: expect.objectContaining({ fields }) })
+  expect(() => read('url,text\nhttps://example.org/a,levy\nhttps://example.org/b\n')).toThrow(refusal)
+})
