@@ -85,7 +85,9 @@ async function start(root: Root): Promise<void> {
     // A person with a token is most likely signed in, so the code loads during the request. A failure shows where the code is
     // awaited.
     if (readToken()) workspaceCode().catch(() => undefined)
-    const [signedIn] = await Promise.all([loadPerson(), loadLanguages()])
+    // An invitation is for the person whom it names, whoever is signed in at this computer.
+    const isInvited = /[?&]invitation=/.test(location.search)
+    const [signedIn] = await Promise.all([!isInvited && loadPerson(), loadLanguages()])
     const { language } = useSession.getState()
     Object.assign(document.documentElement, { lang: language, dir: pageDirection() })
     if (signedIn) await showWorkspace(root)

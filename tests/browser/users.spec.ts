@@ -72,6 +72,8 @@ test('an admin invites a person from the bar of the list, who signs in with the 
   const link = page.getByText(/login\?invitation=/)
   await expect(link).toBeVisible()
   const own = await (await browser.newContext()).newPage()
+  // Somebody else is signed in at the computer where it is opened.
+  await signIn(own, product.url, 'copy-editor')
   await own.goto((await link.textContent()) ?? '')
   await expect(own.getByLabel('Choose a password')).toBeFocused()
   await own.keyboard.type('Slotdesk#27')
