@@ -86,8 +86,8 @@ test('the last areas of a role are scrolled to below the toolbar, which stays', 
   expect(bar.y).toBeGreaterThan((await boxOf(page.getByRole('tab', { name: 'Roles' }))).middle)
 })
 
-test('in a window of 1024 pixels the audit log shows what was changed', async ({ page, product }) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
+test('in a window of 1000 pixels the audit log shows what was changed', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1000, height: 768 })
   await signIn(page, product.url, 'admin')
   await page.goto(`${product.url}/audit`)
   await expect(page.getByRole('columnheader', { name: 'Record' })).toBeVisible()
