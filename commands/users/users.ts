@@ -110,7 +110,7 @@ export const commands = [
     failure: 'Error adding user.',
     confirm: ({ username, email, role_id }) => ({
       message: 'Invite this person?',
-      detail: `${username} · ${email} · ${roleSubject.nameById(role_id)}`,
+      detail: [username, email, roleSubject.nameById(role_id)].filter(Boolean).join(' · '),
       notes: ['The link of the invitation is copied. It is good for seven days, once.'],
       confirm: 'Invite',
     }),

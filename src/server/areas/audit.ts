@@ -36,14 +36,12 @@ const numbered: Readonly<Record<string, SQL>> = {
 
 /** SQL of the names of all ids in an entry's changed fields: `{"role_id": {"160": "Editor"}}`. */
 const names = sql`(select coalesce(json_object_agg(n.field, n.names), '{}'::json) from (${sql.join(
-  Object.entries(numbered).map(
-    ([
-      field,
-      records,
-    ]) => sql`select ${sql.raw(`'${field}'`)} as field, json_object_agg(r.id, r.name) as names from (${records}) r
-      where r.id in (select (v #>> '{}')::numeric from jsonb_path_query(a.changed -> ${sql.raw(`'${field}'`)}, '$.*[*]') v
-        where jsonb_typeof(v) = 'number')`,
-  ),
+  Object.entries(numbered).map(([field, records]) => {
+    const name = sql.raw(`'${field}'`)
+    // An array, so that the records are found by their primary key.
+    const ids = sql`array(select v::bigint from jsonb_path_query(a.changed -> ${name}, '$.*[*]') v where jsonb_typeof(v) = 'number')`
+    return sql`select ${name} as field, json_object_agg(r.id, r.name) as names from (${records}) r where r.id = any(${ids})`
+  }),
   sql` union all `,
 )}) n where n.names is not null)`
 
