@@ -15,7 +15,7 @@ import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
-const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body }) })
+const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body, twice: true }) })
 
 const targetIds = (context: CommandContext) => kindOf('images')?.targetIds(context) ?? []
 

@@ -16,7 +16,7 @@ import { goneOf } from '#commands/record/spec'
 import { say } from '#contract/say'
 
 const inBulk = bulkOf<Tag, TagSet>(tagSubject, {
-  send: (body) => api.tags.updateMany({ body }),
+  send: (body) => api.tags.updateMany({ body, twice: true }),
   changed: async (ids) => {
     tagSubject.stale()
     for (const id of ids) forgetTag(id)

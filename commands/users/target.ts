@@ -16,7 +16,9 @@ import type { Misfit, TargetRow } from '#workspace/command/targets'
 import { kindOf } from '#workspace/command/row-targets'
 import { matchingOptions } from '#workspace/palette/steps/step'
 
-export const inBulk = bulkOf<User, UserSet>(userSubject, { send: (body) => api.users.updateMany({ body }) })
+export const inBulk = bulkOf<User, UserSet>(userSubject, {
+  send: (body) => api.users.updateMany({ body, twice: true }),
+})
 
 export const targetIds = (context: CommandContext) => kindOf('users')?.targetIds(context) ?? []
 export const ids = z.array(z.number().int().positive()).min(1)

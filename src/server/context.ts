@@ -32,7 +32,7 @@ export interface Context<User extends Me | null = Me> {
   lockToken: number | null
   /** The header `If-Match`; null without one. */
   ifMatch: string | null
-  /** `Idempotency-Key` of a POST; null for none. */
+  /** `Idempotency-Key` of a POST or PATCH; null for none. */
   idempotency?: Idempotency | null
 }
 

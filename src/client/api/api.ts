@@ -36,6 +36,8 @@ export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
   keepalive?: boolean
+  /** Whether a PATCH that comes to no answer is made once more at once. It then has the effect of one. */
+  twice?: boolean
 }
 
 export type CallInput<E extends Endpoint> = Path<E> & Body<E> & Query<E> & Files<E> & CallOptions
@@ -92,19 +94,34 @@ async function sendOnce<T>(what: string, post: (key: string) => Promise<T>): Pro
   }
 }
 
+/**
+ * Makes a call with an idempotency key of its own. When no answer comes, it is made once more at once: the server then does nothing
+ * again, and gives the answer that was lost.
+ */
+async function sendTwice<T>(work: (key: string) => Promise<T>): Promise<T> {
+  const key = randomId()
+  try {
+    return await work(key)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 0) throw error
+    return work(key)
+  }
+}
+
 async function call(definition: Route, input: LooseInput = {}): Promise<unknown> {
-  const { params, query, files, onProgress, ...rest } = input
+  const { params, query, files, onProgress, twice, ...rest } = input
   const { method } = definition
   const path = fill(definition.path, params)
   const { body, signal, headers } = rest
   /**
-   * Calls `work`: for a POST with an idempotency key, for any other method with the headers alone.
+   * Calls `work`: for a POST, and what is made twice, with an idempotency key, else with the headers alone.
    * @param sent the names, sizes and times of the call's files, which tell two uploads apart.
    */
-  const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>, sent: unknown = 0): Promise<T> =>
-    method === 'POST'
-      ? sendOnce(path + JSON.stringify([body, sent]), (key) => work({ 'Idempotency-Key': key, ...headers }))
-      : work(headers)
+  const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>, sent: unknown = 0): Promise<T> => {
+    const keyed = (key: string) => work({ 'Idempotency-Key': key, ...headers })
+    if (method === 'POST') return sendOnce(path + JSON.stringify([body, sent]), keyed)
+    return twice ? sendTwice(keyed) : work(headers)
+  }
   if (files) {
     const { describeFiles, formOf, sendFiles } = await import('./send-files')
     const form = formOf(body, files)

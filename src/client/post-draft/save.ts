@@ -80,6 +80,9 @@ async function keepUnsent({ id, base, values, baseValues, keptJson: before }: Dr
   changeDraft(id, () => ({ keptJson }))
 }
 
+/** Whether a change sets the status or the publishing time. */
+const moves = (patch: PostPatch) => patch.status !== undefined || patch.published_at !== undefined
+
 interface Sent {
   patch: PostPatch
   /** The draft's values that the patch was made from; missing: the patch changes single fields. */
@@ -109,7 +112,8 @@ async function send(id: number, make: () => Sent, seen: SeenVersion, tries: numb
   const opened = draftOf(id)
   const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }
   try {
-    const post = await api.posts.update({ params: { id }, body: patch, headers })
+    // A publication whose answer is lost must not be repeated: it would move the post to the top again.
+    const post = await api.posts.update({ params: { id }, body: patch, headers, twice: moves(patch) })
     applySaved(id, post, sent, opened?.opening)
     return post
   } catch (error) {
@@ -145,14 +149,14 @@ async function mergeCurrent(id: number, failure: Failure): Promise<MergeResult> 
 function checkRetry(sent: Draft, merged: MergeResult, patch: PostPatch, failure: Failure): void {
   const now = draftOf(sent.id)
   if (merged === 'gone' || !now) throw failure
-  const moves = patch.status !== undefined || patch.published_at !== undefined
-  if (merged === 'theirs' && (!now.dirty || moves)) throw new TookTheirs()
-  if (moves && now.base.status !== sent.base.status) {
+  const isMove = moves(patch)
+  if (merged === 'theirs' && (!now.dirty || isMove)) throw new TookTheirs()
+  if (isMove && now.base.status !== sent.base.status) {
     const title = postConstants.status.find(({ id }) => id === now.base.status)?.title ?? ''
     throw new Failure(409, say`The status of this post is '${title}' by now: look at it and try again.`)
   }
   const text = Object.hasOwn(patch, 'body') || Object.hasOwn(patch, 'external_link')
-  if (moves && text && hasUnseenChanges(sent, now)) {
+  if (isMove && text && hasUnseenChanges(sent, now)) {
     throw new Failure(
       409,
       'Somebody else changed this post meanwhile. Their changes are in the text now: look at them and try again.',

@@ -28,16 +28,19 @@ interface Asked {
   files?: Record<string, SentFile> | undefined
 }
 
+/** The methods that take a key. The others have the same effect however often they are called. */
+const keyed = new Set(['POST', 'PATCH'])
+
 /** How long answers are kept, in hours. */
 const keptHours = 24
 
 /**
- * Returns the Idempotency-Key of a POST; null without one. A body with files is told apart by its fields and the files' content.
+ * Returns the Idempotency-Key of a POST or PATCH; null without one. A body with files is told apart by its fields and the files' content.
  * @throws Failure 422 for an invalid key.
  */
 export function idempotencyOf(request: FastifyRequest, { body, files = {} }: Asked): Idempotency | null {
   const key = request.headers['idempotency-key']
-  if (request.method !== 'POST' || key === undefined) return null
+  if (!keyed.has(request.method) || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 printable characters.'] })
   const text = JSON.stringify(request.isMultipart() ? body : request.body) ?? ''
@@ -107,24 +110,42 @@ async function findKey(
   return found
 }
 
+/** What is needed of a call's context to look up its key. */
+interface Keyed {
+  db: Db
+  user: { id: number }
+  idempotency?: Idempotency | null
+}
+
 /**
  * The answer, if an earlier try of this call has finished the `change()` that comes next. It is asked before work that runs ahead of
  * that `change()` and must not be repeated, such as the parts of a large change. Null: not finished, or the key was used for another
  * request.
  */
-export async function knownAnswer({
-  db,
-  user,
-  idempotency,
-}: {
-  db: Db
-  user: { id: number }
-  idempotency?: Idempotency | null
-}): Promise<{ answer: unknown } | null> {
+export async function knownAnswer({ db, user, idempotency }: Keyed): Promise<{ answer: unknown } | null> {
   if (!idempotency) return null
   const { key, secret, request, steps } = idempotency
   const found = await findKey(db, user.id, key, steps + 1)
   return found?.request === request ? { answer: decrypted(found.answer, secret) } : null
+}
+
+/**
+ * Does the work of a call in several transactions, and stores the answer after the last one. A repeated call with an Idempotency-Key
+ * gets the stored answer. The work gets the context without the key, so that its transactions store no answers of their own.
+ */
+export async function answerOnce<C extends Keyed, T>(context: C, work: (context: C) => Promise<T>): Promise<T> {
+  const { db, user, idempotency } = context
+  const known = await knownAnswer(context)
+  if (known) return known.answer as T
+  const answer = await work({ ...context, idempotency: null })
+  if (!idempotency) return answer
+  const { key, secret, request, steps } = idempotency
+  const stored = JSON.stringify(encrypted(answer, secret))
+  await db.execute(
+    sql`insert into idempotency_keys (user_id, key, step, request, answer)
+        values (${user.id}, ${key}, ${steps + 1}, ${request}, ${stored}::json) on conflict do nothing`,
+  )
+  return answer
 }
 
 export async function keepAnswer(

@@ -74,6 +74,38 @@ describe('a write with an Idempotency-Key', () => {
     expect((await invite()).body).toEqual(body)
   })
 
+  test('that changes many posts is answered as the first time, so that it can be undone', async () => {
+    const post = await make()
+    const seen = { versions: { [post.id]: post.version }, statuses: { [post.id]: 0 } }
+    const trash = (key: string) =>
+      room.call(
+        'editor',
+        'PATCH',
+        '/api/posts',
+        { ids: [post.id], ...seen, set: { status: 4 } },
+        { 'idempotency-key': key },
+      )
+    const first = await trash('many')
+    expect(first.body.success[post.id]).toMatchObject({ version: post.version + 1, before: { status: 0 } })
+    expect((await trash('many')).body).toEqual(first.body)
+    expect((await trash('another')).body.success[post.id].before).toEqual({})
+  })
+
+  test('that publishes a post leaves its date', async () => {
+    const post = await make()
+    const token = await lock(post.id)
+    const send = () =>
+      patch(post.id, { status: 3, published_at: 'now' }, 'editor', {
+        ...token,
+        'if-match': `"${post.id}-${post.version}"`,
+        'idempotency-key': 'publishes',
+      })
+    const first = await send()
+    expect(first.body).toMatchObject({ status: 3, published_at: '2026-03-10T12:00:00.000Z' })
+    room.at('2026-03-10T12:00:09Z')
+    expect(await send()).toMatchObject({ status: 200, body: first.body })
+  })
+
   test('with a file is bound to the content of the file', async () => {
     const upload = (text: string) =>
       sendForm(room, 'admin', '/api/v2/contextual-links/upload', { file: new File([text], 'a.csv') }, 'POST', {

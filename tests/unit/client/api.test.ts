@@ -28,6 +28,26 @@ test('a POST that came to no answer is sent again with the same key, a new one w
   expect(first).toMatch(/^[a-z0-9-]{10,}$/)
 })
 
+test('a change that is made twice goes out again at once with its key, when no answer comes', async () => {
+  const keys: (string | null)[] = []
+  const answers: (Response | undefined)[] = [undefined, Response.json({}), undefined, undefined, undefined]
+  vi.stubGlobal('fetch', async (request: Request) => {
+    keys.push(request.headers.get('Idempotency-Key'))
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer
+  })
+  const change = (twice: boolean) => api.posts.update({ params: { id: 1 }, body: { status: 3 } as never, twice })
+  await change(true)
+  const [first, second] = keys
+  expect([first, second]).toEqual([expect.any(String), first])
+  await expect(change(true)).rejects.toMatchObject({ status: 0 })
+  expect(keys).toHaveLength(4)
+  expect(keys[2]).not.toBe(first)
+  await expect(change(false)).rejects.toMatchObject({ status: 0 })
+  expect(keys.slice(4)).toEqual([null])
+})
+
 test('a POST without an answer gets another key ten minutes after its last try', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const keys: (string | null)[] = []

@@ -2,6 +2,7 @@
 import { invalid, notFound } from '#contract/failure'
 import { posts as endpoints } from '#contract/posts'
 import type { Handlers } from '#server/context'
+import { answerOnce } from '#server/http/idempotency'
 
 import { expandRows } from './expand'
 import { releaseLock, takeLock } from './lock'
@@ -33,7 +34,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
     return updatePost(context, id, sent)
   },
 
-  updateMany: ({ body }, context) => changeInBulk(body, bulkStepsOf(context, body), {}),
+  updateMany: ({ body }, context) => answerOnce(context, (once) => changeInBulk(body, bulkStepsOf(once, body), {})),
 
   remove: ({ params }, context) => removePost(context, params.id),
   ...postPushHandlers,

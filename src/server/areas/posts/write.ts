@@ -166,26 +166,37 @@ export class NotApplicable extends Error {
 type Sent = Parameters<typeof patchOf>[0]
 
 /** Changes one post and returns it whole. */
-export const updatePost = async (context: Context, id: number, sent: Sent, how: Writing = {}): Promise<Post> =>
-  (await changePost(context, id, sent, how)).after
+export const updatePost = (context: Context, id: number, sent: Sent, how: Writing = {}): Promise<Post> =>
+  changeAndTell(context, id, sent, how, ({ after }) => after)
+
+interface ChangedPost {
+  before: PostRecord
+  after: Post
+  earlier: Lists
+}
 
 /** Changes one post. Returns the whole post, and its record and the changed lists as they were before the change. */
-export async function changePost(
+export const changePost = (context: Context, id: number, sent: Sent, how: Writing = {}): Promise<ChangedPost> =>
+  changeAndTell(context, id, sent, how, (changed) => changed)
+
+/** Changes one post. @param tell makes the answer, which is stored for a repeated call. */
+async function changeAndTell<T>(
   context: Context,
   id: number,
   sent: Sent,
-  how: Writing = {},
-): Promise<{ before: PostRecord; after: Post; earlier: Lists }> {
+  how: Writing,
+  tell: (changed: ChangedPost) => T,
+): Promise<T> {
   const patch = patchOf(sent)
   const work = async (tx: Transaction, addDeed: AddDeed) => {
-    const answer = await updateIn(tx, context, id, patch, { ...how, addDeed })
-    if (touchesText(answer.patch) && answer.after.version !== answer.before.version)
-      await keepRevision(tx, context, answer.after, how.kind)
+    const { patch: made, ...changed } = await updateIn(tx, context, id, patch, { ...how, addDeed })
+    const { before, after } = changed
+    if (touchesText(made) && after.version !== before.version) await keepRevision(tx, context, after, how.kind)
     // A change of the body is a save of the whole draft, so the stored draft is dropped whole.
     if (patch.status === status.trashed || patch.body !== undefined) await dropDraft(tx, id, context.user.id, null)
-    else if (touchesText(answer.patch)) await dropDraft(tx, id, context.user.id, Object.keys(answer.patch))
-    await how.also?.(tx, answer.after)
-    return { answer, deeds: [] }
+    else if (touchesText(made)) await dropDraft(tx, id, context.user.id, Object.keys(made))
+    await how.also?.(tx, after)
+    return { answer: tell(changed), deeds: [] }
   }
   return change(context, work, constraints)
 }

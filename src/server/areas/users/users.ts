@@ -11,7 +11,8 @@ import { takenSlugs } from '#server/records/taken-slugs'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
-import { changeInBulk, newestOf } from '#server/records/bulk'
+import { answerOnce } from '#server/http/idempotency'
+import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { hashPassword } from '#server/session/password'
 import { recordsOf, type Stored } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
@@ -159,6 +160,23 @@ const setOne = (context: Context, id: number, set: UserSet) => {
     .then(({ version }) => ({ id, version, before }))
 }
 
+/** The steps of a bulk change of users. */
+const bulkStepsOf = (context: Context): BulkSteps<UserSet, Awaited<ReturnType<typeof setOne>>> => ({
+  newest: () => newestOf(context.db, users),
+  slice: (matching, of) => userList.slice(context.db, userList.queryOf(matching), of),
+  change: async ({ id, set, version }) => {
+    const ifMatch = version === undefined ? null : `"${id}-${version}"`
+    return { changed: await setOne({ ...context, ifMatch }, id, set) }
+  },
+  names: async (ids) => {
+    const named = await rows<[number, string]>(
+      context.db,
+      sql`select json_build_array(id, username) as row from users where id = any(${idArray(ids)})`,
+    )
+    return Object.fromEntries(named)
+  },
+})
+
 /** All handlers but the upload (users-upload.ts), which imports this file. */
 export const userHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
   list: ({ query }, { db }) => userList.page(db, query),
@@ -234,26 +252,7 @@ export const userHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     })
   },
 
-  updateMany: ({ body }, context) =>
-    changeInBulk(
-      body,
-      {
-        newest: () => newestOf(context.db, users),
-        slice: (matching, of) => userList.slice(context.db, userList.queryOf(matching), of),
-        change: async ({ id, set, version }) => {
-          const ifMatch = version === undefined ? null : `"${id}-${version}"`
-          return { changed: await setOne({ ...context, ifMatch }, id, set) }
-        },
-        names: async (ids) =>
-          Object.fromEntries(
-            await rows<[number, string]>(
-              context.db,
-              sql`select json_build_array(id, username) as row from users where id = any(${idArray(ids)})`,
-            ),
-          ),
-      },
-      {},
-    ),
+  updateMany: ({ body }, context) => answerOnce(context, (once) => changeInBulk(body, bulkStepsOf(once), {})),
 
   accept: async ({ body: { token, password } }, context) => {
     const isOpen = sql`invite_hash = ${hashOf(token)} and invite_until > ${context.now().toISOString()}::timestamptz and is_active = 1 and removed_at is null`
