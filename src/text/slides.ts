@@ -59,8 +59,8 @@ function mergeSlide(ancestor: Slide, mine: Slide, theirs: Slide): { slide: Slide
     if (!typed) Object.assign(slide, { [part]: theirs[part] })
     else if (!same(theirs[part], ancestor[part]) && !same(mine[part], theirs[part])) {
       const joined = part === 'content' ? mergeBlocks(ancestor.content, mine.content, theirs.content) : null
-      if (joined) slide.content = joined
-      else conflict = true
+      if (joined) slide.content = joined.document
+      conflict ||= joined?.conflict ?? true
     }
   }
   return { slide, conflict }

@@ -22,7 +22,7 @@ function readSlides(body: string): Slide[] | null {
   return Array.isArray(parsed) ? parsed : null
 }
 
-/** Merges two bodies. Null, which makes a conflict, when both changed the same block of a document. */
+/** Merges two bodies. Null, which makes a conflict of the whole text, when they cannot be merged. */
 const joinBodies: Join<string> = (ancestor, mine, theirs) => {
   const [old, own, its] = [parseBody(ancestor), parseBody(mine), parseBody(theirs)]
   const rest = withoutRemoved(old, own, its) ?? withoutRemoved(old, its, own)

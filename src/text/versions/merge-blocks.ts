@@ -14,10 +14,17 @@ function editsOf(ancestor: Document, changed: Document): Edit[] {
   let at = 0
   for (const { same, before, after } of hunksOf(ancestor, changed)) {
     const edit = { from: at, to: at + before.length, after: after as readonly Block[] }
-    if (!same) edits.push(edit)
+    if (!same) edits.push(...singleEdits(edit))
     at = edit.to
   }
   return edits
+}
+
+/** An edit that replaces each of its blocks by one, block by block; any other edit as it is. */
+function singleEdits(edit: Edit): Edit[] {
+  const { from, to, after } = edit
+  if (after.length !== to - from) return [edit]
+  return after.map((block, at) => ({ from: from + at, to: from + at + 1, after: [block] }))
 }
 
 const isSame = (one: Edit, other: Edit) => JSON.stringify(one) === JSON.stringify(other)
@@ -55,22 +62,39 @@ function hasDouble(merged: readonly Block[], ancestor: Document, mine: Document,
   })
 }
 
+/** Whether edits take a block away at one place and add it at another. */
+function hasMove(edits: readonly Edit[], ancestor: Document): boolean {
+  const taken = new Set(
+    edits.flatMap(({ from, to }) => ancestor.content.slice(from, to)).map((block) => JSON.stringify(block)),
+  )
+  return edits.some(({ after }) => after.some((block) => taken.has(JSON.stringify(block))))
+}
+
 /**
  * Merges two versions of a document with their common ancestor. A change that both made is made once.
- * @returns null when both changed the same block, inserted blocks at the same place, or moved a block to different places
+ * @returns `conflict`: both changed the same block, or inserted blocks at the same place, and the merge has mine there. Null: a block
+ * was moved to different places, or theirs was moved and changed.
  */
-export function mergeBlocks(ancestor: Document, mine: Document, theirs: Document): Document | null {
+export function mergeBlocks(
+  ancestor: Document,
+  mine: Document,
+  theirs: Document,
+): { document: Document; conflict: boolean } | null {
   const own = editsOf(ancestor, mine)
   const others = editsOf(ancestor, theirs).filter((edit) => !own.some((one) => isSame(one, edit)))
-  if (others.some((edit) => own.some((one) => clash(one, edit)))) return null
+  const beside = others.filter((edit) => !own.some((one) => clash(one, edit)))
+  const conflict = beside.length < others.length
+  // One half of a move would double the block, or lose it.
+  if (conflict && hasMove(others, ancestor)) return null
   const content: Block[] = []
   let at = 0
   // An insertion comes before a replacement that begins at the same block.
-  for (const { from, to, after } of [...own, ...others].sort((a, b) => a.from - b.from || a.to - b.to)) {
+  for (const { from, to, after } of [...own, ...beside].sort((a, b) => a.from - b.from || a.to - b.to)) {
     content.push(...ancestor.content.slice(at, from), ...after)
     at = to
   }
   content.push(...ancestor.content.slice(at))
   if (hasDouble(content, ancestor, mine, theirs)) return null
-  return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+  const document: Document = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+  return { document, conflict }
 }

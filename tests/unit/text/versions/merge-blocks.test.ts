@@ -11,7 +11,9 @@ const text = (letters: string): Document => ({
 
 const merge = (ancestor: string, mine: string, theirs: string) => {
   const merged = mergeBlocks(text(ancestor), text(mine), text(theirs))
-  return merged && merged.content.map((block) => JSON.stringify(block).match(/"text":"(.)"/)?.[1] ?? '·').join('')
+  if (!merged) return null
+  const letters = merged.document.content.map((block) => JSON.stringify(block).match(/"text":"(.)"/)?.[1] ?? '·')
+  return letters.join('') + (merged.conflict ? '!' : '')
 }
 
 describe('two versions of a text', () => {
@@ -36,16 +38,22 @@ describe('two versions of a text', () => {
   })
 
   test.each([
-    ['the same block changed', 'abc', 'aXc', 'aYc'],
+    ['the same block changed', 'abcd', 'aXcd', 'aYcD', 'aXcD!', 'aYcD!'],
+    ['the same block changed among others', 'abcde', 'abXde', 'aBYDe', 'aBXDe!', 'aBYDe!'],
+    ['a block removed that the other changed', 'abcd', 'acd', 'aYcD', 'acD!', 'aYcD!'],
+    ['blocks added at the same place', 'abc', 'axbc', 'aybC', 'axbC!', 'aybC!'],
+    ['a block added within blocks that were removed', 'abcd', 'abxcd', 'ad', 'abxcd!', 'ad!'],
+    ['a block added beside one that became two', 'abc', 'abxc', 'aBCc', 'abxc!', 'aBCc!'],
+  ])('are asked about, and have the rest of both: %s', (_, ancestor, mine, theirs, first, second) => {
+    expect(merge(ancestor, mine, theirs)).toBe(first)
+    expect(merge(ancestor, theirs, mine)).toBe(second)
+  })
+
+  test.each([
     ['a block moved to different places', 'abcdefgh', 'acdebfgh', 'acdefgbh'],
-    ['a block removed that the other changed', 'abc', 'ac', 'aYc'],
-    ['blocks added at the same place', 'ab', 'axb', 'ayb'],
-    ['a block added within blocks that were removed', 'abcd', 'abxcd', 'ad'],
-    ['a block added beside one that became two', 'abc', 'abxc', 'aBCc'],
-    ['a block moved that the other changed', 'abcd', 'cabd', 'abCd'],
+    ['a block changed that the other moved', 'abcd', 'abCd', 'cabd'],
   ])('are not merged: %s', (_, ancestor, mine, theirs) => {
     expect(merge(ancestor, mine, theirs)).toBeNull()
-    expect(merge(ancestor, theirs, mine)).toBeNull()
   })
 })
 
