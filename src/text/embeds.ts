@@ -89,17 +89,17 @@ const ids: Record<EmbedProvider, (url: URL) => string | null> = {
     videoNumber(url) ??
     after(url, 'videos|posts|reel') ??
     url.searchParams.get('story_fbid'),
-  instagram: (url) => after(url, 'p|reel|tv'),
+  instagram: (url) => after(url, 'p|reel|reels|tv'),
   tiktok: (url) => after(url, 'video|embed/v2|embed|player/v1'),
   riddle: (url) => after(url, 'view|a|embed/a'),
   infogram: (url) => lastPiece(url),
   'google-form': (url) => (url.pathname.includes('/forms/') ? (after(url, 'd/e') ?? after(url, 'd')) : null),
 }
 
-function facebookType(url: URL): FacebookType {
-  if (url.hostname.endsWith('fb.watch') || /\/(?:videos|reel|watch)(?:\/|$)/.test(url.pathname)) return 'fb-video'
-  if (/\/(?:posts|photos|permalink\.php|photo\.php|story\.php)/.test(url.pathname)) return 'fb-post'
-  return 'fb-page'
+/** The kind of a Facebook address. Links of its Share button say it by a letter: `share/v/…` is a video, `share/r/…` a reel. */
+function facebookType({ hostname, pathname }: URL): FacebookType {
+  if (hostname.endsWith('fb.watch') || /\/(?:videos|reel|watch|share\/[vr])(?:\/|$)/.test(pathname)) return 'fb-video'
+  return /\/(?:posts|photos?|permalink|story|share)(?:\.php)?(?:\/|$)/.test(pathname) ? 'fb-post' : 'fb-page'
 }
 
 /** The address that a Facebook player plays: its parameter `href`. Other addresses as they are. */

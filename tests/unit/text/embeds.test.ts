@@ -26,7 +26,22 @@ test.each([
   ['https://www.facebook.com/Paper/videos/what-it-is-about/1281761502607093/', 'facebook 1281761502607093'],
   ['https://www.facebook.com/Paper/videos/1484037581637646/?ref=x', 'facebook 1484037581637646'],
   ['x.com/somebody/status/1234567890123456789', 'tweet 1234567890123456789'],
+  ['https://www.instagram.com/reels/DAbCdEf123/', 'instagram DAbCdEf123'],
 ])('%s is %s', (pasted, wanted) => expect(idOf(pasted)).toBe(wanted))
+
+test.each([
+  ['https://www.facebook.com/share/v/1AbCdEfGh/', 'fb-video'],
+  ['https://www.facebook.com/share/r/1AbCdEfGh/', 'fb-video'],
+  ['https://www.facebook.com/reel/1234567890', 'fb-video'],
+  ['https://www.facebook.com/share/p/1AbCdEfGh/', 'fb-post'],
+  ['https://www.facebook.com/share/1AbCdEfGh/', 'fb-post'],
+  ['https://www.facebook.com/groups/12345/permalink/67890123/', 'fb-post'],
+  ['https://www.facebook.com/photo/?fbid=10158&set=a.1', 'fb-post'],
+  ['https://www.facebook.com/photo.php?fbid=10158', 'fb-post'],
+  ['https://www.facebook.com/Paper/photos/a.1/2', 'fb-post'],
+  ['https://www.facebook.com/permalink.php?story_fbid=1&id=2', 'fb-post'],
+  ['https://www.facebook.com/Paper', 'fb-page'],
+])('%s is a %s', (pasted, wanted) => expect(embedOfPasted(pasted)?.facebookType).toBe(wanted))
 
 test.each([
   'https://www.youtube.com/',
