@@ -147,6 +147,7 @@ export const manyImageCommands = [
         signal,
         onProgress: (sent, total) => progress(sent, total, true),
         headers: ifMatch(id, version),
+        twice: true,
       })
       imageSubject.known.remember([saved])
       imageSubject.stale()

@@ -70,8 +70,11 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     const id = await another()
     const before = await read(id)
     const { change } = sample()
-    const changed = await patch(id, change, { 'if-match': `"${id}-1"` })
+    const once = { 'if-match': `"${id}-1"`, 'idempotency-key': `${subject} ${id}`.replace(' ', '-') }
+    const changed = await patch(id, change, once)
     expect([changed.status, changed.headers.etag]).toEqual([200, `"${id}-2"`])
+    const repeated = await patch(id, change, once)
+    expect([repeated.status, repeated.headers.etag, repeated.body]).toEqual([200, `"${id}-2"`, changed.body])
     expect(changed.body).toMatchObject({ ...change, version: 2 })
     expect((await patch(id, change)).body.version).toBe(2)
     expect((await deeds(id))[0]).toEqual(['update', 2])

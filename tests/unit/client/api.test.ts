@@ -3,6 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api'
 import { api as lateApi } from '#client/api/api-late'
+import { recordsOf } from '#client/lists/records'
+
+import { plainSubject } from '../plain-subject'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -46,6 +49,19 @@ test('a change that is made twice goes out again at once with its key, when no a
   expect(keys[2]).not.toBe(first)
   await expect(change(false)).rejects.toMatchObject({ status: 0 })
   expect(keys.slice(4)).toEqual([null])
+})
+
+test('a changed record whose answer is lost is sent again with its key', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    keys.push(request.headers.get('Idempotency-Key'))
+    if (keys.length === 1) throw new TypeError('Failed to fetch')
+    return Response.json({ id: 1, version: 2 })
+  })
+  const subject = plainSubject<{ id: number; version: number }>({ name: 'stop-words', logName: 'stop-word' })
+  const records = recordsOf(subject, { update: (sent) => lateApi.stopWords.update(sent as never) as never })
+  expect(await records.update(1, { name: 'A' }, 1)).toMatchObject({ version: 2 })
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
 test('a POST without an answer gets another key ten minutes after its last try', async () => {
