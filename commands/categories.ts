@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from '#client/api/api'
 import { categorySubject, expandCategory, useExpanded } from '#client/categories'
 import { picker } from '#client/lists/pickers'
-import type { Category } from '#contract/categories'
+import type { Category } from '#contract/taxonomy/categories'
 import { command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 

@@ -2,7 +2,7 @@ import { Link } from 'lucide-react'
 
 import { api } from '#client/api/api-late'
 import { contextualLinkSubject } from '#client/taxonomy'
-import { contextualLinks } from '#contract/contextual-links'
+import { contextualLinks } from '#contract/taxonomy/contextual-links'
 
 import { recordCommands } from './record/commands'
 import { uploadCommand } from './record/upload'

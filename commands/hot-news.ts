@@ -5,7 +5,7 @@ import { api } from '#client/api/api-late'
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
 import { hotNewsSubject } from '#client/taxonomy'
-import { hotNews } from '#contract/hot-news'
+import { hotNews } from '#contract/taxonomy/hot-news'
 import type { CommandContext } from '#workspace/command/command'
 
 import { goCommand } from './frame/go'

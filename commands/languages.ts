@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react'
 
 import { api } from '#client/api/api'
 import { languageSubject } from '#client/taxonomy'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 import { recordCommands } from './record/commands'
 import { translationCommands } from './translations'

@@ -6,7 +6,7 @@ import { api } from '#client/api/api-late'
 import { allRoles, roleSubject, rolesChanged } from '#client/roles'
 import { userSubject } from '#client/users'
 import { queries } from '#client/api/queries'
-import { say, sayAll } from '#contract/say'
+import { say, sayAll } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 

@@ -2,9 +2,9 @@
 import { allRoles } from '#client/roles'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
-import { notFound } from '#contract/failure'
-import type { AuthItem } from '#contract/roles'
-import { say } from '#contract/say'
+import { notFound } from '#contract/base/failure'
+import type { AuthItem } from '#contract/users/roles'
+import { say } from '#contract/base/say'
 import type { CommandContext, Option } from '#workspace/command/command'
 import { matchingOptions } from '#workspace/palette/steps/step'
 

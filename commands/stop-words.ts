@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react'
 
 import { api } from '#client/api/api-late'
 import { stopWordSubject } from '#client/taxonomy'
-import { stopWords, stopWordTypes } from '#contract/stop-words'
+import { stopWords, stopWordTypes } from '#contract/taxonomy/stop-words'
 
 import { recordCommands } from './record/commands'
 import { oneOf, uploadCommand } from './record/upload'

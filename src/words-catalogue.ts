@@ -1,6 +1,6 @@
 // Collects the phrases of the interface for translators: the build parses the modules and writes messages.json.
 
-import { patternOf } from './contract/say'
+import { patternOf } from './contract/base/say'
 
 /** A node of a syntax tree (ESTree). */
 interface Node {

@@ -1,7 +1,7 @@
 // Translates the interface by react-intl. The English phrase is the key and the fallback.
 import { createIntl, createIntlCache } from 'react-intl'
 
-import { sentenceOf } from '#contract/say'
+import { sentenceOf } from '#contract/base/say'
 import { withPlainApostrophes } from '#text/apostrophes'
 import type { Words } from '#ui/words'
 

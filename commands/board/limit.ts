@@ -3,9 +3,9 @@ import { Gauge } from 'lucide-react'
 import { z } from 'zod'
 
 import { limitOf, setLimit } from '#client/board/limits'
-import { boardColumns } from '#contract/board'
-import { columnTitle } from '#contract/board-moves'
-import { say } from '#contract/say'
+import { boardColumns } from '#contract/posts/board'
+import { columnTitle } from '#contract/posts/board-moves'
+import { say } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 
 import { boardBase } from './walk'

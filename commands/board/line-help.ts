@@ -1,7 +1,7 @@
 // Completes and describes a task's line while it is typed: in the field of the column New and in the palette.
 import { picker, type Picked } from '#client/lists/pickers'
 import { postConstants } from '#contract/constants'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { shownDay } from '#ui/dates/day'
 
 import type { TaskLine } from './task-line'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-import type { Access } from '#contract/rights'
+import type { Access } from '#contract/users/rights'
 import { command } from '#workspace/command/command'
 
 /** Makes the command that opens a screen. @param title the whole title, `Go to the board`, which is translated as one phrase. */

@@ -5,9 +5,9 @@ import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, redo, useHistory 
 import { withdrawNotice } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
 import { isWriting, whenWritten } from '#workspace/command/gate'
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
-import { number, optional, record, whole } from '#contract/parser'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
+import { number, optional, record, whole } from '#contract/base/parser'
 
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)

@@ -1,8 +1,8 @@
 import { FileDown, FileUp, KeyboardOff, KeyRound, RotateCcw, X } from 'lucide-react'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 import { download } from '#ui/download'
 import { type ArgumentSource, type Command, command, type Outcome } from '#workspace/command/command'
 import { places } from '#workspace/keys/places'

@@ -7,8 +7,8 @@ import { heldRights } from '#workspace/command/context'
 import { homePath, railViews } from '#workspace/frame/rail-views'
 import { changeLayout, setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 
 const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]

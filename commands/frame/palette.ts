@@ -1,5 +1,5 @@
 import { CornerDownLeft, Search, Terminal } from 'lucide-react'
-import { oneOf, optional, record } from '#contract/parser'
+import { oneOf, optional, record } from '#contract/base/parser'
 
 import { command } from '#workspace/command/command'
 import { openPalette } from '#workspace/palette/store'

@@ -2,8 +2,8 @@
 import { Bookmark, BookmarkPlus, BookmarkX, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { savedViewsOf, viewsWithKey } from '#workspace/panes/saved-views'

@@ -1,5 +1,5 @@
 import { ExternalLink, Languages, LogIn, LogOut } from 'lucide-react'
-import { optional, record, text } from '#contract/parser'
+import { optional, record, text } from '#contract/base/parser'
 
 import { chooseLanguage, isSignedIn, signIn, signOut, useSession } from '#client/session/session'
 import { command } from '#workspace/command/command'

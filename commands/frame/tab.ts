@@ -7,8 +7,8 @@ import { closeTabs } from '#workspace/panes/leave-tab'
 import * as edit from '#workspace/panes/operations'
 import { changeLayout, openPath, reopenTab, useWorkspace } from '#workspace/panes/store'
 import { tabTitle } from '#workspace/panes/tabs'
-import { say } from '#contract/say'
-import { flag, matching, optional, record, text } from '#contract/parser'
+import { say } from '#contract/base/say'
+import { flag, matching, optional, record, text } from '#contract/base/parser'
 
 export const layout = () => useWorkspace.getState().layout
 export const everywhere = (keys: string): Binding => ({ keys, place: 'everywhere' })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { type Entity, picker } from '#client/lists/pickers'
 import { postSubject } from '#client/posts/posts'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { changeInBulk } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 

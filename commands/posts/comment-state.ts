@@ -1,7 +1,7 @@
 import { api } from '#client/api/api-late'
 import { commentsChanged } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
-import type { Comment, CommentState } from '#contract/comments'
+import type { Comment, CommentState } from '#contract/posts/comments'
 
 export const isMe = (person: Comment['user']) => person?.id === useSession.getState().me?.id
 

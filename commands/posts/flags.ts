@@ -2,8 +2,8 @@ import { BadgeCheck, Leaf, ListTree, Zap, type LucideIcon } from 'lucide-react'
 import { z } from 'zod'
 
 import { liveUpdateType } from '#contract/constants'
-import type { BulkSet } from '#contract/posts-bulk'
-import type { Right } from '#contract/rights'
+import type { BulkSet } from '#contract/posts/bulk'
+import type { Right } from '#contract/users/rights'
 import { changeInBulk } from '#workspace/command/bulk'
 import { yesOrNo } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
@@ -20,7 +20,7 @@ import {
   postsSource,
   targetIds,
 } from './target'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 type FlagField = 'is_verified' | 'is_evergreen' | 'table_of_contents' | 'breaking_status'
 

@@ -2,7 +2,7 @@ import { CopyCheck } from 'lucide-react'
 
 import { editDraft } from '#client/post-draft/draft'
 import type { PostValues } from '#client/post-draft/values'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 
 import { draftToUndo, editable, openFirst, openPost } from './send'

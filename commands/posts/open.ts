@@ -26,7 +26,7 @@ import { createPost } from './first-frame'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
 import { postWriteCommands } from './write'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 

@@ -1,8 +1,8 @@
 // Publishing and scheduling one or several posts. Open posts are saved with their draft, one by one; the others go to the server in
 // bulk calls.
-import { Failure } from '#contract/failure'
-import { checkSchedule } from '#contract/posts-checks'
-import type { BulkSet } from '#contract/posts-bulk'
+import { Failure } from '#contract/base/failure'
+import { checkSchedule } from '#contract/posts/checks'
+import type { BulkSet } from '#contract/posts/bulk'
 import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { TookTheirs } from '#client/post-draft/save'
 import { postSubject } from '#client/posts/posts'
@@ -19,7 +19,7 @@ import type { Outcome, Tools, Undo } from '#workspace/command/command'
 import { describeFailure } from '#workspace/command/gate'
 
 import { bulkRowsOf, knownPost, postsInBulk } from './target'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** Sends an open post with its draft. `typedSince`: whether more text was typed during the call, which is still unsaved. */
 export type SendOpen = (id: number) => Promise<{ typedSince: boolean }>

@@ -11,13 +11,13 @@ import { changedSince, putBlock, putField } from '#client/post-draft/restore'
 import { reloadDraft } from '#client/post-draft/save'
 import { postChanged } from '#client/posts/posts'
 import { valuesOfRevision } from '#client/posts/revisions'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { parseBody } from '#text/body'
 import { type ArgumentSource, command, type Outcome } from '#workspace/command/command'
 
 import { draftToUndo, editable, inBrandZone, openPost } from './send'
 import { knownPost, postSource, targetIds } from './target'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const kinds = {
   save: 'Changed',

@@ -2,7 +2,7 @@ import { ArchiveRestore, Copy as CopyIcon, Save, Undo2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { postStatuses as status } from '#contract/constants'
-import type { PostPatch } from '#contract/posts'
+import type { PostPatch } from '#contract/posts/posts'
 import type { Copy } from '#client/unsaved/browser-copies'
 import {
   answerRestore,

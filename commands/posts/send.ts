@@ -1,9 +1,9 @@
 // Sends an open post: the checks before the question, and closing its tab afterwards.
 
 import { postStatuses } from '#contract/constants'
-import { Failure } from '#contract/failure'
-import type { PostPatch } from '#contract/posts'
-import { checkSchedule } from '#contract/posts-checks'
+import { Failure } from '#contract/base/failure'
+import type { PostPatch } from '#contract/posts/posts'
+import { checkSchedule } from '#contract/posts/checks'
 import {
   checkValues,
   type Draft,
@@ -19,7 +19,7 @@ import { wallClockIn, zoneNameAt } from '#text/zone'
 import type { Availability, CommandContext, Refusal } from '#workspace/command/command'
 
 import { leavePost, targetIds } from './target'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The draft of the target post; undefined: the post is not open, or several posts are targets. */
 export function openPost(context: CommandContext): Draft | undefined {

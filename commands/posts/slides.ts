@@ -15,7 +15,7 @@ import {
 } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
 import { liveUpdateType } from '#contract/constants'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Slide } from '#text/document'
 import { slideName } from '#text/slides'
 import { type Availability, command, type CommandContext, type Outcome } from '#workspace/command/command'

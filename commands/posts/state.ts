@@ -2,7 +2,7 @@ import { ArchiveRestore, CircleDot, Trash2, X } from 'lucide-react'
 import { z } from 'zod'
 
 import { postConstants, postStatuses as status } from '#contract/constants'
-import { boardMoves } from '#contract/board-moves'
+import { boardMoves } from '#contract/posts/board-moves'
 import { draftOf, forgetLocal } from '#client/post-draft/draft'
 import { removePosts } from '#client/posts/bulk'
 import { countMatching, postRemoved, postSubject } from '#client/posts/posts'
@@ -25,7 +25,7 @@ import {
   postsSource,
   targetIds,
 } from './target'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }

@@ -1,11 +1,11 @@
 import { CalendarClock, Globe } from 'lucide-react'
 import { z } from 'zod'
 
-import { publishLabel } from '#contract/posts-checks'
+import { publishLabel } from '#contract/posts/checks'
 import { draftOf, scheduleInstant } from '#client/post-draft/draft'
 import { draftZone } from '#client/post-draft/store'
 import { writePost } from '#client/post-draft/save'
-import type { PostPatch } from '#contract/posts'
+import type { PostPatch } from '#contract/posts/posts'
 import { type Availability, command, type CommandContext, type Confirmation } from '#workspace/command/command'
 import type { Misfit } from '#workspace/command/targets'
 import { amountOf } from '#workspace/command/row-targets'
@@ -14,7 +14,7 @@ import { publishAll, scheduleAll } from './publish'
 import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './send'
 import { askOf } from './state'
 import { counted, misfitOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './target'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 import type { RecordRow } from '#client/lists/records'
 import type { Subject } from '#client/lists/subject'
-import { notFound } from '#contract/failure'
-import { type Right, rightOf } from '#contract/rights'
+import { notFound } from '#contract/base/failure'
+import { type Right, rightOf } from '#contract/users/rights'
 import { command, type Command, type CommandContext } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
 
@@ -14,7 +14,7 @@ import { flagIn } from './flags'
 import { openForm } from './form'
 import { goneOf, type Parts, partsOf, type RecordLink, type RecordOptions } from './spec'
 import { addTo, removeFrom, removeMatchingFrom, updateIn } from './write'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const createIn = <Row extends RecordRow>({ subject, newTitle, screen }: Parts<Row>, right: Right) =>
   command({

@@ -3,9 +3,9 @@ import { ToggleLeft } from 'lucide-react'
 import { z } from 'zod'
 
 import type { RecordRow } from '#client/lists/records'
-import { notFound } from '#contract/failure'
-import type { Right } from '#contract/rights'
-import { say } from '#contract/say'
+import { notFound } from '#contract/base/failure'
+import type { Right } from '#contract/users/rights'
+import { say } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 import { idsArgument, yesOrNo } from '#workspace/command/argument-kit'
 

@@ -1,7 +1,7 @@
 import { CopyPlus, Save, Undo2 } from 'lucide-react'
-import { optional, record, text } from '#contract/parser'
+import { optional, record, text } from '#contract/base/parser'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'

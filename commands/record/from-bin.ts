@@ -1,8 +1,8 @@
 import { api } from '#client/api/api-late'
 import { noteRestored } from '#client/lists/restored-versions'
 import type { PostLeft } from '#contract/bin'
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 import type { Outcome, Undo } from '#workspace/command/command'
 import { firstLines } from '#workspace/command/notices'
 

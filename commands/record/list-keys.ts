@@ -1,6 +1,6 @@
 // The commands of every list. Each key has one command, which runs the matching command of the list in the focused tab.
 import { FileDown, Filter, FilterX, RotateCw, Save, Search, SortDesc } from 'lucide-react'
-import { record, text } from '#contract/parser'
+import { record, text } from '#contract/base/parser'
 
 import { tableOf } from '#workspace/panes/tab-handle'
 import { type Call, type Command, command, type CommandContext, type Option } from '#workspace/command/command'

@@ -1,4 +1,4 @@
-import { describeFailure, Failure } from '#contract/failure'
+import { describeFailure, Failure } from '#contract/base/failure'
 import type { FailedRow, WorkTools } from '#workspace/command/command'
 
 interface Each {

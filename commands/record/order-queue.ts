@@ -1,7 +1,7 @@
 // Sends the orders of a list one after the other, so that fast moves never overtake each other.
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { repeatMove } from '#workspace/list/move-item'
 
 /** Queue of the orders of one subject. It sends one at a time; of the orders that arrive during a call it sends only the newest. */

@@ -4,11 +4,11 @@ import { z } from 'zod'
 
 import { type RecordCalls, type Records, recordsOf, type RecordRow } from '#client/lists/records'
 import type { Subject } from '#client/lists/subject'
-import type { Failure } from '#contract/failure'
-import type { Right } from '#contract/rights'
+import type { Failure } from '#contract/base/failure'
+import type { Right } from '#contract/users/rights'
 import type { Outcome } from '#workspace/command/command'
 import { type TargetKind, targetsOf } from '#workspace/command/row-targets'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 type Verb = 'create' | 'update' | 'remove'
 

@@ -2,14 +2,14 @@
 import { FileUp } from 'lucide-react'
 import { z } from 'zod'
 
-import type { FileField } from '#contract/endpoint'
-import { Failure } from '#contract/failure'
-import type { UploadReply } from '#contract/record'
-import type { Access } from '#contract/rights'
-import { wrongFile } from '#contract/uploads'
+import type { FileField } from '#contract/base/endpoint'
+import { Failure } from '#contract/base/failure'
+import type { UploadReply } from '#contract/base/record'
+import type { Access } from '#contract/users/rights'
+import { wrongFile } from '#contract/base/uploads'
 import { sentFile } from '#workspace/command/argument-kit'
 import { type ArgumentSource, command, type Command, type CommandContext } from '#workspace/command/command'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 import { fromBin } from './from-bin'
 

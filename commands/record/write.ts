@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
-import { Failure } from '#contract/failure'
-import type { Right } from '#contract/rights'
+import { Failure } from '#contract/base/failure'
+import type { Right } from '#contract/users/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { leaveForms } from '#workspace/form/handle'
@@ -15,7 +15,7 @@ import { formOpen } from './form-open'
 import { fromBin, recordsFromBin, type Removed } from './from-bin'
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './spec'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The fields of a record to send; the server validates them. */
 const fields = z.record(z.string(), z.unknown())

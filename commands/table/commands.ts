@@ -1,4 +1,4 @@
-import { record, whole } from '#contract/parser'
+import { record, whole } from '#contract/base/parser'
 
 import type { CursorMove, TableHandle } from '#ui/table/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
@@ -9,7 +9,7 @@ import { openPalette } from '#workspace/palette/store'
 import { registry } from '#workspace/command/registry'
 
 import { available, base } from './base'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const inTable = (...keys: string[]): Binding[] => keys.map((chord) => ({ keys: chord, place: 'table' }))
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 
 import { tableOf } from '#workspace/panes/tab-handle'
 import { command } from '#workspace/command/command'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 import { available, base } from './base'
 

@@ -6,14 +6,14 @@ import { picker } from '#client/lists/pickers'
 import { queries } from '#client/api/queries'
 import { forgetTag } from '#client/tags/tags'
 import { tagSubject } from '#client/tags/subject'
-import type { Tag } from '#contract/tags'
-import { relatedTags, type TagSet } from '#contract/tags-bulk'
+import type { Tag } from '#contract/taxonomy/tags'
+import { relatedTags, type TagSet } from '#contract/taxonomy/tags-bulk'
 import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext } from '#workspace/command/command'
 import { countOf, kindOf } from '#workspace/command/row-targets'
 
 import { goneOf } from '#commands/record/spec'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const inBulk = bulkOf<Tag, TagSet>(tagSubject, {
   send: (body) => api.tags.updateMany({ body, twice: true }),

@@ -2,13 +2,13 @@ import { CopyCheck, GitMerge, Split } from 'lucide-react'
 import { z } from 'zod'
 
 import { type DuplicateGroup, duplicateSubject, markDifferent, type Pair, pairsOf } from '#client/tags/duplicates'
-import { mostPairs } from '#contract/tags'
+import { mostPairs } from '#contract/taxonomy/tags'
 import { command, type Outcome, type Undo, type WorkTools } from '#workspace/command/command'
 import { loadBulk } from '#workspace/command/bulk'
 import { idsArgument } from '#workspace/command/argument-kit'
 import { listIn } from '#workspace/list/handle'
 import { targetsOf } from '#workspace/command/row-targets'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const groups = targetsOf(duplicateSubject, z.object({}))
 

@@ -9,7 +9,7 @@ import { distinctNames, sectionOfMerge, tagsToMerge } from '#client/tags/merging
 import { mergeCount } from '#client/tags/tags'
 import { duplicateSubject } from '#client/tags/duplicates'
 import { tagSubject } from '#client/tags/subject'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { tableOf } from '#workspace/panes/tab-handle'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'

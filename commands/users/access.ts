@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { userSubject } from '#client/users'
-import type { UserSet } from '#contract/users'
-import { say } from '#contract/say'
+import type { UserSet } from '#contract/users/users'
+import { say } from '#contract/base/say'
 import { bulkRows, changeInBulk } from '#workspace/command/bulk'
 import {
   type Command,

@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { userSubject } from '#client/users'
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
-import { wrongFile } from '#contract/uploads'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
+import { wrongFile } from '#contract/base/uploads'
 import { command } from '#workspace/command/command'
 
 import { linkOf } from './invitation'

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 
-import type { Category } from '#contract/categories'
-import { type ListRequest, maxPageSize, type Page } from '#contract/list'
+import type { Category } from '#contract/taxonomy/categories'
+import { type ListRequest, maxPageSize, type Page } from '#contract/base/list'
 
 import { api } from './api/api'
 import { optionsWith, subjectOf } from './lists/subject'

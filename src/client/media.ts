@@ -1,12 +1,12 @@
 // The subjects of pictures, experts, and promotion.
 import { queryOptions } from '@tanstack/react-query'
 
-import { Failure } from '#contract/failure'
-import type { Advertisement } from '#contract/advertisements'
-import type { Banner } from '#contract/banners'
-import type { CallToAction } from '#contract/call-to-actions'
-import type { Expert } from '#contract/experts'
-import type { Image } from '#contract/images'
+import { Failure } from '#contract/base/failure'
+import type { Advertisement } from '#contract/media/advertisements'
+import type { Banner } from '#contract/media/banners'
+import type { CallToAction } from '#contract/media/call-to-actions'
+import type { Expert } from '#contract/media/experts'
+import type { Image } from '#contract/media/images'
 
 import { api } from './api/api-late'
 import { queries } from './api/queries'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { AuthItem } from '#contract/roles'
+import type { AuthItem } from '#contract/users/roles'
 
 import { api } from './api/api-late'
 import { queries } from './api/queries'

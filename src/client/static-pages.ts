@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { StaticPage } from '#contract/static-pages'
+import type { StaticPage } from '#contract/taxonomy/static-pages'
 
 import { api } from './api/api-late'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users'
+import type { User } from '#contract/users/users'
 
 import { api } from './api/api-late'
 import { searched } from './lists/searched'

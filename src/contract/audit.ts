@@ -1,10 +1,10 @@
 // The audit log: who did what to which record, when, from where.
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
-import { idList, instantText } from './list-query'
+import { endpoint } from '#contract/base/endpoint'
+import { idList, instantText } from '#contract/base/list-query'
 import { loggedList } from './logged-subjects'
-import { id } from './record'
+import { id } from '#contract/base/record'
 
 /** The audit log's names of subjects. */
 export const auditSubjects = [

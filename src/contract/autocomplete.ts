@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { longestLookup } from './list'
-import { endpoint } from './endpoint'
-import { idList } from './list-query'
+import { longestLookup } from '#contract/base/list'
+import { endpoint } from '#contract/base/endpoint'
+import { idList } from '#contract/base/list-query'
 
 /** One option of a picker. All entities share this shape. */
 export const suggestion = z.object({

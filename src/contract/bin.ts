@@ -1,10 +1,10 @@
 // The bin: records that were removed, or replaced by an upload, within a day. They can be restored.
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
+import { endpoint } from '#contract/base/endpoint'
 import { loggedList } from './logged-subjects'
-import { id } from './record'
-import { type Right, rightOf, type RightArea } from './rights'
+import { id } from '#contract/base/record'
+import { type Right, rightOf, type RightArea } from '#contract/users/rights'
 
 /** By the subject's name in the audit log: the area whose rights are checked, and the words for one and for several records. */
 export const binSubjects: Readonly<Record<string, { area: RightArea; words: readonly [one: string, many: string] }>> =

@@ -1,7 +1,7 @@
 // The endpoints that answer the brand and the enumerations. The values of the enumerations are in constants.ts.
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
+import { endpoint } from '#contract/base/endpoint'
 
 const choices = z.array(z.object({ id: z.number(), name: z.string(), title: z.string() }))
 

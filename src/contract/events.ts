@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
+import { endpoint } from '#contract/base/endpoint'
 import type { LogName } from './logged-subjects'
 
 /** The names of live events. Each audited change of a subject sends `<subject>.changed`. */

@@ -1,10 +1,10 @@
 // Background jobs, single and repeated: their states, results and errors.
 import { z } from 'zod'
 
-import { endpoint } from './endpoint'
-import { idList, instantText } from './list-query'
-import { id, idParams } from './record'
-import { say } from './say'
+import { endpoint } from '#contract/base/endpoint'
+import { idList, instantText } from '#contract/base/list-query'
+import { id, idParams } from '#contract/base/record'
+import { say } from '#contract/base/say'
 
 /** The kinds of jobs. */
 export const jobKinds = [

@@ -1,5 +1,5 @@
 // The subjects of the audit log, with their names in the log, in live events and in the bin.
-import type { Right, RightArea } from './rights'
+import type { Right, RightArea } from '#contract/users/rights'
 
 interface LoggedSubject {
   /** The name of one record on the page of the audit log. */

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 
-import type { Image } from '#contract/images'
+import type { Image } from '#contract/media/images'
 
 import { insertBlock } from './actions/insert-block'
 

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-import { countWithoutSpaces } from '#contract/taxonomy-rules'
+import { countWithoutSpaces } from '#contract/taxonomy/rules'
 import { isBodyError, parseBody } from '#text/body'
 import { isEmptyDocument } from '#text/document'
 import { plainText } from '#text/plain'

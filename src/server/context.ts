@@ -1,5 +1,5 @@
-import type { Endpoint, Endpoints, HandlerInput, Reply } from '#contract/endpoint'
-import type { Me } from '#contract/session'
+import type { Endpoint, Endpoints, HandlerInput, Reply } from '#contract/base/endpoint'
+import type { Me } from '#contract/users/session'
 import type { Database, Db } from '#server/db/connect'
 import type { Idempotency } from '#server/http/idempotency'
 import type { Settings } from '#server/settings'

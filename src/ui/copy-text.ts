@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 /**
  * Copies a text to the clipboard. Over plain http browsers have no clipboard API, so the text is put into a copy event.

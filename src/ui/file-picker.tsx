@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 
-import { type FileField, fileEndings } from '#contract/endpoint'
+import { type FileField, fileEndings } from '#contract/base/endpoint'
 import { Button, type ButtonProps } from '#ui/button'
 
 export interface FilePickerProps extends Omit<ButtonProps, 'onClick'> {

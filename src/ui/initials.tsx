@@ -1,6 +1,6 @@
 // People as small round initials: up to three, then the number of the others. A person who edits has another style than one who
 // only looks.
-import { say, sayAll } from '#contract/say'
+import { say, sayAll } from '#contract/base/say'
 import { useWords } from '#ui/words'
 
 export interface Person {

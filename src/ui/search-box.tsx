@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 
-import { longestSearch } from '#contract/list'
+import { longestSearch } from '#contract/base/list'
 import { Input } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
 import { useSteady } from '#ui/use-steady'

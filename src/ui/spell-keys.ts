@@ -1,5 +1,5 @@
 /** How keys are written for a person: `mod+shift+k` is `⌘ ⇧ K` on a Mac and `Ctrl Shift K` elsewhere. */
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 import { readingKey } from './reading-key'
 

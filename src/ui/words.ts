@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import { englishValue } from '#contract/say'
+import { englishValue } from '#contract/base/say'
 
 /**
  * Translates an English text of the interface, with `{name}` in it replaced by a value. Texts are written in English where they are

@@ -1,7 +1,7 @@
 // Measures the full board: from its address to its cards, and from a key to the frame that shows its effect.
 import { chromium, type Page } from '@playwright/test'
 
-import { watchRequests } from '../browser/quiet'
+import { watchRequests } from '../browser/helpers/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'

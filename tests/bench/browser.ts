@@ -1,7 +1,7 @@
 // Measures the browser, from a key or an address to the frame that shows the effect. It renders in software, which is slow.
 import { chromium, type Page } from '@playwright/test'
 
-import { watchRequests } from '../browser/quiet'
+import { watchRequests } from '../browser/helpers/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'

@@ -2,8 +2,8 @@
 // milliseconds of script.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 
-import { type Colleague, colleague } from '../browser/colleague'
-import { watchRequests } from '../browser/quiet'
+import { type Colleague, colleague } from '../browser/helpers/colleague'
+import { watchRequests } from '../browser/helpers/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'

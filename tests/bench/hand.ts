@@ -2,7 +2,7 @@
 // empty frame on the same machine, which is what a key without effect costs.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { watchRequests } from '../browser/quiet'
+import { watchRequests } from '../browser/helpers/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'

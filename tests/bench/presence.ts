@@ -1,7 +1,7 @@
 // Measures the server load of 200 windows with five open posts each: their presence reports, and reading the presence of others.
 import { z } from 'zod'
 
-import { presenceLease } from '#contract/presence'
+import { presenceLease } from '#contract/posts/presence'
 
 import { metricsToken } from '../product'
 import { tokenOf } from './api'

@@ -2,7 +2,7 @@
 // among ten open posts.
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { watchRequests } from '../browser/quiet'
+import { watchRequests } from '../browser/helpers/quiet'
 import { chromiumArguments, chromiumPath } from '../product'
 
 import { tokenOf } from './api'

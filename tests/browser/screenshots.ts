@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { chromiumArguments, chromiumPath, root, startProduct } from '../product'
 
-import { signIn } from './newsroom'
+import { signIn } from './helpers/newsroom'
 
 const folder = join(root, 'tests', 'browser', 'pictures')
 

@@ -1,7 +1,7 @@
 // Runs the browser's commands, gate and cache in a stubbed browser. Their calls go to the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
-import { rights } from '#contract/rights'
+import { rights } from '#contract/users/rights'
 import { tokenKey } from '#client/api/connection'
 import { useSession } from '#client/session/session'
 import { historyCommands } from '#commands/frame/history'
@@ -13,7 +13,7 @@ import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/late'
 import type { Call, CommandContext } from '#workspace/command/command'
 import type { Targets } from '#workspace/command/targets'
-import { describeFailure } from '#contract/failure'
+import { describeFailure } from '#contract/base/failure'
 import { configureGate, type Result, run, type RunOptions } from '#workspace/command/gate'
 import { useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'

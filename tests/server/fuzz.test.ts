@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { contract } from '#contract/contract'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/base/endpoint'
 
 import { kinds } from './db/database-fresh'
 import { type Newsroom, openNewsroom, password } from './newsroom'

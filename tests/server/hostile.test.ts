@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { oneLine } from '#contract/one-line'
+import { oneLine } from '#contract/base/one-line'
 import { cleanText } from '#text/plain'
 
 import { kinds, testKind } from './db/database-fresh'

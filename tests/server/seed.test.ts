@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { checkPost } from '#contract/posts-checks'
+import { checkPost } from '#contract/posts/checks'
 import { slideSchema } from '#text/document'
 import { type Database, openDatabase } from '#server/db/connect'
 import { applyMigrations } from '#server/db/migrate'

@@ -1,10 +1,10 @@
 // Each parser takes linear time for its worst input: twice the text takes about twice the time.
 import { describe, expect, test } from 'vitest'
 
-import { parseListQuery } from '#contract/list-query'
-import { posts } from '#contract/posts'
-import { postTextRules } from '#contract/posts-rules'
-import { broken } from '#contract/rules'
+import { parseListQuery } from '#contract/base/list-query'
+import { posts } from '#contract/posts/posts'
+import { postTextRules } from '#contract/posts/rules'
+import { broken } from '#contract/base/rules'
 import {
   menuLinkRules,
   slugRules,
@@ -12,7 +12,7 @@ import {
   socialPlatforms,
   tagTitleRules,
   titleRules,
-} from '#contract/taxonomy-rules'
+} from '#contract/taxonomy/rules'
 import { plainLine } from '#server/import/entities'
 import { fromHtml } from '#server/import/from-html'
 import { fromMarkdown } from '#server/import/from-markdown'

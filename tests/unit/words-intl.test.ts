@@ -1,9 +1,9 @@
 // Sentences with values are translated by their pattern.
 import { expect, test } from 'vitest'
 
-import { decodeFailure } from '#contract/failure'
-import { broken, maxLength, minLength } from '#contract/rules'
-import { learnSentences, say, sayAll, sentenceOf } from '#contract/say'
+import { decodeFailure } from '#contract/base/failure'
+import { broken, maxLength, minLength } from '#contract/base/rules'
+import { learnSentences, say, sayAll, sentenceOf } from '#contract/base/say'
 
 import { spellKeys } from '#ui/spell-keys'
 import { english } from '#ui/words'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 
 import { ownPasskeys } from '#client/session/account'
-import type { Passkey } from '#contract/passkeys'
+import type { Passkey } from '#contract/users/passkeys'
 import { formatInstant } from '#ui/dates/datetime'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 
 import { bannerSubject } from '#client/media'
-import { type Banner, bannerFields, checkOneOfTwo } from '#contract/banners'
+import { type Banner, bannerFields, checkOneOfTwo } from '#contract/media/banners'
 import { FlagField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { EntitiesField } from '#workspace/form/entity-field'

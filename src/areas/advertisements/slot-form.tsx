@@ -1,5 +1,5 @@
 import { advertisementSubject } from '#client/media'
-import { advertisementInput, type Advertisement, frequencies } from '#contract/advertisements'
+import { advertisementInput, type Advertisement, frequencies } from '#contract/media/advertisements'
 import { FlagField, SelectField, TextField } from '#ui/form/fields'
 import type { FormModel } from '#ui/form/form'
 import { formPanel } from '#workspace/form/side-form'

@@ -1,7 +1,7 @@
 // The texts of an audit entry.
 import { auditActions, type AuditEntry, auditSubjects } from '#contract/audit'
 import { postConstants } from '#contract/constants'
-import { rightTitle } from '#contract/right-titles'
+import { rightTitle } from '#contract/users/right-titles'
 import type { Words } from '#ui/words'
 import { fieldName } from '#workspace/form/merge-form'
 

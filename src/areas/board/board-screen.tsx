@@ -6,7 +6,7 @@ import { boardView, changeBoard, registerBoard, useBoardView } from '#client/boa
 import { allSections } from '#client/lists/lookups'
 import { useSession } from '#client/session/session'
 import { showPanel } from '#commands/board/panel'
-import type { Board } from '#contract/board'
+import type { Board } from '#contract/posts/board'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { late, loadWhenIdle } from '#ui/late'
 import { type MenuAtProps, MenuAt } from '#ui/overlays/menu'

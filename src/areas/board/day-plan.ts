@@ -1,5 +1,5 @@
 // The parts of a person's day, from the board: what is due, what they edit, what is published next.
-import type { Board, BoardCard } from '#contract/board'
+import type { Board, BoardCard } from '#contract/posts/board'
 import { postStatuses as status } from '#contract/constants'
 
 import { dueOf } from './plan'

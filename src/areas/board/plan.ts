@@ -1,6 +1,6 @@
 // Computes what the board draws: the columns with their cards and lanes, and the counts.
-import type { Board, BoardCard } from '#contract/board'
-import { columnTitle } from '#contract/board-moves'
+import type { Board, BoardCard } from '#contract/posts/board'
+import { columnTitle } from '#contract/posts/board-moves'
 import { postStatuses as status } from '#contract/constants'
 
 export type Grouping = '' | 'assignee' | 'section'

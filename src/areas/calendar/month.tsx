@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of an ARIA listbox, which no fieldset may stand for
 import { useCalendarView } from '#client/calendar/view'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { dayFormat } from '#ui/dates/day-format'
 import { useWords } from '#ui/words'
 

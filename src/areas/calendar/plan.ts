@@ -1,7 +1,7 @@
 // Computes what the calendar draws: its days with their posts, the clashes and the pauses.
 import { byDay, type Span } from '#client/calendar/days'
 import { clashesOf, type Gap, gapsOf } from '#client/calendar/faults'
-import type { PlannedPost } from '#contract/calendar'
+import type { PlannedPost } from '#contract/posts/calendar'
 import { wallOf } from '#client/calendar/days'
 
 export interface DayPlan {

@@ -7,7 +7,7 @@ import {
   callToActionInput,
   callToActionLengths,
   callToActionPositions,
-} from '#contract/call-to-actions'
+} from '#contract/media/call-to-actions'
 import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { SelectField, TextField } from '#ui/form/fields'

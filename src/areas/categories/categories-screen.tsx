@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Shapes } from 'lucide-react'
 
 import { categorySubject, useExpanded } from '#client/categories'
 import { mayOrderCategories } from '#commands/categories'
-import { type Category, categoryInput, mostCategoryTags } from '#contract/categories'
+import { type Category, categoryInput, mostCategoryTags } from '#contract/taxonomy/categories'
 import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { FlagField, TextField } from '#ui/form/fields'

@@ -1,7 +1,7 @@
 import { Link } from 'lucide-react'
 
 import { contextualLinkSubject } from '#client/taxonomy'
-import { contextualLinkInput } from '#contract/contextual-links'
+import { contextualLinkInput } from '#contract/taxonomy/contextual-links'
 import { TextField } from '#ui/form/fields'
 import { fieldColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'

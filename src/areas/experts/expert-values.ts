@@ -1,7 +1,7 @@
 // The values of an expert's form.
 import { z } from 'zod'
 
-import { type Expert, expertInput } from '#contract/experts'
+import { type Expert, expertInput } from '#contract/media/experts'
 import { requiredPicture, noPicture, type Picture } from '#workspace/form/picture-field'
 import { linksOf, type Links } from '#workspace/form/profile-fields'
 

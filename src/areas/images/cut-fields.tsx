@@ -1,8 +1,8 @@
 // The crops of a picture: its focus point, and its own part for single aspect ratios.
 import { type MouseEvent, useId, useState } from 'react'
 
-import { focus as focusSchema, type Focus } from '#contract/multipart'
-import type { Image } from '#contract/images'
+import { focus as focusSchema, type Focus } from '#contract/base/multipart'
+import type { Image } from '#contract/media/images'
 import {
   type Crops,
   crops as cropsSchema,
@@ -11,7 +11,7 @@ import {
   type Ratio,
   ratioNames,
   ratios,
-} from '#contract/picture-parts'
+} from '#contract/media/picture-parts'
 import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { imageSubject } from '#client/media'
 import { onPreview } from '#commands/images-preview'
-import type { Image } from '#contract/images'
+import type { Image } from '#contract/media/images'
 import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
 

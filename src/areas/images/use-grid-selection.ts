@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { imageSubject } from '#client/media'
-import type { Image } from '#contract/images'
+import type { Image } from '#contract/media/images'
 import { usePublishTargets } from '#workspace/command/context'
 
 import { extendTo, moveTo, nothingSelected, selectOnly, toggle } from './grid-selection'

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The languages of the interface and the site, and the translations of their phrases. */
 export const languagesArea = lateArea(

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 
 import { languageSubject } from '#client/taxonomy'
-import { type Language, languageInput } from '#contract/languages'
+import { type Language, languageInput } from '#contract/taxonomy/languages'
 import { TextField } from '#ui/form/fields'
 import { amountText } from '#ui/words'
 import { fieldColumn, textColumn } from '#workspace/list/record-list'

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 
 import { forgetTyped, typeTranslation, useTyped } from '#client/translations/typed'
 import { translatedIn } from '#client/translations/translations'
-import type { Translation } from '#contract/translations'
+import type { Translation } from '#contract/taxonomy/translations'
 import { Button } from '#ui/button'
 import { Input } from '#ui/input'
 import { onKeys, takeKey } from '#ui/keys'

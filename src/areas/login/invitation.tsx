@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { invitationCommand } from '#commands/account'
-import { newPassword } from '#contract/password'
+import { newPassword } from '#contract/users/password'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/form/fields'
 import { Form, type Sent, useContractForm } from '#ui/form/form'

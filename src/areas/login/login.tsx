@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 import { useSession } from '#client/session/session'
 import { takeWanted } from '#client/session/wanted'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { keyIdleDelay } from '#ui/key-idle'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'

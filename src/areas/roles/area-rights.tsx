@@ -1,5 +1,5 @@
-import { rightTitles } from '#contract/right-titles'
-import { type RightArea, rightAreas, rightOf } from '#contract/rights'
+import { rightTitles } from '#contract/users/right-titles'
+import { type RightArea, rightAreas, rightOf } from '#contract/users/rights'
 import { Switch } from '#ui/switch'
 import { useWords } from '#ui/words'
 import { useRights } from '#workspace/command/context'

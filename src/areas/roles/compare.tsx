@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 
 import { rightsOf } from '#client/role-rights'
-import type { AuthItem } from '#contract/roles'
+import type { AuthItem } from '#contract/users/roles'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 

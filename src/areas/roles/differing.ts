@@ -1,4 +1,4 @@
-import { type Right, rights } from '#contract/rights'
+import { type Right, rights } from '#contract/users/rights'
 
 interface Held {
   has: (right: string) => boolean

@@ -1,7 +1,7 @@
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import { passes } from '#contract/rights'
+import { passes } from '#contract/users/rights'
 import { Button } from '#ui/button'
 import { Empty } from '#ui/empty'
 import { Kbd } from '#ui/kbd'

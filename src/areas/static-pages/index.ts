@@ -1,7 +1,7 @@
 import { FileCode } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** Static pages, written as HTML and CSS. */
 export const staticPagesArea = lateArea(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { staticPage, type Written } from '#client/static-pages'
 import { type KnownPage, staticPageSubject } from '#client/taxonomy'
-import { staticPageInput } from '#contract/static-pages'
+import { staticPageInput } from '#contract/taxonomy/static-pages'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/form/fields'
 import { Form } from '#ui/form/form'

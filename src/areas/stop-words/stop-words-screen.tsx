@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 
 import { stopWordSubject } from '#client/taxonomy'
-import { stopWordForm } from '#contract/stop-words'
+import { stopWordForm } from '#contract/taxonomy/stop-words'
 import { FlagField, TextField } from '#ui/form/fields'
 import { fieldColumn, flagColumn } from '#workspace/list/record-list'
 import { recordScreen } from '#workspace/list/screens'

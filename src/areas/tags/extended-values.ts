@@ -1,9 +1,9 @@
 // The values of the form of a tag's extended page.
 import { z } from 'zod'
 
-import { optionalField } from '#contract/fields'
-import type { ExtendedTag } from '#contract/tags'
-import { jsonLdRules, socialLinkRules, tagBodyRules } from '#contract/taxonomy-rules'
+import { optionalField } from '#contract/base/fields'
+import type { ExtendedTag } from '#contract/taxonomy/tags'
+import { jsonLdRules, socialLinkRules, tagBodyRules } from '#contract/taxonomy/rules'
 import { plainTextOf } from '#editor/rich-field'
 import { type Picture, requiredPicture } from '#workspace/form/picture-field'
 

@@ -1,7 +1,7 @@
 import { CopyCheck, Tags } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** Tags, and the merging of tags. */
 export const tagsArea = lateArea(

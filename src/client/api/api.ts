@@ -2,10 +2,10 @@
 import type { z } from 'zod'
 
 import type { firstContract } from '#contract/contract-first'
-import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/endpoint'
-import { Failure } from '#contract/failure'
-import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/list'
-import { learnSentences } from '#contract/say'
+import type { BodyOf, Endpoint, FileField, QueryOf, Reply } from '#contract/base/endpoint'
+import { Failure } from '#contract/base/failure'
+import { encodeListRequest, type ListRequest, type ListSpec, type Page } from '#contract/base/list'
+import { learnSentences } from '#contract/base/say'
 
 import { send } from './connection'
 import { routes } from './first-routes'

@@ -3,7 +3,7 @@
 import ky, { HTTPError, TimeoutError } from 'ky'
 
 import { keepText } from '#client/browser-storage'
-import { decodeFailure, Failure } from '#contract/failure'
+import { decodeFailure, Failure } from '#contract/base/failure'
 
 import { answered, notAnswered } from './server-reachable'
 

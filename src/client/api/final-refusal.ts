@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 /** Whether the same call would be refused again: any 4xx except 408 (timeout) and 429 (too many). */
 export const isFinalRefusal = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 // The parts of an endpoint that a call needs. The build replaces first-routes.ts and late-routes.ts by their values, so that the
 // browser loads no schemas of bodies and replies with them (vite.config.ts).
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/base/endpoint'
 
 export interface Route extends Pick<Endpoint, 'method' | 'path' | 'family'> {
   /** The reply is one page of a list. */

@@ -6,7 +6,7 @@ import { api as late } from '#client/api/api-late'
 import { knownRows } from '#client/lists/known'
 import { postSubject } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
-import type { Board, BoardCard } from '#contract/board'
+import type { Board, BoardCard } from '#contract/posts/board'
 
 export interface BoardFilter {
   section?: string

@@ -2,7 +2,7 @@
 import { api } from '#client/api/api'
 import { knownRows } from '#client/lists/known'
 import { useSession } from '#client/session/session'
-import type { Post } from '#contract/posts'
+import type { Post } from '#contract/posts/posts'
 
 const known = knownRows<Post>()
 

@@ -1,7 +1,7 @@
 // The view state of the board in a tab: cursor, selection, dragged cards, open panel.
 import { create } from 'zustand'
 
-import type { BoardCard } from '#contract/board'
+import type { BoardCard } from '#contract/posts/board'
 
 export interface BoardView {
   cursor: number | null

@@ -1,5 +1,5 @@
 // Days, weeks and months of the calendar, as `2026-03-10`, and posts by their publishing day in a zone.
-import type { PlannedPost } from '#contract/calendar'
+import type { PlannedPost } from '#contract/posts/calendar'
 import { dayAfter, dayText, startOf } from '#text/days'
 import { instantIn, wallClockIn } from '#text/zone'
 

@@ -1,5 +1,5 @@
 // Finds problems of a schedule: posts of a section in the same minute, and long gaps on a weekday.
-import type { PlannedPost } from '#contract/calendar'
+import type { PlannedPost } from '#contract/posts/calendar'
 import { postStatuses as status } from '#contract/constants'
 
 import { momentIn, wallOf, weekdayOf } from './days'

@@ -5,7 +5,7 @@ import { api } from '#client/api/api-late'
 import { knownRows } from '#client/lists/known'
 import { postSubject } from '#client/posts/posts'
 import { queries } from '#client/api/queries'
-import type { Calendar, PlannedPost } from '#contract/calendar'
+import type { Calendar, PlannedPost } from '#contract/posts/calendar'
 
 export interface CalendarFilter {
   from: string

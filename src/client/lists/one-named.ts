@@ -1,6 +1,6 @@
 // Resolves a typed name to one of several things.
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s._-]+/g, '')
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { postConstants } from '#contract/constants'
 import type { entities, Suggestion } from '#contract/autocomplete'
-import { longestLookup } from '#contract/list'
+import { longestLookup } from '#contract/base/list'
 
 import { api } from '#client/api/api'
 

@@ -1,6 +1,6 @@
 // Creating, updating and removing the records of a subject, and the cache updates that follow.
 import { isSame } from '#client/unsaved/merge'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 import { expectedVersion, restore } from './restored-versions'
 import type { Subject } from './subject'

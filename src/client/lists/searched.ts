@@ -1,5 +1,5 @@
 // The `read` of subjects of the v2 family whose text search is a separate endpoint.
-import type { ListRequest, Page } from '#contract/list'
+import type { ListRequest, Page } from '#contract/base/list'
 
 import type { ListRow } from './known'
 import type { SubjectOptions } from './subject'

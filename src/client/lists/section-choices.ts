@@ -1,4 +1,4 @@
-import type { Section } from '#contract/sections'
+import type { Section } from '#contract/taxonomy/sections'
 
 /** The choices of a filter by section. @param all the label of the first one, which filters nothing. */
 export const sectionChoices = (

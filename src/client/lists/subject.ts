@@ -1,9 +1,9 @@
 // A subject: one kind of row, described once. Commands, screens, live events and pickers are derived from it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { encodeListRequest, type Family, type ListRequest, maxPageSize, type Page } from '#contract/list'
+import { encodeListRequest, type Family, type ListRequest, maxPageSize, type Page } from '#contract/base/list'
 import type { LogName } from '#contract/logged-subjects'
-import type { RightArea } from '#contract/rights'
+import type { RightArea } from '#contract/users/rights'
 
 import { type KnownRows, knownRows, type ListRow } from './known'
 import { queries } from '#client/api/queries'

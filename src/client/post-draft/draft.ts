@@ -1,7 +1,7 @@
 // Opens, edits and closes posts. There is one draft a post; the editor, the fields and the commands all use it.
 import { postStatuses } from '#contract/constants'
-import { Failure } from '#contract/failure'
-import type { Post } from '#contract/posts'
+import { Failure } from '#contract/base/failure'
+import type { Post } from '#contract/posts/posts'
 import { type Copy, dropKept } from '#client/unsaved/browser-copies'
 import { copyOf } from '#client/unsaved/record-copy'
 import { changedFields } from '#client/unsaved/merge'

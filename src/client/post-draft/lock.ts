@@ -2,8 +2,8 @@
 import { keepText } from '#client/browser-storage'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import { lockedForEditing, mayWritePost } from '#contract/posts-rights'
+import { Failure } from '#contract/base/failure'
+import { lockedForEditing, mayWritePost } from '#contract/posts/rights'
 
 import { api } from '#client/api/api'
 import { livingWindows, thisWindow } from '#client/unsaved/windows'

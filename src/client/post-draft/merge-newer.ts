@@ -1,7 +1,7 @@
 // Merges the server's newer version into an open draft. A field that one side changed is taken from that side; a field that both
 // changed is a conflict, and the person is asked.
 import { postStatuses as status } from '#contract/constants'
-import type { Post } from '#contract/posts'
+import type { Post } from '#contract/posts/posts'
 
 import { api } from '#client/api/api'
 import { ancestorAfter } from '#client/unsaved/merge'

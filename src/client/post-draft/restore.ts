@@ -1,6 +1,6 @@
 // Restores an earlier field or block in an open post, as an unsaved change.
 import { changedFields } from '#client/unsaved/merge'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { isBodyError, parseBody } from '#text/body'
 
 import { editDraft, flushDraft } from './draft'

@@ -1,7 +1,7 @@
 // Saves a post, which may be open here: with the lock's token and the version that the person saw. Typed text is not lost.
 import { postConstants } from '#contract/constants'
-import { Failure } from '#contract/failure'
-import { type Post, post as postShape, type PostPatch } from '#contract/posts'
+import { Failure } from '#contract/base/failure'
+import { type Post, post as postShape, type PostPatch } from '#contract/posts/posts'
 
 import { api } from '#client/api/api'
 import { changedFields } from '#client/unsaved/merge'
@@ -12,7 +12,7 @@ import { changeDraft, type Draft, draftOf, draftZone, rebase, setErrors } from '
 import { patchOf, plannedOnly, type PostValues, unsentOf, valuesOf } from './values'
 import { mergeValues } from './merge-values'
 import { postChanged } from '#client/posts/posts'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 export { reloadDraft } from './merge-newer'
 

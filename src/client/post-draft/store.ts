@@ -1,8 +1,8 @@
 // The drafts of the posts that are open in this window: one for each post, however many panes show it.
 import { createStore } from 'zustand/vanilla'
 
-import type { FieldMessages } from '#contract/failure'
-import type { Post } from '#contract/posts'
+import type { FieldMessages } from '#contract/base/failure'
+import type { Post } from '#contract/posts/posts'
 
 import type { KeptCopy } from '#client/unsaved/browser-copies'
 import { type PostValues, sameValues, valuesOf } from './values'

@@ -1,8 +1,8 @@
 // The editable values of a post, as the fields edit them, and the patch that a save sends.
 import { externalType, postStatuses } from '#contract/constants'
-import type { Post, PostPatch } from '#contract/posts'
-import { type CheckedPost, checkPost } from '#contract/posts-checks'
-import type { FieldMessages } from '#contract/failure'
+import type { Post, PostPatch } from '#contract/posts/posts'
+import { type CheckedPost, checkPost } from '#contract/posts/checks'
+import type { FieldMessages } from '#contract/base/failure'
 import { isBodyError, parseBody } from '#text/body'
 import { isEmptyDocument } from '#text/document'
 import { instantIn, wallClockIn } from '#text/zone'

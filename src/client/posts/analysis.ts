@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 
-import type { UniquenessResult } from '#contract/analysis'
-import { Failure } from '#contract/failure'
+import type { UniquenessResult } from '#contract/posts/analysis'
+import { Failure } from '#contract/base/failure'
 
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'

@@ -1,6 +1,6 @@
 // Bulk changes of posts, and their effect on the known posts.
-import { describeFailure, Failure } from '#contract/failure'
-import type { BulkSet } from '#contract/posts-bulk'
+import { describeFailure, Failure } from '#contract/base/failure'
+import type { BulkSet } from '#contract/posts/bulk'
 
 import { api } from '#client/api/api'
 import { postSubject } from './posts'

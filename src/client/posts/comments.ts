@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { create } from 'zustand'
 
-import type { Comment } from '#contract/comments'
+import type { Comment } from '#contract/posts/comments'
 
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'

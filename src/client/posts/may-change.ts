@@ -1,5 +1,5 @@
 // Judges which posts the signed-in person may change, from local data. The server judges again.
-import { isWithinReach, outOfReach } from '#contract/posts-rights'
+import { isWithinReach, outOfReach } from '#contract/posts/rights'
 
 import { useSession } from '#client/session/session'
 

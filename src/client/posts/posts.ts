@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { postStatuses } from '#contract/constants'
-import type { Post, PostRow } from '#contract/posts'
+import type { Post, PostRow } from '#contract/posts/posts'
 
 import { api } from '#client/api/api'
 import { subjectOf } from '#client/lists/subject'

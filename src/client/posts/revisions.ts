@@ -1,8 +1,8 @@
 // The history of a post: its revisions, grouped into sittings.
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Post } from '#contract/posts'
-import type { Revision, RevisionRow } from '#contract/revisions'
+import type { Post } from '#contract/posts/posts'
+import type { Revision, RevisionRow } from '#contract/posts/revisions'
 
 import { parseBody } from '#text/body'
 

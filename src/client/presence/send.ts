@@ -1,6 +1,6 @@
 // Reports to the server which posts this window has open. A visible window reports each change at once and otherwise only renews
 // its lease.
-import { mostOpenPosts, presenceLease } from '#contract/presence'
+import { mostOpenPosts, presenceLease } from '#contract/posts/presence'
 
 import { api } from '#client/api/api-late'
 import { isFinalRefusal } from '#client/api/final-refusal'

@@ -2,7 +2,7 @@
 // requests the posts that have subscribers.
 import { useCallback, useSyncExternalStore } from 'react'
 
-import type { Present } from '#contract/presence'
+import type { Present } from '#contract/posts/presence'
 
 /** Another person who has a post open. */
 export interface Colleague {

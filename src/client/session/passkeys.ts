@@ -1,14 +1,14 @@
 // Passkeys in the browser: creating one, signing with one, and the state of the second step of a sign-in.
 import { create } from 'zustand'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import {
   type NewCredential,
   newCredential,
   type PasskeyOptions,
   type UsedCredential,
   usedCredential,
-} from '#contract/passkeys'
+} from '#contract/users/passkeys'
 
 /** The state of the second step of a sign-in. */
 export const usePasskeyStep = create<{

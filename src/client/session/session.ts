@@ -2,9 +2,9 @@
 import { keepText } from '#client/browser-storage'
 import { create } from 'zustand'
 
-import { Failure } from '#contract/failure'
-import type { Me } from '#contract/session'
-import type { Language } from '#contract/languages'
+import { Failure } from '#contract/base/failure'
+import type { Me } from '#contract/users/session'
+import type { Language } from '#contract/taxonomy/languages'
 
 import { api } from '#client/api/api'
 import { dropToken, keepToken, readToken, seeAsKey, tokenKey, whenUnauthorized } from '#client/api/connection'

@@ -1,5 +1,5 @@
 // The subject of groups of possible duplicate tags. The id of a group is that of its tag with the most posts.
-import type { Duplicates } from '#contract/tags'
+import type { Duplicates } from '#contract/taxonomy/tags'
 
 import { api } from '#client/api/api-late'
 import { subjectOf } from '#client/lists/subject'

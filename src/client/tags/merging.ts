@@ -1,7 +1,7 @@
 // The tags of a merge: names that tell them apart, and the section that the merged tag belongs to.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { Tag } from '#contract/tags'
+import type { Tag } from '#contract/taxonomy/tags'
 
 import { tagSubject } from '#client/tags/subject'
 

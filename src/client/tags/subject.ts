@@ -2,7 +2,7 @@
 import { api } from '#client/api/api-late'
 import { searched } from '#client/lists/searched'
 import { subjectOf } from '#client/lists/subject'
-import type { Tag } from '#contract/tags'
+import type { Tag } from '#contract/taxonomy/tags'
 
 export const tagSubject = subjectOf<Tag>({
   name: 'tags',

@@ -1,4 +1,4 @@
-import type { Translation } from '#contract/translations'
+import type { Translation } from '#contract/taxonomy/translations'
 
 /** The translation of a phrase; '' when it is not translated, undefined when the phrase is unknown. */
 export const translatedIn = (row: Translation | undefined, language: string): string | undefined =>

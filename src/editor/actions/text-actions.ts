@@ -27,7 +27,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 import { openDialog, hasDialog } from '#editor/dialog-registry'
 import { doubleBlock, moveBlock, refusesMove } from './block-moves'

@@ -1,7 +1,7 @@
 // The link at the caret: reading, setting and leaving it.
 import { type Editor, getMarkRange } from '@tiptap/core'
 
-import { isWebLink } from '#contract/rules'
+import { isWebLink } from '#contract/base/rules'
 import { safeHref } from '#text/href'
 
 /** The scheme that a typed address lacks: an address with a host alone begins with `//` or has no slash before it. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { autocomplete as endpoints, entities, suggestedFields, Suggestion } from '#contract/autocomplete'
-import { Failure, forbidden } from '#contract/failure'
-import type { Right } from '#contract/rights'
+import { Failure, forbidden } from '#contract/base/failure'
+import type { Right } from '#contract/users/rights'
 import type { Handlers } from '#server/context'
 import { checkHasExperts } from '#server/areas/media/experts'
 import { allOf } from '#server/records/list'

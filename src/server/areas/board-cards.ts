@@ -2,7 +2,7 @@
 // row version (`xmin`) of the post and of its assignee, so it never becomes stale.
 import { sql } from 'drizzle-orm'
 
-import type { BoardCard } from '#contract/board'
+import type { BoardCard } from '#contract/posts/board'
 import type { Database, Transaction } from '#server/db/connect'
 import { arrayText, builtOnce } from '#server/rows'
 

@@ -2,7 +2,7 @@
 // board-cards.ts has their texts. Moves are checked in posts/status.ts.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/board'
+import { board as endpoints, boardColumns, mostCards, publishedHours } from '#contract/posts/board'
 import { postStatuses as status } from '#contract/constants'
 import { type Handlers, JsonReply } from '#server/context'
 import type { Database } from '#server/db/connect'

@@ -1,7 +1,7 @@
 // The schedule: scheduled and published posts of a time span, in one statement.
 import { sql } from 'drizzle-orm'
 
-import { calendar as endpoints, mostPlanned, type PlannedPost } from '#contract/calendar'
+import { calendar as endpoints, mostPlanned, type PlannedPost } from '#contract/posts/calendar'
 import type { Handlers } from '#server/context'
 import { arrayText, builtOnce, shownName } from '#server/rows'
 

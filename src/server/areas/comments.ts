@@ -1,8 +1,8 @@
 // Comments on posts, and suggested changes. Each has a range of the plain text; comment-places.ts moves the ranges at every save.
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Comment, CommentState, comments as endpoints } from '#contract/comments'
-import { Failure, forbidden, invalid, notFound } from '#contract/failure'
+import type { Comment, CommentState, comments as endpoints } from '#contract/posts/comments'
+import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
 import type { AuditAction } from '#contract/audit'
 import type { Deed } from '#server/audit'
 import { isMatched } from '#server/http/etag'

@@ -2,7 +2,7 @@
 import { brands } from '#contract/brands'
 import { type constants as endpoints } from '#contract/constants-endpoints'
 import { postConstants } from '#contract/constants'
-import { pageSizes } from '#contract/list'
+import { pageSizes } from '#contract/base/list'
 import type { Handlers } from '#server/context'
 
 import { siteUrlOf } from './posts/rows'

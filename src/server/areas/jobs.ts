@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { invalid, notFound } from '#contract/failure'
+import { invalid, notFound } from '#contract/base/failure'
 import { type Job, jobs as endpoints } from '#contract/jobs'
 import type { AuditAction } from '#contract/audit'
 import { changesOf } from '#server/audit'

@@ -2,8 +2,8 @@
 // it.
 import { sql } from 'drizzle-orm'
 
-import { Failure } from '#contract/failure'
-import { type Present, presence as endpoints, presenceLease } from '#contract/presence'
+import { Failure } from '#contract/base/failure'
+import { type Present, presence as endpoints, presenceLease } from '#contract/posts/presence'
 import type { Context, Handlers } from '#server/context'
 import type { Database } from '#server/db/connect'
 import { arrayText, builtOnce, idArray, momentOf, shownName } from '#server/rows'

@@ -1,5 +1,5 @@
 // Handlers of the revisions of a post.
-import type { revisions as endpoints } from '#contract/revisions'
+import type { revisions as endpoints } from '#contract/posts/revisions'
 import type { Handlers } from '#server/context'
 
 import { patchOf } from './posts/patch'

@@ -1,6 +1,6 @@
 // Parses a rich text as it is sent, by the rules of all rich texts, and converts a form's to its stored form.
 import { brands } from '#contract/brands'
-import { invalid } from '#contract/failure'
+import { invalid } from '#contract/base/failure'
 import type { Context } from '#server/context'
 import { isBodyError, parseBody } from '#text/body'
 import type { Body } from '#text/document'

@@ -1,5 +1,5 @@
 // Recognises errors that mean the database is unreachable or overloaded, as opposed to errors of a statement.
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 interface Link {
   code?: unknown

@@ -1,7 +1,7 @@
 // Updates the rows of rights at every start, so that rights added by a new version can be given.
 import { sql } from 'drizzle-orm'
 
-import { isSeniorEditorRight, rights } from '#contract/rights'
+import { isSeniorEditorRight, rights } from '#contract/users/rights'
 import { idArray, nameArray, rows } from '#server/rows'
 
 import type { Db, Transaction } from './connect'

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { eventRights } from '#contract/logged-subjects'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 import { isOutage } from '#server/db/outage'
 import { type Feed, openFeed } from './feed'

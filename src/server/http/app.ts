@@ -15,7 +15,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 
 import { type Contract, contract, subjects } from '#contract/contract'
-import { bodyLimits, fileLimits } from '#contract/endpoint'
+import { bodyLimits, fileLimits } from '#contract/base/endpoint'
 import { playerOrigins } from '#text/players'
 
 import { areas } from '#server/areas/index'

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { clientGone, encodeFailure, Failure, gone } from '#contract/failure'
+import { clientGone, encodeFailure, Failure, gone } from '#contract/base/failure'
 import { overload } from '#server/db/outage'
 import { escapeHtml } from '#text/html'
 

@@ -1,7 +1,7 @@
 // Restricts the hosts that this server answers for, when ALLOWED_HOSTS is set: protects against DNS rebinding.
 import type { FastifyInstance } from 'fastify'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { isLoopback, type Settings } from '#server/settings'
 import { isSiteHost } from '#server/site/routing'
 

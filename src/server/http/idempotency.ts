@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'drizzle-orm'
 
-import type { SentFile } from '#contract/endpoint'
-import { Failure, invalid } from '#contract/failure'
+import type { SentFile } from '#contract/base/endpoint'
+import { Failure, invalid } from '#contract/base/failure'
 import type { Db, Transaction } from '#server/db/connect'
 import { momentOf, rows } from '#server/rows'
 

@@ -1,7 +1,7 @@
 // Sanitises input before it is parsed: refuses bodies that are nested too deeply or too long, and removes invalid characters.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { cleanText } from '#text/plain'
 
 /** The most nested levels of a JSON body. The contract needs five; a text's document is sent as a string. */

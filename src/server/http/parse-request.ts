@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { Endpoint } from '#contract/endpoint'
-import { Failure, type FieldMessages, invalid } from '#contract/failure'
-import type { Filters, ListQuery } from '#contract/list'
-import { isBadParameter, parseListQuery } from '#contract/list-query'
-import { messages } from '#contract/rules'
+import type { Endpoint } from '#contract/base/endpoint'
+import { Failure, type FieldMessages, invalid } from '#contract/base/failure'
+import type { Filters, ListQuery } from '#contract/base/list'
+import { isBadParameter, parseListQuery } from '#contract/base/list-query'
+import { messages } from '#contract/base/rules'
 
 import { clean } from './incoming'
 import { readParts } from './parts'

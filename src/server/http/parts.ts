@@ -2,10 +2,10 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-import { emptyFile, type FileField, fileLimits, hasEnding, type SentFile, wrongEnding } from '#contract/endpoint'
-import { Failure, invalid } from '#contract/failure'
-import { messages } from '#contract/rules'
-import { largeFile } from '#contract/uploads'
+import { emptyFile, type FileField, fileLimits, hasEnding, type SentFile, wrongEnding } from '#contract/base/endpoint'
+import { Failure, invalid } from '#contract/base/failure'
+import { messages } from '#contract/base/rules'
+import { largeFile } from '#contract/base/uploads'
 import { cleanText } from '#text/plain'
 
 export interface Parts {

@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { Endpoint } from '#contract/endpoint'
-import { onlyFields } from '#contract/list-query'
-import { type ListSpec, type Page, pageCount } from '#contract/list'
+import type { Endpoint } from '#contract/base/endpoint'
+import { onlyFields } from '#contract/base/list-query'
+import { type ListSpec, type Page, pageCount } from '#contract/base/list'
 
 import { JsonReply } from '#server/context'
 import { etag } from './etag'

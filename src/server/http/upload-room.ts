@@ -1,5 +1,5 @@
 // Limits the bytes of uploaded files that are in memory at a time. A file is there from its first byte until its request is answered.
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 /** Three of the largest pictures. More at once are not faster, because pictures are decoded one after another. */
 const most = 32 * 1024 * 1024

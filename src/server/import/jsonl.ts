@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isEmptyDocument, type EmbedAttrs } from '#text/document'
 import { embedOfLink } from '#text/embeds'
 import { walk } from '#text/plain'
-import { isSlug } from '#contract/posts-rules'
+import { isSlug } from '#contract/posts/rules'
 
 import { decodeEntities, plainLine, plainMarkdown } from './entities'
 import { fromHtml } from './from-html'

@@ -1,5 +1,5 @@
 // Converts one element of a WordPress export to a record.
-import { isSlug } from '#contract/posts-rules'
+import { isSlug } from '#contract/posts/rules'
 
 import { decodeEntities, plainLine } from './entities'
 import { fromHtml } from './from-html'

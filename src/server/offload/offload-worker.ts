@@ -1,8 +1,8 @@
 // The program of the threads that offload.ts starts. It runs one task after another.
 import { parentPort } from 'node:worker_threads'
 
-import { Failure } from '#contract/failure'
-import { withSentences } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { withSentences } from '#contract/base/say'
 
 import type { Order, Outcome } from './offload'
 import { tasks } from './tasks'

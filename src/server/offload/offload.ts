@@ -2,8 +2,8 @@
 // the input is.
 import type { Worker } from 'node:worker_threads'
 
-import { Failure } from '#contract/failure'
-import { learnSentences, type Sentences } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { learnSentences, type Sentences } from '#contract/base/say'
 import { openThread } from '#server/thread'
 
 import type { TaskName, Tasks } from './tasks'

@@ -1,5 +1,5 @@
 // The tasks for worker threads: pure functions. Input and result are copied between threads.
-import { invalid } from '#contract/failure'
+import { invalid } from '#contract/base/failure'
 import { TooManyNodes } from '#server/bounded-html'
 import { isValidCss, scopedCss } from '#server/site/html/clean-css'
 import { cleanHtml } from '#server/site/html/clean-html'

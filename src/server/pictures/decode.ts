@@ -1,10 +1,10 @@
 // Decodes and re-encodes pictures. It runs in a process of its own, started by picture-queue.ts and limited by
 // picture-process.ts, so that a crash of the decoder ends only that process. Limits of a picture: 50 megapixels
-// (contract/image-rules.ts), 30 seconds (here) or 45 in all (picture-queue.ts), 400 MB (picture-process.ts).
+// (contract/media/image-rules.ts), 30 seconds (here) or 45 in all (picture-queue.ts), 400 MB (picture-process.ts).
 import sharp, { type Sharp } from 'sharp'
 
-import { mostPixels } from '#contract/image-rules'
-import type { Crop } from '#contract/multipart'
+import { mostPixels } from '#contract/media/image-rules'
+import type { Crop } from '#contract/base/multipart'
 
 import { cleanGif } from './gif'
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
-import { type SentFile, wrongEnding } from '#contract/endpoint'
-import { invalid } from '#contract/failure'
-import { longestSide, mostPixels } from '#contract/image-rules'
+import { type SentFile, wrongEnding } from '#contract/base/endpoint'
+import { invalid } from '#contract/base/failure'
+import { longestSide, mostPixels } from '#contract/media/image-rules'
 
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'

@@ -1,7 +1,7 @@
 // Pictures of the gallery in the sizes and formats that pages use. Each size is made once and stored.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { type Cropping, pictureArea, type Ratio } from '#contract/picture-parts'
+import { type Cropping, pictureArea, type Ratio } from '#contract/media/picture-parts'
 
 import type { Db } from '#server/db/connect'
 import { decodeInTurn } from './picture-queue'

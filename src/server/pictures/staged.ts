@@ -2,7 +2,7 @@
 // copied within the storage by it: nobody waits for the database while a bucket takes the bytes.
 import { randomUUID } from 'node:crypto'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { copyStored, removeStored, type StorageLocation, writeFileSafely } from '#server/storage/storage'
 
 /** The new bytes by their shelf; undefined or null: the file stays. */

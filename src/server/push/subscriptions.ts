@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { networkOf } from '#server/areas/users/throttle'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'

@@ -3,8 +3,8 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { binHours, mayRestore, type PostLeft } from '#contract/bin'
-import { Failure, forbidden, invalid, notFound } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { change } from './change'

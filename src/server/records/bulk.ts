@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { describeFailure, Failure } from '#contract/failure'
-import { bulkSlice, type NextSlice } from '#contract/bulk'
-import { type Sentences, withSentences } from '#contract/say'
+import { describeFailure, Failure } from '#contract/base/failure'
+import { bulkSlice, type NextSlice } from '#contract/base/bulk'
+import { type Sentences, withSentences } from '#contract/base/say'
 
 import type { Db } from '#server/db/connect'
 import { isOutage, overload } from '#server/db/outage'

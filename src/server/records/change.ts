@@ -1,5 +1,5 @@
 // Runs a change of a record and writes its audit entry in one transaction. It is retried when another change interferes.
-import { invalid } from '#contract/failure'
+import { invalid } from '#contract/base/failure'
 
 import { type Actor, type Deed, writeAudit } from '#server/audit'
 import { type Db, errorCode, errorConstraint, type Transaction } from '#server/db/connect'

@@ -1,7 +1,7 @@
 // The handlers that all records share. A subject writes only those that differ.
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import type { ListSpec } from '#contract/list'
+import type { ListSpec } from '#contract/base/list'
 
 import type { Context } from '#server/context'
 import type { List, QueryFor } from './list'

@@ -2,8 +2,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import type { Endpoint } from '#contract/endpoint'
-import { type Filters, type ListQuery, type ListSpec, type Page } from '#contract/list'
+import type { Endpoint } from '#contract/base/endpoint'
+import { type Filters, type ListQuery, type ListSpec, type Page } from '#contract/base/list'
 import type { Db, Transaction } from '#server/db/connect'
 import { parametersOf } from '#server/http/incoming'
 import { readListQuery } from '#server/http/parse-request'

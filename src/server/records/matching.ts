@@ -2,9 +2,9 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { Failure } from '#contract/failure'
-import type { ListSpec } from '#contract/list'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import type { ListSpec } from '#contract/base/list'
+import { say } from '#contract/base/say'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { idArray } from '#server/rows'

@@ -3,14 +3,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
-import { emptyFile, type SentFile } from '#contract/endpoint'
-import { Failure, type FieldMessages, invalid } from '#contract/failure'
-import { mostHotNews } from '#contract/hot-news'
-import { emailRules, mostInvited, positionRules, usernameRules } from '#contract/users'
-import { codeRules, nameRules, sizeRules, slotRules } from '#contract/advertisements'
-import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/rules'
-import { stopWordRules } from '#contract/taxonomy-rules'
-import { say } from '#contract/say'
+import { emptyFile, type SentFile } from '#contract/base/endpoint'
+import { Failure, type FieldMessages, invalid } from '#contract/base/failure'
+import { mostHotNews } from '#contract/taxonomy/hot-news'
+import { emailRules, mostInvited, positionRules, usernameRules } from '#contract/users/users'
+import { codeRules, nameRules, sizeRules, slotRules } from '#contract/media/advertisements'
+import { broken, first, isWebLink, matches, maxLength, messages, required, type Rule } from '#contract/base/rules'
+import { stopWordRules } from '#contract/taxonomy/rules'
+import { say } from '#contract/base/say'
 import { cleanText } from '#text/plain'
 
 /** The most lines of a file. */

@@ -1,7 +1,7 @@
 // Creates, changes, orders and removes the records of a subject with one table, each through `change`.
 import { getTableName, type SQL, sql, type Table } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { Failure, invalid, notFound } from '#contract/failure'
+import { Failure, invalid, notFound } from '#contract/base/failure'
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { keepRemoved, removedName } from './bin'
 import { change, type Constraints } from './change'

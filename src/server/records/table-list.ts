@@ -2,7 +2,7 @@
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { fieldsOf } from '#contract/list-query'
+import { fieldsOf } from '#contract/base/list-query'
 
 import { anyOf, equals, type List, type ListEndpoint, looseList, type Loose, type Source } from './list'
 import { iso } from '#server/rows'

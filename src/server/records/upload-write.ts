@@ -2,8 +2,8 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import type { SentFile } from '#contract/endpoint'
-import type { UploadReply } from '#contract/record'
+import type { SentFile } from '#contract/base/endpoint'
+import type { UploadReply } from '#contract/base/record'
 import { changesOf, type Deed } from '#server/audit'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'

@@ -2,9 +2,9 @@
 // (in-parts/upload.ts).
 import { sql } from 'drizzle-orm'
 
-import type { SentFile } from '#contract/endpoint'
-import { invalid } from '#contract/failure'
-import type { UploadReply } from '#contract/record'
+import type { SentFile } from '#contract/base/endpoint'
+import { invalid } from '#contract/base/failure'
+import type { UploadReply } from '#contract/base/record'
 
 import { clearOld, lockList } from './bin'
 import { change } from './change'

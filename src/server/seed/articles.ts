@@ -1,7 +1,7 @@
 // Texts of the demo: headlines that pass the headline rules, summaries of the right length, and bodies.
-import { imageUrl } from '#contract/images'
-import { postTextRules } from '#contract/posts-rules'
-import { broken } from '#contract/rules'
+import { imageUrl } from '#contract/media/images'
+import { postTextRules } from '#contract/posts/rules'
+import { broken } from '#contract/base/rules'
 import type { Block, Document, Slide } from '#text/document'
 
 import type { Sequence } from './random'

@@ -1,5 +1,5 @@
 // The demo's roles and their rights.
-import { isSeniorEditorRight, type Right, rights } from '#contract/rights'
+import { isSeniorEditorRight, type Right, rights } from '#contract/users/rights'
 
 const without = (...left: string[]) => rights.filter((right) => !left.some((start) => right.startsWith(start)))
 const content = without('audit.', 'jobs.', 'roles.', 'users.', 'posts.moderate', 'languages.delete')

@@ -1,11 +1,11 @@
 // Seeing the newsroom as another role: only the rights that both the role and the person have, and no writing.
 import { sql } from 'drizzle-orm'
 
-import { type Endpoint, isWriting } from '#contract/endpoint'
-import { forbidden } from '#contract/failure'
-import { passes } from '#contract/rights'
-import type { Me } from '#contract/session'
-import { say } from '#contract/say'
+import { type Endpoint, isWriting } from '#contract/base/endpoint'
+import { forbidden } from '#contract/base/failure'
+import { passes } from '#contract/users/rights'
+import type { Me } from '#contract/users/session'
+import { say } from '#contract/base/say'
 
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import type { Me } from '#contract/session'
+import type { Me } from '#contract/users/session'
 import type { Database, Db, Transaction } from '#server/db/connect'
 import { sessions } from '#server/db/schema'
 

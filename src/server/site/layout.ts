@@ -1,6 +1,6 @@
 // The frame of every page of the site: head, menus and footer.
 import type { Brand } from '#contract/brands'
-import type { MenuType } from '#contract/menus'
+import type { MenuType } from '#contract/taxonomy/menus'
 import { directionOf } from '#text/direction'
 import { safeHref } from '#text/href'
 

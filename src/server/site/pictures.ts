@@ -1,7 +1,7 @@
 // Pictures on the site: as AVIF, WebP and JPEG or the file itself, in several widths that the browser chooses from.
 import { sql } from 'drizzle-orm'
 
-import { imageSources, originalSource } from '#contract/image-rules'
+import { imageSources, originalSource } from '#contract/media/image-rules'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 import {

@@ -1,7 +1,7 @@
 // The places of the site: sections, categories, tags, menus and static pages. Also redirects of old addresses.
 import { sql } from 'drizzle-orm'
 
-import type { MenuType } from '#contract/menus'
+import type { MenuType } from '#contract/taxonomy/menus'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 import { withoutSlashes } from '#text/path'

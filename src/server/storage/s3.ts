@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 import { type BucketItem, Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { within } from '#server/within'
 
 import type { Shelf, Storage } from './storage'

@@ -9,7 +9,7 @@ import { Popover } from '#ui/overlays/popover'
 import { type Choice, type ChoiceLoader, useChoices } from './use-choices'
 import { useEnterAhead } from './use-enter-ahead'
 import { useWords } from '#ui/words'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 interface Shared<T> {
   /** Called with the typed text from the second character on, 300 ms after the last key. */

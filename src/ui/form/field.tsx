@@ -1,7 +1,7 @@
 // The form field of the kit: a label, a control, and a line for messages.
 import { type ReactNode, useId, useState } from 'react'
 
-import { count } from '#contract/rules'
+import { count } from '#contract/base/rules'
 import { useWords } from '#ui/words'
 
 /** The attributes that connect a control with its label and messages. */

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 import { takeKey } from '#ui/keys'
 import { useWords } from '#ui/words'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 import type { Again, CellChange } from './cell-edit'
 

@@ -1,6 +1,6 @@
 // A person's preferences for each list: widths, order and choice of columns, density. They are stored in this browser and shared by
 // its windows.
-import { byName, listOf, number, oneOf, otherwise, record, type Parsed, text } from '#contract/parser'
+import { byName, listOf, number, oneOf, otherwise, record, type Parsed, text } from '#contract/base/parser'
 import { create } from 'zustand'
 
 export const densities = { compact: 28, normal: 32, comfortable: 40 } as const

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 import type { BrandFeatures } from '#contract/brands'
-import type { Access, Right } from '#contract/rights'
+import type { Access, Right } from '#contract/users/rights'
 import type { LateScreen } from '#workspace/panes/late-screen'
 
 /** The props of a screen. It takes its address from them, never from the window. */

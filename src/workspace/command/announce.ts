@@ -4,8 +4,8 @@ import { canSelectIn, selectInTab, settleInTab } from '#workspace/command/contex
 import { recordDone } from '#workspace/command/history'
 import { firstLines, notify } from '#workspace/command/notices'
 import { withArgumentTargets, namedIds, namedTargets } from '#workspace/command/row-targets'
-import { Failure, hasNoAnswer } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure, hasNoAnswer } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 
 /**
  * Records a failed call in the history and shows a notice. For a command that writes, the notice offers Retry when the server did

@@ -1,10 +1,10 @@
-import { rightTitle } from '#contract/right-titles'
-import { passes } from '#contract/rights'
+import { rightTitle } from '#contract/users/right-titles'
+import { passes } from '#contract/users/rights'
 import type { Availability, Call, Command, CommandContext } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { commandsOn, type Registry, registry } from '#workspace/command/registry'
 import { judgeTargets, withFittingRows, judgeKnownRows } from '#workspace/command/row-targets'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The list-specific command and call that a generic list command delegates to in this context; undefined: it runs itself. */
 export function delegateOf(command: Command, context: CommandContext): { command: Command; call: Call } | undefined {

@@ -1,11 +1,11 @@
 // Runs a bulk change: one call a slice, with progress and Stop, a result for each row, and an exact undo.
-import type { NextSlice } from '#contract/bulk'
+import type { NextSlice } from '#contract/base/bulk'
 import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
-import { Failure, hasNoAnswer } from '#contract/failure'
+import { Failure, hasNoAnswer } from '#contract/base/failure'
 import type { RowToRestore, Bulk, BulkAnswer, BulkCall, BulkMessages, BulkRows, Changed } from '#workspace/command/bulk'
 import { describeFailure } from '#workspace/command/gate'
 import type { FailedRow, Outcome, Undo, WorkTools } from '#workspace/command/command'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The most rows of one call, as in the contract. */
 const sliceSize = 200

@@ -1,6 +1,6 @@
 // Bulk changes: the rows, the requests, and the undo. The code that runs them (bulk-run.ts) loads when the window is idle.
 import type { ListRow } from '#client/lists/known'
-import type { NextSlice } from '#contract/bulk'
+import type { NextSlice } from '#contract/base/bulk'
 import type { Subject } from '#client/lists/subject'
 import type { CommandContext, Outcome, Undo, WorkTools } from '#workspace/command/command'
 import { registerUndo } from '#workspace/command/stored-undo'

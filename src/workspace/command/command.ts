@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
-import type { FileField } from '#contract/endpoint'
-import type { Access } from '#contract/rights'
+import type { FileField } from '#contract/base/endpoint'
+import type { Access } from '#contract/users/rights'
 import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
 import type { Binding, Place } from '#workspace/keys/places'
 
@@ -247,7 +247,7 @@ export interface ArgumentIssue {
 export const isArgumentError = (error: unknown): error is { issues: readonly ArgumentIssue[] } =>
   error instanceof Error && 'issues' in error && Array.isArray(error.issues)
 
-/** The methods of a zod schema, or of a parser (contract/parser.ts), that commands need. */
+/** The methods of a zod schema, or of a parser (contract/base/parser.ts), that commands need. */
 export interface ArgumentSchema {
   readonly shape: Readonly<Record<string, unknown>>
   /** @throws when the value does not fit the schema. */

@@ -29,8 +29,8 @@ import { waitForText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { keyTimeout } from '#workspace/keys/type-ahead'
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 
 /** How a run ended. A form reads `error` and puts its messages beside the fields. */
 export type Result =

@@ -1,5 +1,5 @@
 // Keeps the history over a reload of this window. An undo that is data is kept with it; an undo that is a function is lost.
-import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/parser'
+import { anything, byName, flag, listOf, number, oneOf, optional, record, text } from '#contract/base/parser'
 
 import { isSecret, keepText } from '#client/browser-storage'
 import { ownKey } from '#client/session/session'

@@ -1,4 +1,4 @@
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import type { Call } from '#workspace/command/command'
 
 export interface NoticeAction {

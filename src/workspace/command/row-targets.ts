@@ -15,8 +15,8 @@ import type {
 } from '#workspace/command/command'
 import type { Misfit, TargetRow, Targets } from '#workspace/command/targets'
 import { registry } from '#workspace/command/registry'
-import { say } from '#contract/say'
-import { listOf, number } from '#contract/parser'
+import { say } from '#contract/base/say'
+import { listOf, number } from '#contract/base/parser'
 
 /** The states of a subject that a change of all that match can be limited to. */
 interface States {

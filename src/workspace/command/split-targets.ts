@@ -10,7 +10,7 @@ import {
   type TargetKind,
   unjudgedTargets,
 } from '#workspace/command/row-targets'
-import { say, sayAll } from '#contract/say'
+import { say, sayAll } from '#contract/base/say'
 import { firstLines } from '#workspace/command/notices'
 
 /** What the question and the outcome say about the target rows. */

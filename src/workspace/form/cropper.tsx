@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 
-import type { Crop } from '#contract/multipart'
+import type { Crop } from '#contract/base/multipart'
 import { useWords } from '#ui/words'
 
 interface CropperProps {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { changedFields, merge } from '#client/unsaved/merge'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 const row = z.looseObject({ id: z.number(), version: z.number() })
 export type CurrentRow = z.infer<typeof row>

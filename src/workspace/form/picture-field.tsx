@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Crop } from '#contract/multipart'
-import { messages } from '#contract/rules'
-import { wrongFile } from '#contract/uploads'
+import type { Crop } from '#contract/base/multipart'
+import { messages } from '#contract/base/rules'
+import { wrongFile } from '#contract/base/uploads'
 import { FilePicker } from '#ui/file-picker'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'

@@ -1,6 +1,6 @@
 // The form fields that experts and authors share.
-import { type ProfilePlatform, profilePlatforms, profileTextMaximum, socialLink } from '#contract/profile'
-import { countWithoutSpaces } from '#contract/taxonomy-rules'
+import { type ProfilePlatform, profilePlatforms, profileTextMaximum, socialLink } from '#contract/media/profile'
+import { countWithoutSpaces } from '#contract/taxonomy/rules'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { Input, Textarea } from '#ui/input'

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import type { RecordRow } from '#client/lists/records'
-import { Failure } from '#contract/failure'
-import { passes, rightOf } from '#contract/rights'
+import { Failure } from '#contract/base/failure'
+import { passes, rightOf } from '#contract/users/rights'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { Form, type FormModel } from '#ui/form/form'
@@ -30,7 +30,7 @@ import { discardCall, type FormHandle, registerForm, takeRestored } from './hand
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
 import { formCopy, useUnsavedCopy } from './unsaved-copy'
 import { useNewest, useSending } from './sending'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The form as a side panel of the subject's list. */
 export const formPanel = <Row extends RecordRow, Values extends object>(

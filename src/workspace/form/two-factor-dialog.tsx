@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 
 import { useTwoFactorSetup } from '#client/session/two-factor'
-import { verificationCode } from '#contract/account'
+import { verificationCode } from '#contract/users/account'
 import { copyText } from '#ui/copy-text'
 import { Button } from '#ui/button'
 import { useAnswers } from '#ui/overlays/answers'

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 
 import { dropKept, type KeptCopy } from '#client/unsaved/browser-copies'
 import { recordCopy } from '#client/unsaved/record-copy'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import type { FormModel } from '#ui/form/form'
 import { useAnswers } from '#ui/overlays/answers'
 import { Dialog } from '#ui/overlays/dialog'

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 
-import { passes } from '#contract/rights'
+import { passes } from '#contract/users/rights'
 import { useWords } from '#ui/words'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { viewAt } from '#workspace/areas/views'
 import { run } from '#workspace/command/gate'
 import { useRights } from '#workspace/command/context'

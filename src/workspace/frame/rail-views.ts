@@ -1,4 +1,4 @@
-import { passes } from '#contract/rights'
+import { passes } from '#contract/users/rights'
 import { heldRights } from '#workspace/command/context'
 import type { View } from '#workspace/areas/view'
 import { views } from '#workspace/areas/views'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { withValue } from '#contract/say'
+import { withValue } from '#contract/base/say'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'

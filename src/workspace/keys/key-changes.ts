@@ -5,7 +5,7 @@ import { isMac } from '#ui/spell-keys'
 import { type Binding, places } from '#workspace/keys/places'
 import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-conflicts'
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 export const isRefusal = (value: object): value is KeyRefusal => 'reason' in value || 'heldBy' in value
 

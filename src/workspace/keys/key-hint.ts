@@ -1,9 +1,9 @@
 /** Shows once, after three runs of a command by mouse or palette, which key it has. */
-import { byName, number } from '#contract/parser'
+import { byName, number } from '#contract/base/parser'
 
 import type { Command, Source } from '#workspace/command/command'
 import { notify } from '#workspace/command/notices'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 const storageKey = 'slotdesk.key-hints'
 const runsBefore = 3

@@ -16,7 +16,7 @@ import {
   noKeys,
   usePendingKeys,
 } from '#workspace/keys/key-press'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The last key and its match, for the command 'Why did this key do that'. */
 export const useLastKey = create<{ last: { chords: readonly string[]; place: Place; match: KeyMatch } | null }>(() => ({

@@ -1,5 +1,5 @@
 // The handle of a tab's list, for commands: its address, its panels, and the commands behind the keys that every list has.
-import type { ListRequest } from '#contract/list'
+import type { ListRequest } from '#contract/base/list'
 import type { Call } from '#workspace/command/command'
 import { holdInTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 

@@ -5,7 +5,7 @@ import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMem
 import type { ListRow } from '#client/lists/known'
 import { Empty } from '#ui/empty'
 import { ErrorLine, ErrorNotice } from '#ui/error'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { tableOf, useHoldInTab } from '#workspace/panes/tab-handle'
 import { nothingSelected, type Selection } from '#ui/table/selection'
 import { type MenuPlace, Table } from '#ui/table/table'

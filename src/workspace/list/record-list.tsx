@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import type { RecordRow } from '#client/lists/records'
-import { passes, type Right } from '#contract/rights'
+import { passes, type Right } from '#contract/users/rights'
 import type { ChoiceEdit } from '#ui/table/cell-edit'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'

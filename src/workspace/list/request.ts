@@ -2,7 +2,7 @@
 
 import { dayAfter, isDay } from '#text/days'
 import { instantIn } from '#text/zone'
-import { type ListRequest, maxPageSize } from '#contract/list'
+import { type ListRequest, maxPageSize } from '#contract/base/list'
 
 import { idsOf, textOf } from './change-address'
 import type { ListDescription, ListFilter } from './description'

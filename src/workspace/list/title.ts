@@ -1,5 +1,5 @@
 // The tab title of a filtered list: 'Posts: Draft, “fuel”'. The file is small, because tabs need it before their lists are loaded.
-import { say, sayAll } from '#contract/say'
+import { say, sayAll } from '#contract/base/say'
 
 /** Returns the text of a filter value; undefined: the filter is only counted. */
 export type FilterWords = (value: string) => string | undefined

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 
 import type { Subject } from '#client/lists/subject'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { Button } from '#ui/button'
 import { Pager } from '#ui/pager'
 import { useWords } from '#ui/words'

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
-import type { ListRequest, Page } from '#contract/list'
+import type { ListRequest, Page } from '#contract/base/list'
 import { useSteady } from '#ui/use-steady'
 
 export interface Pages<Row> {

@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback } from 'react'
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
-import type { ListRequest } from '#contract/list'
+import type { ListRequest } from '#contract/base/list'
 import { type Selection, selectionAfter } from '#ui/table/selection'
 import type { RanOn } from '#workspace/command/context'
 

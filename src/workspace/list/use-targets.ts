@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
-import type { ListRequest } from '#contract/list'
+import type { ListRequest } from '#contract/base/list'
 import { countOf, isEmpty, type Selection } from '#ui/table/selection'
 import type { Targets } from '#workspace/command/targets'
 

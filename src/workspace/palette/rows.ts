@@ -1,5 +1,5 @@
 /** The rows of the palette, from the registry, the views and the providers. */
-import { passes } from '#contract/rights'
+import { passes } from '#contract/users/rights'
 import { CornerDownLeft } from 'lucide-react'
 
 import { tableOf } from '#workspace/panes/tab-handle'

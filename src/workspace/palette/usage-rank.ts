@@ -1,5 +1,5 @@
 /** Ranks commands by how often and how recently this person ran them ("frecency"). The counts are stored in this browser. */
-import { byName, number, record, type Parsed } from '#contract/parser'
+import { byName, number, record, type Parsed } from '#contract/base/parser'
 
 const storageKey = 'slotdesk.habit'
 /** Milliseconds after which a run counts half. */

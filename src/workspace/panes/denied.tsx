@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 
-import { rightTitle } from '#contract/right-titles'
-import type { Access } from '#contract/rights'
+import { rightTitle } from '#contract/users/right-titles'
+import type { Access } from '#contract/users/rights'
 import { Empty } from '#ui/empty'
 import { useWords } from '#ui/words'
 

@@ -21,7 +21,7 @@ import {
   type Parsed,
   text,
   whole,
-} from '#contract/parser'
+} from '#contract/base/parser'
 import { places } from '#workspace/keys/places'
 import { withNewNames } from '#workspace/keys/key-map'
 import type { NamedLayout } from '#workspace/panes/named-layouts'

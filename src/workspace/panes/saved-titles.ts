@@ -1,5 +1,5 @@
 // The titles of tabs, stored over a reload, so that a tab whose screen is not loaded yet has its title.
-import { listOf, text } from '#contract/parser'
+import { listOf, text } from '#contract/base/parser'
 
 import { keepText } from '#client/browser-storage'
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 
-import { passes } from '#contract/rights'
+import { passes } from '#contract/users/rights'
 import { ErrorBoundary } from '#ui/error'
 import { late } from '#ui/late'
 import { useRights } from '#workspace/command/context'

@@ -1,6 +1,6 @@
 /**
  * The tree of panes as pure data. Every function that changes it returns a new layout with the invariants that `checkLayout`
- * checks. tests/unit/workspace/panes.test.ts tests them with random sequences of operations.
+ * checks. tests/unit/workspace/panes/panes.test.ts tests them with random sequences of operations.
  */
 
 export interface Tab {

@@ -5,7 +5,7 @@ import { FileText } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 
 import { queries } from '#client/api/queries'
-import { rights } from '#contract/rights'
+import { rights } from '#contract/users/rights'
 import { command } from '#workspace/command/command'
 import { Frame } from '#workspace/frame/frame'
 import { registerCommands } from '#workspace/command/registry'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/base/endpoint'
 
 import { type Newsroom, openNewsroom, metricsToken } from '../newsroom'
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Board } from '#contract/board'
+import type { Board } from '#contract/posts/board'
 import { users } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom } from '../newsroom'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { Calendar } from '#contract/calendar'
+import type { Calendar } from '#contract/posts/calendar'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
 import { postActions } from './post-actions'

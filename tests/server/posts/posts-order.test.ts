@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { isBadParameter, parseListQuery } from '#contract/list-query'
-import { posts as endpoints } from '#contract/posts'
+import { isBadParameter, parseListQuery } from '#contract/base/list-query'
+import { posts as endpoints } from '#contract/posts/posts'
 import { firstQueued } from '#server/areas/analysis/fingerprints'
 import { conditionOf, idsOf, matchesOf } from '#server/areas/posts/rows'
 import { foundByWords, stopWords } from '#server/areas/posts/search'

@@ -1,7 +1,7 @@
 // An undo restores earlier values that the server itself reported, even where a person may not set them by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { rights } from '#contract/rights'
+import { rights } from '#contract/users/rights'
 import { updatePost } from '#server/areas/posts/write'
 import type { Context } from '#server/context'
 import { readSettings, SettingsError } from '#server/settings'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/base/endpoint'
 import * as schema from '#server/db/schema'
 
 import { bodyOf, type Newsroom, openNewsroom } from '../newsroom'

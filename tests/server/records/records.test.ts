@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
-import { type Endpoint, fileLimits } from '#contract/endpoint'
-import { decodeFailure } from '#contract/failure'
+import { type Endpoint, fileLimits } from '#contract/base/endpoint'
+import { decodeFailure } from '#contract/base/failure'
 import { rows } from '#server/rows'
 
 import { type Answer, type Newsroom, openNewsroom, sendForm } from '../newsroom'

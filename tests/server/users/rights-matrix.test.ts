@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { contract } from '#contract/contract'
-import type { Endpoint } from '#contract/endpoint'
-import { passes, type Right, rights } from '#contract/rights'
+import type { Endpoint } from '#contract/base/endpoint'
+import { passes, type Right, rights } from '#contract/users/rights'
 import { authItemChildren, authItems, users } from '#server/db/schema'
 
 import { type Newsroom, openNewsroom, sendForm } from '../newsroom'

@@ -5,8 +5,8 @@ import { dayOf } from '../../../src/areas/board/day-plan'
 import { dueOf, planOf, timeOf } from '../../../src/areas/board/plan'
 import { withMoved } from '#client/board/query'
 import { changeBoard, extendedTo, registerBoard, shownSelection, stepped } from '#client/board/view'
-import type { Board, BoardCard } from '#contract/board'
-import { mayMove, moveRefusal, nextColumn } from '#contract/board-moves'
+import type { Board, BoardCard } from '#contract/posts/board'
+import { mayMove, moveRefusal, nextColumn } from '#contract/posts/board-moves'
 
 const card = (id: number, changes: Partial<BoardCard> = {}): BoardCard => ({
   id,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
 import { commentsOf, useComposing } from '#client/posts/comments'
-import type { Comment } from '#contract/comments'
+import type { Comment } from '#contract/posts/comments'
 
 import { Composer } from '../../../src/areas/posts/editor/comments/comment-composer'
 import { CommentsPanel } from '../../../src/areas/posts/editor/comments/comments'

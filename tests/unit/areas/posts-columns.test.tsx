@@ -2,7 +2,7 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { PostRow } from '#contract/posts'
+import type { PostRow } from '#contract/posts/posts'
 import { WordsProvider } from '#ui/words'
 
 import { postColumns } from '../../../src/areas/posts/list/columns'

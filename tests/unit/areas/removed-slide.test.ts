@@ -3,7 +3,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import type { Post } from '#contract/posts'
+import type { Post } from '#contract/posts/posts'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { newSlide } from '#text/slides'
 

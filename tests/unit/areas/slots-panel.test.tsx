@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
 import { commands } from '#commands/advertisements'
-import type { Advertisement } from '#contract/advertisements'
-import { Failure } from '#contract/failure'
-import { rights } from '#contract/rights'
+import type { Advertisement } from '#contract/media/advertisements'
+import { Failure } from '#contract/base/failure'
+import { rights } from '#contract/users/rights'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 

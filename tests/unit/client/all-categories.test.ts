@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
 import { allCategories, categorySubject } from '#client/categories'
-import type { Category } from '#contract/categories'
+import type { Category } from '#contract/taxonomy/categories'
 
 const categories = (count: number) =>
   Array.from({ length: count }, (_, at) => {

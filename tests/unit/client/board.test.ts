@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { boardQuery, knownCards, showMoved } from '#client/board/query'
 import { queries } from '#client/api/queries'
-import type { Board, BoardCard } from '#contract/board'
+import type { Board, BoardCard } from '#contract/posts/board'
 
 const { read } = vi.hoisted(() => ({ read: vi.fn<() => Promise<Board>>() }))
 vi.mock('#client/api/api-late', () => ({ api: { board: { get: read } } }))

@@ -4,7 +4,7 @@ import { daysOf, monthAfter, movedBy } from '#client/calendar/days'
 import { dayAfter, isDay } from '#text/days'
 import { clashesOf, gapsOf } from '#client/calendar/faults'
 import { calendarStep } from '#client/calendar/steps'
-import type { PlannedPost } from '#contract/calendar'
+import type { PlannedPost } from '#contract/posts/calendar'
 
 const zone = 'Africa/Lagos'
 const post = (id: number, published_at: string, change: Partial<PlannedPost> = {}): PlannedPost => ({

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import type { ListRequest, Page } from '#contract/list'
-import type { Tag } from '#contract/tags'
+import type { ListRequest, Page } from '#contract/base/list'
+import type { Tag } from '#contract/taxonomy/tags'
 
 import { plainSubject } from '../plain-subject'
 

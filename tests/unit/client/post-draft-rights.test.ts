@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { editDraft, followPage, isCutOff, isEditable } from '#client/post-draft/draft'
-import { outOfReach } from '#contract/posts-rights'
+import { outOfReach } from '#contract/posts/rights'
 
 import { setRights } from '../set-rights'
 import { draft, open, server, settle } from './post-fixture'

@@ -1,7 +1,7 @@
 /** A stub of the server at the HTTP boundary, with the contract of posts: one post with its lock and version. */
 import { vi } from 'vitest'
 
-import type { Post } from '#contract/posts'
+import type { Post } from '#contract/posts/posts'
 import { useSession } from '#client/session/session'
 
 export const samplePost: Post = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { groupRevisions } from '#client/posts/revisions'
-import type { RevisionRow } from '#contract/revisions'
+import type { RevisionRow } from '#contract/posts/revisions'
 
 const row = (number: number, kind: RevisionRow['kind'], user: number, at: string): RevisionRow => ({
   number,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, onTestFinished, vi } from 'vitest'
 
 import { sendFiles } from '#client/api/send-files'
-import { wrongFile } from '#contract/uploads'
+import { wrongFile } from '#contract/base/uploads'
 
 let server: Server
 const heard: { authorization?: string; type?: string; body: string }[] = []

@@ -6,7 +6,7 @@ import { api } from '#client/api/api'
 import { categorySubject, useExpanded } from '#client/categories'
 import { picker } from '#client/lists/pickers'
 import { commands } from '#commands/categories'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 
 test('the posts of a removed category are offered the other categories of its section', async () => {
   const suggest = vi.spyOn(picker('categories'), 'suggest').mockResolvedValue([

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { postSaveCommands } from '#commands/posts/save'
 import { api } from '#client/api/api-late'
 import { editDraft } from '#client/post-draft/draft'
-import type { Comment } from '#contract/comments'
+import type { Comment } from '#contract/posts/comments'
 
 import { draft, open, settle } from '../client/post-fixture'
 

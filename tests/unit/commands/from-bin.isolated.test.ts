@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { putBack, recordsFromBin } from '#commands/record/from-bin'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { WorkTools } from '#workspace/command/command'
 
 /** The bin of a server that refuses the records in `taken`. */

@@ -2,8 +2,8 @@
 // The messages of each write: the area's own failure message when the server gives none, and the notice of success.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { describeFailure, Failure } from '#contract/failure'
-import { rights } from '#contract/rights'
+import { describeFailure, Failure } from '#contract/base/failure'
+import { rights } from '#contract/users/rights'
 import { queries } from '#client/api/queries'
 import type { Confirmation } from '#workspace/command/command'
 import { configureGate, run } from '#workspace/command/gate'

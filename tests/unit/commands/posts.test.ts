@@ -13,10 +13,10 @@ import { historyCommands } from '#commands/frame/history'
 import { tabCommands } from '#commands/frame/tab'
 import type { CommandContext } from '#workspace/command/command'
 import { judge, titleOf } from '#workspace/command/availability'
-import { rights } from '#contract/rights'
+import { rights } from '#contract/users/rights'
 
 import { samplePost } from '../client/post-server'
-import { registryRules } from '../workspace/registry-rules'
+import { registryRules } from '../workspace/command/registry-rules'
 
 const everything = [
   ...postCommands,

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { imageSubject } from '#client/media'
 import { commands } from '#commands/images'
-import type { Image } from '#contract/images'
+import type { Image } from '#contract/media/images'
 import { run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'

@@ -7,7 +7,7 @@ import { allRoles } from '#client/roles'
 import { useSession } from '#client/session/session'
 import { removeRole } from '#commands/roles-remove'
 import { fill } from '#commands/roles-target'
-import type { AuthItem } from '#contract/roles'
+import type { AuthItem } from '#contract/users/roles'
 import type { CommandContext } from '#workspace/command/command'
 
 test('one’s own role is not removed, also where the address of the screen names no role', () => {

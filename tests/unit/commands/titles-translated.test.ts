@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
-import { sentenceOf } from '#contract/say'
+import { sentenceOf } from '#contract/base/say'
 
 import { allCommands } from '../../all-commands'
 import { phrasesOf } from '../../../src/words-catalogue'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { translationSubject } from '#client/taxonomy'
 import { typeTranslation, unsavedTranslations } from '#client/translations/typed'
-import { describeFailure } from '#contract/failure'
+import { describeFailure } from '#contract/base/failure'
 import { configureGate, run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'

@@ -2,7 +2,7 @@
 // What the commands that upload a file say about its columns is what the server reads.
 import { expect, test } from 'vitest'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { uploadFiles } from '#server/records/parse-uploads'
 
 import { allCommands } from '../../all-commands'

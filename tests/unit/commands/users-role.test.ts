@@ -9,9 +9,9 @@ import { useSession } from '#client/session/session'
 import { userAccessCommands } from '#commands/users/access'
 import { rolesNamed } from '#commands/roles-target'
 import { commands } from '#commands/users/users'
-import type { AuthItem } from '#contract/roles'
+import type { AuthItem } from '#contract/users/roles'
 import type { CommandContext } from '#workspace/command/command'
-import type { Me } from '#contract/session'
+import type { Me } from '#contract/users/session'
 
 test('a role is not given to oneself', () => {
   useSession.setState({ me: { id: 7 } as Me })

@@ -1,12 +1,12 @@
 // Spaces around a text, as a spreadsheet or a page leaves them when it is copied.
 import { expect, test } from 'vitest'
 
-import { contextualLinkInput } from '#contract/contextual-links'
-import { experts } from '#contract/experts'
-import { newPassword } from '#contract/password'
-import { staticPageInput } from '#contract/static-pages'
-import { tagPatch } from '#contract/tags'
-import { ownNames } from '#contract/users'
+import { contextualLinkInput } from '#contract/taxonomy/contextual-links'
+import { experts } from '#contract/media/experts'
+import { newPassword } from '#contract/users/password'
+import { staticPageInput } from '#contract/taxonomy/static-pages'
+import { tagPatch } from '#contract/taxonomy/tags'
+import { ownNames } from '#contract/users/users'
 
 test('names, links and descriptions are judged and taken without the spaces around them', () => {
   const link = contextualLinkInput.parse({ text: ' fuel levy ', url: ' https://example.org/levy\n' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { instantText } from '#contract/list-query'
+import { instantText } from '#contract/base/list-query'
 
 const read = (text: string) => instantText.safeParse(text).data
 

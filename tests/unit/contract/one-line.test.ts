@@ -1,9 +1,9 @@
 // A headline is one line, for every field that is one.
 import { expect, test } from 'vitest'
 
-import { oneLine } from '#contract/one-line'
-import { postPatch } from '#contract/posts'
-import { tagPatch } from '#contract/tags'
+import { oneLine } from '#contract/base/one-line'
+import { postPatch } from '#contract/posts/posts'
+import { tagPatch } from '#contract/taxonomy/tags'
 
 test('line breaks become single spaces, and other texts stay as they are', () => {
   expect(oneLine('Fuel prices\nrise \r\n\r\n again\n')).toBe('Fuel prices rise again')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { mayWritePost } from '#contract/posts-rights'
+import { mayWritePost } from '#contract/posts/rights'
 
 const person = { id: 7, rights: ['posts.read', 'posts.update'], own_posts_only: false }
 const foreign = { reporter_id: 1, authors: [{ id: 2 }] }

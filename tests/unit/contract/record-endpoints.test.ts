@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { numberList } from '#contract/list-query'
-import { recordEndpoints } from '#contract/record-endpoints'
+import { numberList } from '#contract/base/list-query'
+import { recordEndpoints } from '#contract/base/record-endpoints'
 
 const record = z.object({ id: z.number(), text: z.string(), version: z.number() })
 const about = {

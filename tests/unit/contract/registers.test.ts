@@ -17,7 +17,9 @@ test('each folder of an area is in the list of areas', () => {
 
 test('each file of endpoints is in the contract', async () => {
   const known = new Set<unknown>(Object.values(contract))
-  const files = readdirSync('src/contract').filter((name) => !name.startsWith('contract'))
+  const files = readdirSync('src/contract', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.startsWith('contract'),
+  )
   const missing: string[] = []
   for (const file of files)
     for (const [name, value] of Object.entries<unknown>(await import(`../../../src/contract/${file}`)))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { checkPost, checkSchedule, publishLabel } from '#contract/posts-checks'
-import { postTextRules } from '#contract/posts-rules'
+import { checkPost, checkSchedule, publishLabel } from '#contract/posts/checks'
+import { postTextRules } from '#contract/posts/rules'
 import {
   allowedSymbolsAtEnd,
   allowedSymbolsAtStart,
@@ -11,7 +11,7 @@ import {
   noDangerSymbols,
   noRepeatingSymbols,
   noSpecialSymbols,
-} from '#contract/rules'
+} from '#contract/base/rules'
 
 const headline = 'Parliament approves new fuel levy after a long debate'
 

@@ -1,7 +1,7 @@
 // The forms of people: what they say of passwords.
 import { expect, test } from 'vitest'
 
-import { userInput, userPatch } from '#contract/users'
+import { userInput, userPatch } from '#contract/users/users'
 
 const saidOf = (schema: typeof userInput | typeof userPatch, values: object) =>
   schema.safeParse(values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { decodeFailure, describeFailure, encodeFailure, Failure, hasNoAnswer, invalid } from '#contract/failure'
-import { isBadParameter, parseListQuery } from '#contract/list-query'
-import { encodeListRequest } from '#contract/list'
-import { posts } from '#contract/posts'
-import { say } from '#contract/say'
-import { tags } from '#contract/tags'
+import { decodeFailure, describeFailure, encodeFailure, Failure, hasNoAnswer, invalid } from '#contract/base/failure'
+import { isBadParameter, parseListQuery } from '#contract/base/list-query'
+import { encodeListRequest } from '#contract/base/list'
+import { posts } from '#contract/posts/posts'
+import { say } from '#contract/base/say'
+import { tags } from '#contract/taxonomy/tags'
 
 describe('a list request', () => {
   test('reads back as it was written, in both families', () => {

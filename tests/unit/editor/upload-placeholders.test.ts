@@ -2,7 +2,7 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Image } from '#contract/images'
+import type { Image } from '#contract/media/images'
 import { extensionsOf } from '#editor/schema/schema'
 import { beginUploads } from '#editor/upload-placeholders'
 import { setNoticeSink } from '#workspace/command/notices'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { wrongEnding } from '#contract/endpoint'
-import { Failure } from '#contract/failure'
+import { wrongEnding } from '#contract/base/endpoint'
+import { Failure } from '#contract/base/failure'
 import { readPicture, type ReadPicture } from '#server/pictures/media'
 
 const folder = join(process.env['SLOTDESK_SHARED'] ?? '../shared', 'data/images')

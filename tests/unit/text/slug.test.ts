@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { isSlug } from '#contract/posts-rules'
+import { isSlug } from '#contract/posts/rules'
 import { slugOf, slugOfName } from '#text/slug'
 
 describe('the slug of a headline', () => {

@@ -12,7 +12,7 @@ import {
   registerFlush,
 } from '#client/post-draft/draft'
 import { followServerDrafts } from '#client/post-draft/server-drafts'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { flushEditor, keepEditors, replaceText, setEditable } from '#editor/pool'
 import type { Lost } from '#editor/paste/paste'
 import { notify } from '#workspace/command/notices'

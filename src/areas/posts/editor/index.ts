@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 
 import { lateArea } from '#workspace/areas/area'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** One post: its text and its settings. */
 export const postArea = lateArea(() => import('./late'), {

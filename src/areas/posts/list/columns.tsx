@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 
 import { useColleagues } from '#client/presence/store'
 import { postConstants, postStatuses } from '#contract/constants'
-import type { PostRow } from '#contract/posts'
+import type { PostRow } from '#contract/posts/posts'
 import { clockText } from '#text/zone'
 import { Badge, StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
@@ -13,7 +13,7 @@ import type { Targets } from '#workspace/command/targets'
 import { CommandButton } from '#workspace/command/command-button'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { amountText, useWords } from '#ui/words'
 
 const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''

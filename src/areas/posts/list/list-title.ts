@@ -1,7 +1,7 @@
 import { allSections } from '#client/lists/lookups'
 import { queries } from '#client/api/queries'
 import { postConstants } from '#contract/constants'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { isDay } from '#text/days'
 import { shownDay } from '#ui/dates/day'
 import { listTitle } from '#workspace/list/title'

@@ -2,9 +2,9 @@
 import { FileText } from 'lucide-react'
 
 import { postSubject } from '#client/posts/posts'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { postSorts } from '#contract/constants'
-import type { PostRow } from '#contract/posts'
+import type { PostRow } from '#contract/posts/posts'
 import { late } from '#ui/late'
 import { run } from '#workspace/command/gate'
 import { SideView } from '#workspace/areas/side-view'

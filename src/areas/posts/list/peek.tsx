@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { onePost } from '#client/posts/posts'
 import { postConstants } from '#contract/constants'
-import type { PostRow } from '#contract/posts'
+import type { PostRow } from '#contract/posts/posts'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { clockText } from '#text/zone'

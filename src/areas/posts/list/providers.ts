@@ -3,7 +3,7 @@ import { picker } from '#client/lists/pickers'
 import { postBySlug, postSubject } from '#client/posts/posts'
 import type { LatePart } from '#workspace/areas/area'
 import type { FoundRow } from '#workspace/palette/store'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 interface FoundPost {
   id: number

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { type analysis as endpoints, notConnected, rangeErrors } from '#contract/analysis'
+import { type analysis as endpoints, notConnected, rangeErrors } from '#contract/posts/analysis'
 import { brands } from '#contract/brands'
-import { Failure, invalid, notFound } from '#contract/failure'
+import { Failure, invalid, notFound } from '#contract/base/failure'
 import type { Context, Handlers } from '#server/context'
 import { rows } from '#server/rows'
 import { siteUrlOf } from '#server/areas/posts/rows'

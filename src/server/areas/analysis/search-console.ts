@@ -3,8 +3,8 @@ import { createSign } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { type KeywordRow, notConnected } from '#contract/analysis'
-import { Failure } from '#contract/failure'
+import { type KeywordRow, notConnected } from '#contract/posts/analysis'
+import { Failure } from '#contract/base/failure'
 import { Outgoing } from '#server/outgoing'
 import type { Settings } from '#server/settings'
 

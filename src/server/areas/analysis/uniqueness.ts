@@ -8,10 +8,10 @@ import {
   uniquenessOff,
   uniquenessRefusal,
   type UniquenessResult,
-} from '#contract/analysis'
+} from '#contract/posts/analysis'
 import { brands } from '#contract/brands'
-import { Failure, forbidden, invalid, notFound } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { change } from '#server/records/change'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { advertisements as endpoints } from '#contract/advertisements'
+import { advertisements as endpoints } from '#contract/media/advertisements'
 import type { Handlers } from '#server/context'
 import { advertisements } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { author, authors as endpoints, type Author } from '#contract/author-profile'
-import { Failure, notFound } from '#contract/failure'
+import { author, authors as endpoints, type Author } from '#contract/media/author-profile'
+import { Failure, notFound } from '#contract/base/failure'
 import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { callToActionLengths, callToActionPositions, callToActions as endpoints } from '#contract/call-to-actions'
-import { invalid } from '#contract/failure'
-import { countWithoutSpaces } from '#contract/taxonomy-rules'
-import { say } from '#contract/say'
+import { callToActionLengths, callToActionPositions, callToActions as endpoints } from '#contract/media/call-to-actions'
+import { invalid } from '#contract/base/failure'
+import { countWithoutSpaces } from '#contract/taxonomy/rules'
+import { say } from '#contract/base/say'
 import { readText } from '#server/areas/rich-text'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'

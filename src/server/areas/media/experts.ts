@@ -1,6 +1,6 @@
 import { brands } from '#contract/brands'
-import { experts as endpoints } from '#contract/experts'
-import { forbidden } from '#contract/failure'
+import { experts as endpoints } from '#contract/media/experts'
+import { forbidden } from '#contract/base/failure'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { experts } from '#server/db/schema'

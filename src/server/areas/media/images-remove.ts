@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { PostLeft } from '#contract/bin'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import { type Deed, changesOf } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'

@@ -1,9 +1,9 @@
 // Where a picture is used.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
-import type { ImageUsage, PlaceUsage, TagUsage } from '#contract/images'
-import { say } from '#contract/say'
+import { invalid } from '#contract/base/failure'
+import type { ImageUsage, PlaceUsage, TagUsage } from '#contract/media/images'
+import { say } from '#contract/base/say'
 import type { Db, Transaction } from '#server/db/connect'
 import { idArray, rows } from '#server/rows'
 

@@ -1,12 +1,12 @@
 // The gallery: uploads, descriptions, watermarks and crops of pictures, and where they are used.
 import { sql } from 'drizzle-orm'
 
-import { Failure, forbidden, invalid } from '#contract/failure'
-import { imageSources, originalSource } from '#contract/image-rules'
-import type { Crop } from '#contract/multipart'
-import type { Crops } from '#contract/picture-parts'
-import { images as endpoints, type Image, type ImagesChanged, type ImageSet } from '#contract/images'
-import type { SentFile } from '#contract/endpoint'
+import { Failure, forbidden, invalid } from '#contract/base/failure'
+import { imageSources, originalSource } from '#contract/media/image-rules'
+import type { Crop } from '#contract/base/multipart'
+import type { Crops } from '#contract/media/picture-parts'
+import { images as endpoints, type Image, type ImagesChanged, type ImageSet } from '#contract/media/images'
+import type { SentFile } from '#contract/base/endpoint'
 import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
 import { sizesJob } from '#server/jobs/pictures'

@@ -1,7 +1,7 @@
 // The avatar of experts and authors. It is not in the gallery.
-import type { SentFile } from '#contract/endpoint'
-import { invalid } from '#contract/failure'
-import { messages } from '#contract/rules'
+import type { SentFile } from '#contract/base/endpoint'
+import { invalid } from '#contract/base/failure'
+import { messages } from '#contract/base/rules'
 import type { Context } from '#server/context'
 import { checkOutsideGallery, storeOutsideGallery } from '#server/pictures/media'
 

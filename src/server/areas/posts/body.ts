@@ -1,7 +1,7 @@
 // Stores a post's body: the document's JSON, its plain text for search, and the links to its pictures.
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
+import { invalid } from '#contract/base/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { images, postImages, type posts } from '#server/db/schema'

@@ -2,8 +2,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { posts as endpoints } from '#contract/posts'
-import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts-bulk'
+import { posts as endpoints } from '#contract/posts/posts'
+import type { BulkReply, BulkSet, bulkSet, BulkTarget } from '#contract/posts/bulk'
 import type { Context } from '#server/context'
 import { posts } from '#server/db/schema'
 import { parametersOf } from '#server/http/incoming'

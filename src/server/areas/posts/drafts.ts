@@ -1,8 +1,8 @@
 // Unsaved drafts of posts: one for each person and post, readable by that person alone.
 import { sql } from 'drizzle-orm'
 
-import type { drafts as endpoints, PostDraft } from '#contract/drafts'
-import { notFound } from '#contract/failure'
+import type { drafts as endpoints, PostDraft } from '#contract/posts/drafts'
+import { notFound } from '#contract/base/failure'
 import type { Context, Handlers } from '#server/context'
 import { postDrafts } from '#server/db/schema'
 import { iso, rows } from '#server/rows'

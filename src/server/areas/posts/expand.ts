@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import type { Page } from '#contract/list'
-import type { expandedRow, PostRow } from '#contract/posts'
+import type { Page } from '#contract/base/list'
+import type { expandedRow, PostRow } from '#contract/posts/posts'
 import type { Context } from '#server/context'
 import { idArray, iso, rows } from '#server/rows'
 

@@ -1,8 +1,8 @@
 // The rights that a change of a post needs, by field. Creating and changing need the same.
 import { postStatuses as status } from '#contract/constants'
-import { forbidden } from '#contract/failure'
-import type { Right } from '#contract/rights'
-import { say } from '#contract/say'
+import { forbidden } from '#contract/base/failure'
+import type { Right } from '#contract/users/rights'
+import { say } from '#contract/base/say'
 import type { Context } from '#server/context'
 
 import type { Patch } from './patch'

@@ -1,7 +1,7 @@
 // The SQL expressions of a post's row and of the whole post. They are constant: built once and prepared once.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 
-import type { Post, PostRow } from '#contract/posts'
+import type { Post, PostRow } from '#contract/posts/posts'
 import { shownNameText } from '#server/rows'
 
 /**

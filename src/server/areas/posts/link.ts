@@ -1,7 +1,7 @@
 // The link of an external post: http, https, mailto or a path. The public site checks the link again.
 import { externalType } from '#contract/constants'
-import { invalid } from '#contract/failure'
-import { messages } from '#contract/rules'
+import { invalid } from '#contract/base/failure'
+import { messages } from '#contract/base/rules'
 import { safeHref } from '#text/href'
 
 import type { Patch } from './patch'

@@ -1,9 +1,9 @@
 // The lock of a post's text: a lease of 45 seconds with a fencing token, which only grows and only its holder knows.
 import { and, eq, gt, sql } from 'drizzle-orm'
 
-import { Failure } from '#contract/failure'
-import { lockedForEditing } from '#contract/posts-rights'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { lockedForEditing } from '#contract/posts/rights'
+import { say } from '#contract/base/say'
 import type { Context } from '#server/context'
 import type { Database, Transaction } from '#server/db/connect'
 import { postLocks } from '#server/db/schema'

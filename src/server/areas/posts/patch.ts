@@ -1,7 +1,7 @@
 // The fields of a change of a post, and which of them the lock protects.
 import type { z } from 'zod'
 
-import type { postPatch } from '#contract/posts'
+import type { postPatch } from '#contract/posts/posts'
 
 /**
  * The fields that a person may write. `uniqueness` and `uniqueness_body` are sent along with a publication and ignored: only the

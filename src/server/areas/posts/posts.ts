@@ -1,6 +1,6 @@
 // Handlers of posts. The SQL is in the files beside this one.
-import { invalid, notFound } from '#contract/failure'
-import { posts as endpoints } from '#contract/posts'
+import { invalid, notFound } from '#contract/base/failure'
+import { posts as endpoints } from '#contract/posts/posts'
 import type { Handlers } from '#server/context'
 import { answerOnce } from '#server/http/idempotency'
 

@@ -1,7 +1,7 @@
 // Revokes the preview links of a post.
 import { eq } from 'drizzle-orm'
 
-import type { previewLinks as endpoints } from '#contract/preview-links'
+import type { previewLinks as endpoints } from '#contract/posts/preview-links'
 import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'
 import { posts } from '#server/db/schema'

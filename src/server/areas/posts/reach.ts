@@ -1,8 +1,8 @@
 // Whose posts a person may change: a role can allow only one's own.
 import { eq } from 'drizzle-orm'
 
-import { forbidden } from '#contract/failure'
-import { isWithinReach, mayWritePost, outOfReach } from '#contract/posts-rights'
+import { forbidden } from '#contract/base/failure'
+import { isWithinReach, mayWritePost, outOfReach } from '#contract/posts/rights'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { postAuthors } from '#server/db/schema'

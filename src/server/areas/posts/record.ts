@@ -1,7 +1,7 @@
 // A post's row without its plain text, which is long and not needed for a change.
 import { getTableColumns, sql } from 'drizzle-orm'
 
-import { notFound } from '#contract/failure'
+import { notFound } from '#contract/base/failure'
 import type { Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { builtOnce } from '#server/rows'

@@ -1,8 +1,8 @@
 // Authors, tags and experts of a post, in their order.
 import { asc, eq } from 'drizzle-orm'
 
-import { Failure } from '#contract/failure'
-import { postLists } from '#contract/posts-bulk'
+import { Failure } from '#contract/base/failure'
+import { postLists } from '#contract/posts/bulk'
 import { type Changed, changesOf } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'

@@ -2,9 +2,9 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
-import { notFound } from '#contract/failure'
-import { type Post, postPatch } from '#contract/posts'
-import type { Revision, RevisionRow, VersionChange } from '#contract/revisions'
+import { notFound } from '#contract/base/failure'
+import { type Post, postPatch } from '#contract/posts/posts'
+import type { Revision, RevisionRow, VersionChange } from '#contract/posts/revisions'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'

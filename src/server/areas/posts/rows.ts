@@ -1,8 +1,8 @@
 // Reads posts: rows of a list, whole posts, and the SQL of a list's filters.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { type ListQuery, type Page, pageSizes } from '#contract/list'
-import type { Post, PostRow, posts as endpoints } from '#contract/posts'
+import { type ListQuery, type Page, pageSizes } from '#contract/base/list'
+import type { Post, PostRow, posts as endpoints } from '#contract/posts/posts'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { previewPath } from '#server/site/pages/preview'

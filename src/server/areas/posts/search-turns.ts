@@ -1,5 +1,5 @@
 // Runs each person's searches one after another, so that many searches of one person do not hold up others.
-import { Failure, gone } from '#contract/failure'
+import { Failure, gone } from '#contract/base/failure'
 import { type LimitedQueue, limitedQueue } from '#text/limited-queue'
 
 const turns = new Map<number, LimitedQueue>()

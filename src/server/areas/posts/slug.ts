@@ -2,9 +2,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
-import { invalid } from '#contract/failure'
-import { postTextRules } from '#contract/posts-rules'
-import { broken } from '#contract/rules'
+import { invalid } from '#contract/base/failure'
+import { postTextRules } from '#contract/posts/rules'
+import { broken } from '#contract/base/rules'
 import type { Transaction } from '#server/db/connect'
 import { postRedirects } from '#server/db/schema'
 import { rows } from '#server/rows'

@@ -1,8 +1,8 @@
 // The status, the breaking flag and the dates of a post: which changes are allowed, and what they change.
 import { postStatuses as status } from '#contract/constants'
 
-import { invalid } from '#contract/failure'
-import { boardMoves } from '#contract/board-moves'
+import { invalid } from '#contract/base/failure'
+import { boardMoves } from '#contract/posts/board-moves'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
 

@@ -1,6 +1,6 @@
 // The fields of a task that need a check: its deadline, its assignee and its notes.
 import { brands } from '#contract/brands'
-import { invalid } from '#contract/failure'
+import { invalid } from '#contract/base/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'

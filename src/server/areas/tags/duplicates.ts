@@ -2,7 +2,7 @@
 // marked as different are never in one group.
 import { type SQL, sql } from 'drizzle-orm'
 
-import type { ApartInput, Duplicates } from '#contract/tags'
+import type { ApartInput, Duplicates } from '#contract/taxonomy/tags'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'

@@ -2,7 +2,7 @@
 // work on sets, because a tag may be on a hundred thousand posts.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { Failure, invalid, notFound } from '#contract/failure'
+import { Failure, invalid, notFound } from '#contract/base/failure'
 import type { Actor, Deed } from '#server/audit'
 import { removedName } from '#server/records/bin'
 import { change } from '#server/records/change'

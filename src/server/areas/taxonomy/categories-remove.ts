@@ -2,9 +2,9 @@
 // refused. Without its category a call to action would be shown in the whole section, and a banner nowhere.
 import { sql } from 'drizzle-orm'
 
-import { mostMoved, type Moved } from '#contract/categories'
-import { Failure, invalid, notFound } from '#contract/failure'
-import { say, sayAll } from '#contract/say'
+import { mostMoved, type Moved } from '#contract/taxonomy/categories'
+import { Failure, invalid, notFound } from '#contract/base/failure'
+import { say, sayAll } from '#contract/base/say'
 import { changesOf, type Deed } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'

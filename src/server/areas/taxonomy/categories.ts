@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { categories as endpoints, mostCategoryTags } from '#contract/categories'
-import { invalid } from '#contract/failure'
-import { messages } from '#contract/rules'
+import { categories as endpoints, mostCategoryTags } from '#contract/taxonomy/categories'
+import { invalid } from '#contract/base/failure'
+import { messages } from '#contract/base/rules'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, categoryTags } from '#server/db/schema'

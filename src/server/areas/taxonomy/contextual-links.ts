@@ -1,7 +1,7 @@
 // Handlers of contextual links.
 import { sql } from 'drizzle-orm'
 
-import { contextualLinks as endpoints } from '#contract/contextual-links'
+import { contextualLinks as endpoints } from '#contract/taxonomy/contextual-links'
 import type { Handlers } from '#server/context'
 import { contextualLinks } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'

@@ -1,8 +1,8 @@
 // Handlers of hot news.
 import { sql } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
-import { hotNews as endpoints } from '#contract/hot-news'
+import { invalid } from '#contract/base/failure'
+import { hotNews as endpoints } from '#contract/taxonomy/hot-news'
 import type { Handlers } from '#server/context'
 import { hotNews } from '#server/db/schema'
 import { sectionAt } from '#server/records/list'

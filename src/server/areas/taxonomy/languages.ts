@@ -1,7 +1,7 @@
 // Handlers of languages.
 import { sql } from 'drizzle-orm'
 
-import { languages as endpoints } from '#contract/languages'
+import { languages as endpoints } from '#contract/taxonomy/languages'
 import type { Handlers } from '#server/context'
 import { languages } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
-import { menus as endpoints, menuTypes } from '#contract/menus'
+import { invalid } from '#contract/base/failure'
+import { menus as endpoints, menuTypes } from '#contract/taxonomy/menus'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { categories, menus } from '#server/db/schema'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
-import { messages } from '#contract/rules'
-import { sections as endpoints } from '#contract/sections'
+import { invalid } from '#contract/base/failure'
+import { messages } from '#contract/base/rules'
+import { sections as endpoints } from '#contract/taxonomy/sections'
 import type { Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { sections } from '#server/db/schema'

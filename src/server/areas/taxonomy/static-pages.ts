@@ -1,8 +1,8 @@
 // Handlers of static pages.
 import { sql } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
-import { type StaticPage, staticPage, staticPages as endpoints } from '#contract/static-pages'
+import { invalid } from '#contract/base/failure'
+import { type StaticPage, staticPage, staticPages as endpoints } from '#contract/taxonomy/static-pages'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { staticPages } from '#server/db/schema'

@@ -1,7 +1,7 @@
 // Refuses stop words when a post or a tag is saved. It checks only the texts that the save changes.
 import { sql } from 'drizzle-orm'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { remembered } from '#server/records/remembered'

@@ -1,9 +1,9 @@
 // Handlers of stop words.
 import { sql } from 'drizzle-orm'
 
-import { invalid } from '#contract/failure'
-import { forbidsNothing, stopWordForbids, stopWords as endpoints } from '#contract/stop-words'
-import { tidyWord } from '#contract/taxonomy-rules'
+import { invalid } from '#contract/base/failure'
+import { forbidsNothing, stopWordForbids, stopWords as endpoints } from '#contract/taxonomy/stop-words'
+import { tidyWord } from '#contract/taxonomy/rules'
 import type { Handlers } from '#server/context'
 import { stopWords } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'

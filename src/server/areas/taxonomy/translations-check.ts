@@ -1,5 +1,5 @@
 // Checks a translation against its phrase: it must be a valid ICU message with the same placeholders.
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { withPlainApostrophes } from '#text/apostrophes'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 

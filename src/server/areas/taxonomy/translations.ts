@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { Failure, invalid, notFound } from '#contract/failure'
-import type { ListQuery } from '#contract/list'
-import { translationCategories, translations as endpoints } from '#contract/translations'
+import { Failure, invalid, notFound } from '#contract/base/failure'
+import type { ListQuery } from '#contract/base/list'
+import { translationCategories, translations as endpoints } from '#contract/taxonomy/translations'
 import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'

@@ -1,8 +1,8 @@
 // A person's passkeys, and signing in with one after the password.
 import { and, count, eq, lt, sql } from 'drizzle-orm'
 
-import { invalid, notFound } from '#contract/failure'
-import type { NewCredential, passkeys as endpoints, UsedCredential } from '#contract/passkeys'
+import { invalid, notFound } from '#contract/base/failure'
+import type { NewCredential, passkeys as endpoints, UsedCredential } from '#contract/users/passkeys'
 import type { AuditAction } from '#contract/audit'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'

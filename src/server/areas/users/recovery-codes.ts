@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 
-import { recoveryCode } from '#contract/session'
+import { recoveryCode } from '#contract/users/session'
 import type { Transaction } from '#server/db/connect'
 import { passkeyChallenges, passkeys, recoveryCodes } from '#server/db/schema'
 import { hashToken } from '#server/session/session'

@@ -1,8 +1,8 @@
 // What a role holds, and whether that is more than a person has.
 import { sql } from 'drizzle-orm'
 
-import { forbidden, invalid } from '#contract/failure'
-import type { Me } from '#contract/session'
+import { forbidden, invalid } from '#contract/base/failure'
+import type { Me } from '#contract/users/session'
 import type { Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 

@@ -1,7 +1,7 @@
 // Makes a new role as a copy of another one.
 import { eq, sql } from 'drizzle-orm'
 
-import { notFound } from '#contract/failure'
+import { notFound } from '#contract/base/failure'
 import type { Transaction } from '#server/db/connect'
 import { authItems } from '#server/db/schema'
 

@@ -1,10 +1,10 @@
 // Roles and their rights. Nobody can give a right that they do not hold, and somebody can always edit roles.
 import { and, eq, sql } from 'drizzle-orm'
 
-import { Failure, forbidden, invalid, notFound } from '#contract/failure'
-import { roleRights as rightEndpoints, roles as endpoints } from '#contract/roles'
-import type { Me } from '#contract/session'
-import { say } from '#contract/say'
+import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
+import { roleRights as rightEndpoints, roles as endpoints } from '#contract/users/roles'
+import type { Me } from '#contract/users/session'
+import { say } from '#contract/base/say'
 import { changesOf, type Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'

@@ -1,7 +1,7 @@
 // The session of the signed-in person.
 import { eq } from 'drizzle-orm'
 
-import { session as endpoints } from '#contract/session'
+import { session as endpoints } from '#contract/users/session'
 import { change } from '#server/records/change'
 import type { Handlers } from '#server/context'
 import { sessions } from '#server/db/schema'

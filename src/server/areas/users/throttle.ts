@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, isNull, lt, max, type SQL, sql } from 'drizzl
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Db, Transaction } from '#server/db/connect'
 import { loginAttempts } from '#server/db/schema'
 

@@ -1,7 +1,7 @@
 // What a list of users holds.
 import { sql } from 'drizzle-orm'
 
-import { users as endpoints } from '#contract/users'
+import { users as endpoints } from '#contract/users/users'
 import { anyOf, equals, listOf } from '#server/records/list'
 import { searchedName } from '#server/rows'
 

@@ -1,12 +1,12 @@
 // Invites people from a file. Every line is checked before the first person is created.
 import { sql } from 'drizzle-orm'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
-import type { SentFile } from '#contract/endpoint'
-import { say } from '#contract/say'
+import type { SentFile } from '#contract/base/endpoint'
+import { say } from '#contract/base/say'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
 import { rows } from '#server/rows'

@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
-import { Failure, forbidden, invalid, notFound } from '#contract/failure'
-import type { Me } from '#contract/session'
-import { users as endpoints, type UserSet } from '#contract/users'
+import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
+import type { Me } from '#contract/users/session'
+import { users as endpoints, type UserSet } from '#contract/users/users'
 import { type Changed, type Deed, writeAudit } from '#server/audit'
 import { change } from '#server/records/change'
 import { takenSlugs } from '#server/records/taken-slugs'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
-import type { Crops } from '#contract/picture-parts'
+import type { Crops } from '#contract/media/picture-parts'
 
 import { createdAt, id, ref, version } from './columns'
 import { users } from './people'

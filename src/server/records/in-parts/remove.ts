@@ -2,8 +2,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
-import type { removeManyReply } from '#contract/record'
+import { Failure } from '#contract/base/failure'
+import type { removeManyReply } from '#contract/base/record'
 import { changesOf } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'

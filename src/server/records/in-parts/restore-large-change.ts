@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import { binHours, mayRestore } from '#contract/bin'
-import { notFound } from '#contract/failure'
+import { notFound } from '#contract/base/failure'
 import type { Context } from '#server/context'
 import { finish } from '#server/jobs/queue'
 import { rows } from '#server/rows'

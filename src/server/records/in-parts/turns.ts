@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Db, Transaction } from '#server/db/connect'
 import { jobKind } from '#server/jobs/kind'
 import { type ClaimedJob, enqueueTaken } from '#server/jobs/queue'

@@ -1,7 +1,7 @@
 // A large upload: its lines are written part by part.
 import { getTableName, sql } from 'drizzle-orm'
 
-import type { UploadReply } from '#contract/record'
+import type { UploadReply } from '#contract/base/record'
 import type { Context } from '#server/context'
 
 import { titleOf, type Upload, uploadDeed, writeLines } from '#server/records/upload-write'

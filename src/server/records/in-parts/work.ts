@@ -2,7 +2,7 @@
 // bin is unfinished until the last part stands. If a part fails, or the process ends, everything is put back.
 import { sql } from 'drizzle-orm'
 
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Deed } from '#server/audit'
 import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'

@@ -1,7 +1,7 @@
 // The HTML of static pages as the site sends it: cleaned in a worker thread at every save, and stored beside the original.
 import { sql } from 'drizzle-orm'
 
-import { Failure, invalid } from '#contract/failure'
+import { Failure, invalid } from '#contract/base/failure'
 import type { Db } from '#server/db/connect'
 import { offload, OffloadError } from '#server/offload/offload'
 

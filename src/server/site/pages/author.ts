@@ -1,7 +1,7 @@
 // An author's page: the profile above the author's posts.
 import { sql } from 'drizzle-orm'
 
-import { type ProfilePlatform, profilePlatforms } from '#contract/profile'
+import { type ProfilePlatform, profilePlatforms } from '#contract/media/profile'
 import type { Db } from '#server/db/connect'
 import { rows, shownName } from '#server/rows'
 import { safeHref } from '#text/href'

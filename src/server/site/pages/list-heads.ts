@@ -1,7 +1,7 @@
 // What is shown above the first page of a list: a section's hot news, a category's text, a tag's extended page.
 import { sql } from 'drizzle-orm'
 
-import { type SocialPlatform, socialPlatforms } from '#contract/taxonomy-rules'
+import { type SocialPlatform, socialPlatforms } from '#contract/taxonomy/rules'
 import type { Db } from '#server/db/connect'
 import { rows } from '#server/rows'
 import { isBodyError, parseBody } from '#text/body'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { pageSizes } from '#contract/list'
+import { pageSizes } from '#contract/base/list'
 import { Button } from '#ui/button'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'

@@ -1,7 +1,7 @@
 // Reads filters that are typed into the search of a list: source:afp author:"Jane Doe" used:no after:2026-11-01 free words
 import { oneNamed } from '#client/lists/one-named'
-import { Failure } from '#contract/failure'
-import { say } from '#contract/say'
+import { Failure } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 import { type LineWord, lineWords, unquoted } from '#text/line-words'
 import type { ReadText } from '#ui/search-box'
 import { idsOf } from '#workspace/list/change-address'

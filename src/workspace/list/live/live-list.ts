@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
-import type { Page } from '#contract/list'
+import type { Page } from '#contract/base/list'
 import { tableOf } from '#workspace/panes/tab-handle'
 
 import { isActing, watchHands } from './acting'

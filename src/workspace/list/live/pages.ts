@@ -4,7 +4,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ListRow } from '#client/lists/known'
 import type { Subject } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
-import type { ListRequest, Page } from '#contract/list'
+import type { ListRequest, Page } from '#contract/base/list'
 import { tableOf } from '#workspace/panes/tab-handle'
 import { useWorkspace, visibleTabs } from '#workspace/panes/store'
 

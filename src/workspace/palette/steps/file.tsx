@@ -1,7 +1,7 @@
 // A file as the second step of a command: see arguments.tsx.
 import { useEffect, useRef, useState } from 'react'
 
-import { wrongFile } from '#contract/uploads'
+import { wrongFile } from '#contract/base/uploads'
 import { FilePicker } from '#ui/file-picker'
 import { onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'

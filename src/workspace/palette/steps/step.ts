@@ -4,7 +4,7 @@ import { english, type Words } from '#ui/words'
 import type { ArgumentIssue, ArgumentSource, Command, Option } from '#workspace/command/command'
 import type { RejectedAnswers } from '#workspace/command/questions'
 import { rankRows, type Row } from '#workspace/palette/rank'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 
 /** The props of every step. */
 export interface StepProps<Kind extends ArgumentSource['kind']> {

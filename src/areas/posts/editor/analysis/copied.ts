@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { useUniqueness } from '#client/posts/analysis'
 import type { Draft } from '#client/post-draft/draft'
-import type { UniquenessResult } from '#contract/analysis'
+import type { UniquenessResult } from '#contract/posts/analysis'
 import { type Passage, showPassages } from '#editor/passages'
 import { editorsOf } from '#editor/pool'
 import { isBodyError, parseBody } from '#text/body'

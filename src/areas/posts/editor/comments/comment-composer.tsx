@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 
 import { type Composing, composingShape, useComposing } from '#client/posts/comments'
-import type { Comment } from '#contract/comments'
+import type { Comment } from '#contract/posts/comments'
 import { keptUnsent, typedSince, useUnsent } from '#client/unsent'
 import { picker } from '#client/lists/pickers'
 import { Button } from '#ui/button'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { keepText } from '#client/browser-storage'
 import { commentsChanged, readMentions } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
-import { say } from '#contract/say'
+import { say } from '#contract/base/say'
 import { notify } from '#workspace/command/notices'
 
 type Mention = Awaited<ReturnType<typeof readMentions>>[number]

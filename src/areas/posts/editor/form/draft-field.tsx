@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { useThisDraft } from '#client/post-draft/use-draft'
-import { postLengths, type PostTextField, postTextRules } from '#contract/posts-rules'
-import { broken } from '#contract/rules'
+import { postLengths, type PostTextField, postTextRules } from '#contract/posts/rules'
+import { broken } from '#contract/base/rules'
 import { CharacterCount, Field, type AriaProps } from '#ui/form/field'
 import { Input, Textarea } from '#ui/input'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { allSections } from '#client/lists/lookups'
 import { useSession } from '#client/session/session'
 import { useThisDraft } from '#client/post-draft/use-draft'
-import { imageUrl } from '#contract/images'
+import { imageUrl } from '#contract/media/images'
 import { useWords } from '#ui/words'
 
 /** Previews of the post on the main page and on Facebook, updated while typing. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { imageUrl } from '#contract/images'
+import { imageUrl } from '#contract/media/images'
 import { editDraft } from '#client/post-draft/draft'
 import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { Button } from '#ui/button'

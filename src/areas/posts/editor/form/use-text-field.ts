@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'rea
 import { type PostValues, textHistoryOf } from '#client/post-draft/draft'
 import type { Typed } from '#client/unsaved/text-history'
 import { useField, useThisDraft } from '#client/post-draft/use-draft'
-import { oneLine } from '#contract/one-line'
+import { oneLine } from '#contract/base/one-line'
 import { isComposing } from '#ui/compositions'
 
 type Element = HTMLInputElement | HTMLTextAreaElement

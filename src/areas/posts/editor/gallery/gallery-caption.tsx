@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { captionPrefix } from '#client/posts/image-menu'
 import { useUnsent } from '#client/unsent'
-import { imageAlt, imageLabel } from '#contract/image-rules'
+import { imageAlt, imageLabel } from '#contract/media/image-rules'
 import type { Caption } from '#editor/image-in-text'
 import { Button } from '#ui/button'
 import { CharacterCount, Field } from '#ui/form/field'

@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 
 import { imagesPage } from '#client/images'
-import type { Image } from '#contract/images'
+import type { Image } from '#contract/media/images'
 import { Empty } from '#ui/empty'
 import { FilePicker } from '#ui/file-picker'
 import { useKeys } from '#ui/keys'

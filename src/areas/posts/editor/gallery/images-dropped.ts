@@ -1,8 +1,8 @@
 // Uploads pictures that were dropped or pasted into a text, each with progress and Stop, and inserts them where they were dropped.
 import type { Editor } from '@tiptap/core'
 
-import type { Image } from '#contract/images'
-import { say } from '#contract/say'
+import type { Image } from '#contract/media/images'
+import { say } from '#contract/base/say'
 import { insertImage } from '#editor/image-in-text'
 import { beginUploads, followPlace } from '#editor/upload-placeholders'
 import { limitedQueue } from '#text/limited-queue'

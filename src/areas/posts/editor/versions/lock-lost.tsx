@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { postConstants } from '#contract/constants'
-import { Failure } from '#contract/failure'
+import { Failure } from '#contract/base/failure'
 import type { Draft } from '#client/post-draft/draft'
 import { captionPrefix } from '#client/posts/image-menu'
 import { onePost } from '#client/posts/posts'

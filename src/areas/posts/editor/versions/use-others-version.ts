@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 
 import { differingFields, type Draft, type PostValues, readValues } from '#client/post-draft/draft'
 import { takeNewerVersion } from '#client/post-draft/merge-newer'
-import type { Post } from '#contract/posts'
+import type { Post } from '#contract/posts/posts'
 import { onePost } from '#client/posts/posts'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 

@@ -3,9 +3,9 @@
 import { sql } from 'drizzle-orm'
 
 import { brands } from '#contract/brands'
-import type { exports as endpoints } from '#contract/exports'
-import { describeFailure, type FieldMessages, forbidden, invalid } from '#contract/failure'
-import { withSentences } from '#contract/say'
+import type { exports as endpoints } from '#contract/posts/exports'
+import { describeFailure, type FieldMessages, forbidden, invalid } from '#contract/base/failure'
+import { withSentences } from '#contract/base/say'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
 import type { Db } from '#server/db/connect'

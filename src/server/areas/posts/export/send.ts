@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 
 import { postStatuses } from '#contract/constants'
-import { receivedPicture, receivedPost, type SentPost } from '#contract/exports'
-import { say } from '#contract/say'
+import { receivedPicture, receivedPost, type SentPost } from '#contract/posts/exports'
+import { say } from '#contract/base/say'
 import type { Db } from '#server/db/connect'
 import { idArray, rows } from '#server/rows'
 import type { Project, Settings } from '#server/settings'

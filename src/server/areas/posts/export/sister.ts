@@ -1,8 +1,8 @@
 // Calls a sister site: only at the address in the settings, without redirects, with limits of time and size.
 import type { z } from 'zod'
 
-import { decodeFailure, type FieldMessages } from '#contract/failure'
-import { say } from '#contract/say'
+import { decodeFailure, type FieldMessages } from '#contract/base/failure'
+import { say } from '#contract/base/say'
 import { retrySeconds } from '#server/outgoing'
 import type { Project } from '#server/settings'
 

@@ -1,0 +1,52 @@
+// The fixtures of browser tests: the built product, one for each worker, and a signed-in page.
+import { expect, test as base, type Page } from '@playwright/test'
+
+import { type Product, startProduct } from '../../product'
+
+export const password = 'Slotdesk#26'
+
+/** Signs in by keyboard, as a person does. */
+export async function signIn(page: Page, url: string, role = 'editor'): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByLabel('Email').waitFor()
+  await page.keyboard.type(`${role}@slotdesk.test`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').waitFor()
+}
+
+/** Opens a post that the person may write, and waits until it is editable. */
+export async function openPost(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(`${url}/posts/${id}`)
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+}
+
+/**
+ * Answers a page that the server keeps no preferences: all tests sign in as the same people, and none begins with what another changed.
+ * preferences.spec.ts opens contexts of its own.
+ */
+function withoutPreferences(): void {
+  const real = window.fetch
+  window.fetch = (asked, init) =>
+    asked instanceof Request && asked.url.endsWith('/users/me/preferences')
+      ? Promise.resolve(Response.json({ message: 'Left out.' }, { status: 404 }))
+      : real(asked, init)
+}
+
+export const test = base.extend<object, { product: Product }>({
+  page: async ({ page }, run) => {
+    await page.context().addInitScript(withoutPreferences)
+    await run(page)
+  },
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { useTwoFactorSetup } from '#client/session/two-factor'
+import { keyIdleDelay } from '#ui/key-idle'
+import { TwoFactorDialog } from '#workspace/form/two-factor-dialog'
+
+import { stubResizeObserver } from '../../resize-observer'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stubResizeObserver()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the recovery codes, which are shown once, stay after a second Enter at the code, and after Escape', () => {
+  render(<TwoFactorDialog />)
+  act(() => useTwoFactorSetup.setState({ setup: null, recoveryCodes: ['abcde-fghij'] }))
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  // Answers whether the browser may go on to press the button.
+  expect(press('Enter')).toBe(false)
+  press('Escape')
+  expect(screen.getByText('abcde-fghij')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(keyIdleDelay + 1))
+  expect(press('Enter')).toBe(true)
+  press('Escape')
+  fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(screen.queryByText('abcde-fghij')).toBeNull()
+})
