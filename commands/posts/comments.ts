@@ -209,7 +209,11 @@ export const postCommentCommands = [
     run: async ({ id: post, comment, text }) => {
       const before = await read(post, comment)
       const set = async (version: number, words: string) => {
-        const after = await api.comments.update({ params: { id: post, comment }, body: { version, text: words } })
+        const after = await api.comments.update({
+          params: { id: post, comment },
+          body: { version, text: words },
+          twice: true,
+        })
         commentsChanged()
         return after
       }

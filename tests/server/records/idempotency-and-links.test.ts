@@ -91,6 +91,23 @@ describe('a write with an Idempotency-Key', () => {
     expect((await trash('another')).body.success[post.id].before).toEqual({})
   })
 
+  test('that changes a comment is answered as the first time, although its version is not the present one any more', async () => {
+    const post = await make()
+    const url = `/api/posts/${post.id}/comments`
+    const { body: comment } = await room.call('editor', 'POST', url, { text: 'First' })
+    const send = () =>
+      room.call(
+        'editor',
+        'PATCH',
+        `${url}/${comment.id}`,
+        { version: comment.version, text: 'Second' },
+        { 'idempotency-key': 'comment' },
+      )
+    const first = await send()
+    expect(first).toMatchObject({ status: 200, body: { text: 'Second' } })
+    expect(await send()).toMatchObject({ status: 200, body: first.body })
+  })
+
   test('that publishes a post leaves its date', async () => {
     const post = await make()
     const token = await lock(post.id)
