@@ -16,6 +16,7 @@ import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
 import { useKeys } from '#ui/keys'
+import { PicturePart } from '#ui/picture-part'
 import { useWords } from '#ui/words'
 import { Cropper } from '#workspace/form/cropper'
 
@@ -96,26 +97,9 @@ export function FocusField({ row }: { row: Image }) {
   )
 }
 
-/** A preview of the part of the picture that shows in one aspect ratio. */
-function Part({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) {
-  const { x, y, width, height } = pictureArea(cut, ratio)
-  const share = (part: number, whole: number) => `${(part / whole) * 100}%`
-  return (
-    <span className="relative block h-14 overflow-hidden rounded-sm bg-sunken" style={{ aspectRatio: ratios[ratio] }}>
-      <img
-        src={row.small_url}
-        alt=""
-        className="absolute max-w-none"
-        style={{
-          width: share(cut.width, width),
-          height: share(cut.height, height),
-          left: share(-x, width),
-          top: share(-y, height),
-        }}
-      />
-    </span>
-  )
-}
+const Part = ({ row, cut, ratio }: { row: Image; cut: Cropping; ratio: Ratio }) => (
+  <PicturePart url={row.small_url} cut={cut} ratio={ratio} className="h-14 rounded-sm" />
+)
 
 const cropsOf = (value: unknown): Crops => cropsSchema.safeParse(value).data ?? {}
 

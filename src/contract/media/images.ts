@@ -113,7 +113,14 @@ const placeUsage = z.object({ kind: z.enum(['page', 'call', 'category', 'tag']),
 export type PlaceUsage = z.infer<typeof placeUsage>
 
 const list = {
-  filters: { source: idList, author: imageAuthor(), used: idList, since: instantText, until: instantText },
+  filters: {
+    source: idList,
+    author: imageAuthor(),
+    hash_key: z.string().max(64),
+    used: idList,
+    since: instantText,
+    until: instantText,
+  },
   sorts: ['id', 'name'],
   defaultSort: '-id',
 } as const

@@ -314,6 +314,10 @@ test('pictures are found by their source, their day, and by words in their name,
   for (const form of ['NFC', 'NFD'])
     expect(await found(`/search?search=${encodeURIComponent('of ọ̀ṣun'.normalize(form))}&search_fields=name`)).toBe(true)
   expect([await found('?filter[source.eq]=1'), await found('?filter[source.eq]=8')]).toEqual([true, false])
+  expect([await found(`?filter[hash_key.eq]=${made.hash_key}`), await found('?filter[hash_key.eq]=x')]).toEqual([
+    true,
+    false,
+  ])
   expect([await found('?filter[author.eq]=Nii Lamptey'), await found('?filter[author.eq]=Nii')]).toEqual([true, false])
   const { body: authors } = await room.call('editor', 'GET', '/api/v2/images/authors')
   expect(authors.items.filter((name: string) => name === 'Nii Lamptey')).toEqual(['Nii Lamptey'])

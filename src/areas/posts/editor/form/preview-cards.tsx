@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { allSections } from '#client/lists/lookups'
 import { useSession } from '#client/session/session'
 import { useThisDraft } from '#client/post-draft/use-draft'
-import { imageUrl } from '#contract/media/images'
+import type { Ratio } from '#contract/media/picture-parts'
 import { useWords } from '#ui/words'
+
+import { ShownPicture } from './shown-picture'
 
 /** Previews of the post on the main page and on Facebook, updated while typing. */
 export function PreviewCards() {
@@ -20,7 +22,7 @@ export function PreviewCards() {
     <div className="flex flex-col gap-4">
       <figure aria-label={words('Main page')} className="overflow-hidden rounded-md border border-line">
         <figcaption className="border-b border-line px-2 py-1 text-sm text-muted">{words('Main page')}</figcaption>
-        <Picture hash={values.thumb} ext={values.thumb_ext} shape="aspect-3/2" />
+        <Picture hash={values.thumb} ext={values.thumb_ext} ratio="3:2" shape="aspect-3/2" />
         <div className="p-3">
           {section !== undefined && <p className="mb-1 text-xs font-semibold text-accent">{section}</p>}
           <p className="font-serif text-base leading-snug font-semibold break-words">
@@ -33,7 +35,7 @@ export function PreviewCards() {
       </figure>
       <figure aria-label={words('Facebook')} className="overflow-hidden rounded-md border border-line">
         <figcaption className="border-b border-line px-2 py-1 text-sm text-muted">{words('Facebook')}</figcaption>
-        <Picture hash={ownKey} ext={ownExt} shape="aspect-[1.91]" />
+        <Picture hash={ownKey} ext={ownExt} ratio="16:9" shape="aspect-[1.91]" />
         <div className="bg-sunken p-3">
           <p className="text-xs text-muted uppercase">{host}</p>
           <p className="mt-0.5 line-clamp-2 font-semibold break-words">
@@ -51,7 +53,16 @@ export function PreviewCards() {
 const hostOf = (address: string | undefined): string =>
   address !== undefined && URL.canParse(address, location.href) ? new URL(address, location.href).host : ''
 
-function Picture({ hash, ext, shape }: { hash: string | null; ext: string | null; shape: string }) {
+interface PictureProps {
+  hash: string | null
+  ext: string | null
+  /** The aspect ratio in which the site gives the picture. */
+  ratio: Ratio
+  /** The class of the aspect ratio in which it is shown: a part of the other. */
+  shape: string
+}
+
+function Picture({ hash, ext, ratio, shape }: PictureProps) {
   const words = useWords()
   if (!hash || !ext)
     return (
@@ -59,5 +70,9 @@ function Picture({ hash, ext, shape }: { hash: string | null; ext: string | null
         {words('No image')}
       </div>
     )
-  return <img src={imageUrl(hash, ext)} alt="" className={`${shape} w-full object-cover`} />
+  return (
+    <div className={`${shape} flex w-full items-center overflow-hidden`}>
+      <ShownPicture key={hash} hash={hash} ext={ext} ratio={ratio} className="w-full shrink-0" />
+    </div>
+  )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-import { imageUrl } from '#contract/media/images'
 import { editDraft } from '#client/post-draft/draft'
 import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { Button } from '#ui/button'
@@ -8,6 +7,7 @@ import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
 import { DraftField } from './draft-field'
+import { ShownPicture } from './shown-picture'
 
 /** The post's picture for lists, or the one for Facebook. */
 export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thumb'; label: string }) {
@@ -25,7 +25,7 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
     <DraftField name={name} label={label}>
       {(ariaProps) => (
         <>
-          {thumb && ext && <Thumb key={thumb} url={imageUrl(thumb, ext)} />}
+          {thumb && ext && <Thumb key={thumb} hash={thumb} ext={ext} />}
           <div className="flex gap-2" data-thumb={name}>
             <CommandButton
               command={name === 'thumb' ? 'posts.thumb' : 'posts.facebook-image'}
@@ -45,15 +45,15 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
   )
 }
 
-function Thumb({ url }: { url: string }) {
+function Thumb({ hash, ext }: { hash: string; ext: string }) {
   const words = useWords()
   const [failed, setFailed] = useState(false)
-  const frame = 'mb-2 aspect-video w-full rounded-md border border-line bg-sunken'
+  const frame = 'mb-2 w-full rounded-md border border-line bg-sunken'
   if (failed)
     return (
-      <p role="alert" className={`${frame} flex items-center justify-center text-danger`}>
+      <p role="alert" className={`${frame} flex aspect-video items-center justify-center text-danger`}>
         {words('Error loading image.')}
       </p>
     )
-  return <img src={url} alt="" className={`${frame} object-cover`} onError={() => setFailed(true)} />
+  return <ShownPicture hash={hash} ext={ext} ratio="16:9" className={frame} onError={() => setFailed(true)} />
 }
