@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a virtual ARIA listbox, which no native select can be
-import { CalendarDays, Lock, Trash2 } from 'lucide-react'
+import { CalendarClock, CalendarX2, Lock, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 
 import { useBoardView } from '#client/board/view'
@@ -130,14 +130,15 @@ function DueMark({ card, today }: { card: BoardCard; today: string }) {
   const due = dueOf(card, today)
   if (due === null || card.due_date === null) return null
   const day = card.due_date.slice(5)
-  const said = { overdue: say`Overdue ${day}`, today: 'Due today', later: day }[due]
+  const Icon = due === 'overdue' ? CalendarX2 : CalendarClock
+  // The day alone is drawn, so that the time beside it has room.
   return (
     <span
       className={`inline-flex h-5 items-center gap-1 rounded-sm whitespace-nowrap ${dueLooks[due]}`}
-      title={words(say`Due ${card.due_date}`)}
+      title={words({ overdue: say`Overdue ${day}`, today: 'Due today', later: say`Due ${card.due_date}` }[due])}
     >
-      <CalendarDays size={12} strokeWidth={1.75} aria-hidden className={due === 'later' ? 'hidden' : ''} />
-      {words(said)}
+      {due !== 'later' && <Icon size={12} strokeWidth={1.75} aria-hidden />}
+      <span className="sr-only">{words({ overdue: 'Overdue', today: 'Due today', later: 'Due' }[due])}</span> {day}
     </span>
   )
 }
