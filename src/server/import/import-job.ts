@@ -51,10 +51,10 @@ export const importing = ({ progress, reported }: ImportListener = {}) =>
 
 export const importJob = importing()
 
-/** Whether records were refused and none was taken, known or kept. */
-export function isOfNoUse({ posts, pages, refused }: ImportReport): boolean {
+/** Whether no record was taken, known or kept, as of an empty file. */
+export function isOfNoUse({ posts, pages }: ImportReport): boolean {
   const { taken, changed, unchanged, kept } = posts
-  return refused.length > 0 && taken + changed + unchanged + kept + pages === 0
+  return taken + changed + unchanged + kept + pages === 0
 }
 
 function keepReport(settings: Pick<Settings, 'dataDir'>, path: string, now: Date, report: ImportReport): string {

@@ -120,7 +120,7 @@ async function takeJob(
   return null
 }
 
-/** Prints the report. @returns the exit code: 1 for a broken file or one with refused records only */
+/** Prints the report. @returns the exit code: 1 for a broken file or one of which nothing could be taken */
 function printReport(report: ImportReport, say: Say): number {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
   for (const line of describe(report)) say(line)

@@ -61,10 +61,14 @@ test('the command leaves a job with what came of it, and one that failed with th
   const broken = join(here.folder, 'broken.jsonl')
   writeFileSync(broken, 'written by ama@example.org\n')
   expect(await run(broken)).toBe(1)
+  const empty = join(here.folder, 'empty.jsonl')
+  writeFileSync(empty, '\n')
+  expect(await run(empty)).toBe(1)
   const found = await jobs()
   expect(found).toMatchObject([
     { about: 'archive.jsonl', state: 'done', progress: 450, error: null, result: { taken: 450, refused: 0 } },
     { about: 'broken.jsonl', state: 'failed', error: 'Nothing of the file could be taken.', result: { refused: 1 } },
+    { about: 'empty.jsonl', state: 'failed', error: 'Nothing of the file could be taken.', result: { refused: 0 } },
   ])
   expect(JSON.stringify(found)).not.toContain('ama@')
 })
