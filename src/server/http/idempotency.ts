@@ -1,5 +1,6 @@
 // Idempotency keys: a write that is repeated with the same key gets the first answer and changes nothing.
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'drizzle-orm'
 
@@ -89,20 +90,25 @@ export async function takeKey(
   )
   if (taken.length > 0) return null
   const found = await findKey(tx, user, key, step)
-  if (!found) throw new Failure(503, 'This is being done already. Try again in a moment.', { retryAfter: 1 })
-  if (found.request !== request)
-    throw invalid({ 'Idempotency-Key': ['This key was sent with another request before.'] })
+  checkRequest(found, request)
+  if (!found?.answer) throw new Failure(503, 'This is being done already. Try again in a moment.', { retryAfter: 1 })
   return { answer: decrypted(found.answer, secret) }
 }
 
-/** The request that a key was used for, and its encrypted answer. Both are written in one transaction. */
-async function findKey(
-  on: Db | Transaction,
-  user: number,
-  key: string,
-  step: number,
-): Promise<{ request: string; answer: string } | undefined> {
-  const [found] = await rows<{ request: string; answer: string }>(
+/** The request that a key was used for, and its encrypted answer; null while {@link answerOnce} does the work. */
+interface UsedKey {
+  request: string
+  answer: string | null
+}
+
+/** @throws Failure 422 when the key was used for another request. */
+function checkRequest(found: UsedKey | undefined, request: string): void {
+  if (found && found.request !== request)
+    throw invalid({ 'Idempotency-Key': ['This key was sent with another request before.'] })
+}
+
+async function findKey(on: Db | Transaction, user: number, key: string, step: number): Promise<UsedKey | undefined> {
+  const [found] = await rows<UsedKey>(
     on,
     sql`select json_build_object('request', request, 'answer', answer) as row from idempotency_keys
         where user_id = ${user} and key = ${key} and step = ${step}`,
@@ -126,36 +132,75 @@ export async function knownAnswer({ db, user, idempotency }: Keyed): Promise<{ a
   if (!idempotency) return null
   const { key, secret, request, steps } = idempotency
   const found = await findKey(db, user.id, key, steps + 1)
-  return found?.request === request ? { answer: decrypted(found.answer, secret) } : null
+  return found?.request === request && found.answer ? { answer: decrypted(found.answer, secret) } : null
+}
+
+/** Seconds after which work without an answer counts as ended with its process. */
+const claimSeconds = 30
+/** Milliseconds between two looks whether the work of another call is done. */
+const lookEvery = 100
+
+/**
+ * Claims the key for work in several transactions, or returns the stored answer. Waits while another call with the same key does the
+ * work.
+ * @throws Failure 422 when the key was used for another request.
+ */
+async function claimKey(
+  db: Db,
+  user: number,
+  { key, secret, request }: Idempotency,
+  step: number,
+): Promise<{ answer: unknown } | null> {
+  for (; ; await pause(lookEvery)) {
+    const claimed = await rows<number>(
+      db,
+      sql`insert into idempotency_keys as known (user_id, key, step, request) values (${user}, ${key}, ${step}, ${request})
+          on conflict (user_id, key, step) do update set created_at = statement_timestamp()
+            where known.answer is null and known.request = excluded.request
+              and known.created_at <= statement_timestamp() - make_interval(secs => ${claimSeconds})
+          returning to_json(step) as row`,
+    )
+    if (claimed.length > 0) return null
+    const found = await findKey(db, user, key, step)
+    checkRequest(found, request)
+    if (found?.answer) return { answer: decrypted(found.answer, secret) }
+  }
 }
 
 /**
  * Does the work of a call in several transactions, and stores the answer after the last one. A repeated call with an Idempotency-Key
- * gets the stored answer. The work gets the context without the key, so that its transactions store no answers of their own.
+ * gets the stored answer, and waits for it while the work is being done. The work gets the context without the key, so that its
+ * transactions store no answers of their own.
  */
 export async function answerOnce<C extends Keyed, T>(context: C, work: (context: C) => Promise<T>): Promise<T> {
   const { db, user, idempotency } = context
-  const known = await knownAnswer(context)
+  if (!idempotency) return work(context)
+  const step = idempotency.steps + 1
+  const known = await claimKey(db, user.id, idempotency, step)
   if (known) return known.answer as T
-  const answer = await work({ ...context, idempotency: null })
-  if (!idempotency) return answer
-  const { key, secret, request, steps } = idempotency
-  const stored = JSON.stringify(encrypted(answer, secret))
-  await db.execute(
-    sql`insert into idempotency_keys (user_id, key, step, request, answer)
-        values (${user.id}, ${key}, ${steps + 1}, ${request}, ${stored}::json) on conflict do nothing`,
-  )
-  return answer
+  try {
+    const answer = await work({ ...context, idempotency: null })
+    await keepAnswer(db, user.id, idempotency, step, answer)
+    return answer
+  } catch (error) {
+    await dropClaim(db, user.id, idempotency, step)
+    throw error
+  }
 }
 
+const dropClaim = (db: Db, user: number, { key }: Idempotency, step: number) =>
+  db.execute(
+    sql`delete from idempotency_keys where user_id = ${user} and key = ${key} and step = ${step} and answer is null`,
+  )
+
 export async function keepAnswer(
-  tx: Transaction,
+  on: Db | Transaction,
   user: number,
   { key, secret }: Idempotency,
   step: number,
   answer: unknown,
 ): Promise<void> {
-  await tx.execute(
+  await on.execute(
     sql`update idempotency_keys set answer = ${JSON.stringify(encrypted(answer, secret))}::json
         where user_id = ${user} and key = ${key} and step = ${step}`,
   )

@@ -108,6 +108,22 @@ describe('a write with an Idempotency-Key', () => {
     expect(await send()).toMatchObject({ status: 200, body: first.body })
   })
 
+  test('that changes many posts is done once when it comes again while it is being done', async () => {
+    const made = [await make(), await make(), await make()]
+    const seen = { versions: Object.fromEntries(made.map(({ id, version }) => [id, version])) }
+    const change = { ids: made.map(({ id }) => id), ...seen, set: { is_evergreen: 1 } }
+    const send = () => room.call('editor', 'PATCH', '/api/posts', change, { 'idempotency-key': 'meanwhile' })
+    const [first, ...others] = await Promise.all([send(), send(), send()])
+    expect(first.body.errors).toEqual({})
+    for (const { id } of made) expect(first.body.success[id].before).toEqual({ is_evergreen: 0 })
+    for (const other of others) expect(other.body).toEqual(first.body)
+    // As a process leaves it that ended in the middle.
+    await room.database.db.execute(
+      sql`update idempotency_keys set answer = null, created_at = created_at - interval '31 seconds'`,
+    )
+    expect((await send()).body.errors).toEqual({})
+  })
+
   test('that publishes a post leaves its date', async () => {
     const post = await make()
     const token = await lock(post.id)
