@@ -33,7 +33,7 @@ function allowed(id: number, context: CommandContext): Availability {
 const isSentBefore = (context: CommandContext) =>
   targetIds(context).some((id) => knownPost(id, context).is_message_sent === 1)
 
-const titleIn = (context: CommandContext) => (isSentBefore(context) ? 'Resend push' : 'Send push')
+const titleOf = (isSent: boolean) => (isSent ? 'Resend push' : 'Send push')
 
 function reach(readers: number): string {
   if (readers === 0) return 'Nobody has asked for notifications yet'
@@ -43,7 +43,7 @@ function reach(readers: number): string {
 /** The command Send push; its title is Resend push for a post that was sent before. */
 export const postPushCommand = command({
   id: 'posts.push',
-  title: titleIn,
+  title: (context) => titleOf(isSentBefore(context)),
   subject: 'posts',
   icon: BellRing,
   keywords: ['notify', 'notification', 'alert', 'send push', 'resend push'],
@@ -58,12 +58,17 @@ export const postPushCommand = command({
   writes: true,
   failure: 'Error push notification',
   confirm: async ({ id }, context) => {
-    const { readers } = await api.posts.pushReaders()
+    // Asked anew, because a push of somebody else makes no new version of the post.
+    const [{ readers }, { is_message_sent }] = await Promise.all([
+      api.posts.pushReaders(),
+      api.posts.get({ params: { id } }),
+    ])
+    const isSent = is_message_sent === 1
     const unsaved = draftOf(id)?.dirty ? ['What was typed and not saved is not on the site yet'] : []
     return {
-      message: isSentBefore(context) ? 'Send this push again?' : 'Send this push?',
+      message: isSent ? 'Send this push again?' : 'Send this push?',
       detail: knownPost(id, context).main_headline,
-      confirm: titleIn(context),
+      confirm: titleOf(isSent),
       word: 'PUSH',
       danger: true,
       notes: [reach(readers), ...unsaved],

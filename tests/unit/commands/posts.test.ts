@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { authorsEdit, categoryEdit, statusEdit, titleEdit } from '../../../src/areas/posts/list/edits'
 import { postFieldCommands } from '#commands/posts/fields'
@@ -8,6 +8,7 @@ import { postExportCommands } from '#commands/posts/export'
 import { postManyFieldCommands } from '#commands/posts/bulk-fields'
 import { postCommands } from '#commands/posts/open'
 import { postEditingCommands } from '#commands/posts/late'
+import { api } from '#client/api/api'
 import { type Constants, useSession } from '#client/session/session'
 import { historyCommands } from '#commands/frame/history'
 import { tabCommands } from '#commands/frame/tab'
@@ -148,6 +149,13 @@ describe('availability', () => {
       expect(reason('posts.push', on({ status: 5 }))).toBe('Only a published post can be sent')
       expect(reason('posts.push', on({ status: 3 }, { status: 3 }))).toBe('Readers are told of one post at a time')
       expect(reason('posts.push', nothing)).toBe('No post is selected or open')
+    })
+
+    test('asks whether to send it again where somebody else has sent it meanwhile', async () => {
+      vi.spyOn(api.posts, 'pushReaders').mockResolvedValue({ readers: 2 })
+      vi.spyOn(api.posts, 'get').mockResolvedValue({ ...samplePost, is_message_sent: 1 })
+      const asked = await find('posts.push').confirm?.({ id: 1 } as never, on({ status: 3, is_message_sent: 0 }))
+      expect(asked).toMatchObject({ message: 'Send this push again?', confirm: 'Resend push' })
     })
 
     test('is none where the brand sends none', () => {
