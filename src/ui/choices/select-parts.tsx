@@ -4,6 +4,7 @@ import { Select as Radix } from 'radix-ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 import { isChord, onKeys } from '#ui/keys'
+import { useWords } from '#ui/words'
 
 import type { KeysAhead } from './keys-ahead'
 import { type SelectProps, SelectLabel, triggerLook } from './select'
@@ -20,6 +21,7 @@ export interface SelectPartsProps extends SelectProps {
 export function SelectParts(props: SelectPartsProps) {
   const { value, onChange, options, placeholder, disabled, className, startsOpen, startsFocused, ahead, ...rest } =
     props
+  const words = useWords()
   const trigger = useRef<HTMLButtonElement>(null)
   const [takesFocus] = useState(startsFocused)
   useLayoutEffect(() => {
@@ -56,6 +58,7 @@ export function SelectParts(props: SelectPartsProps) {
           className="floating z-50 max-h-80 min-w-(--radix-select-trigger-width) overflow-hidden"
         >
           <Radix.Viewport className="p-1">
+            {options.length === 0 && <p className="px-2 py-1 text-muted">{words('Nothing found')}</p>}
             {options.map((option) => (
               <Radix.Item
                 key={option.value}

@@ -315,6 +315,14 @@ test('a select leaves Ctrl+Enter and Alt+Enter to the keys of the place, before 
   expect(leaves()).toBe(true)
 })
 
+test('a select without options says that there is nothing to pick', async () => {
+  render(<Select aria-label="Section" value={undefined} onChange={vi.fn()} options={[]} />)
+  fireEvent.focus(screen.getByRole('combobox'))
+  await vi.waitFor(() => expect(screen.getByRole('combobox').dataset['state']).toBe('closed'))
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+  expect(screen.getByText('Nothing found').closest('[role=listbox]')).not.toBeNull()
+})
+
 test('date and time are the wall clock of the brand, over the hours that the clocks skip and repeat', () => {
   expect(toWallClock('2026-07-01T12:00:00Z', 'Africa/Lagos')).toBe('2026-07-01T13:00')
   expect(fromWallClock('2026-07-01T13:00', 'Africa/Lagos')).toBe('2026-07-01T12:00:00.000Z')
