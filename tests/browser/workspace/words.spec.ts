@@ -194,3 +194,17 @@ test('every phrase on a screen is in the catalogue for translators, and the layo
   if (await isWider(page)) missing.push('wider than a narrow window')
   expect(missing).toEqual([])
 })
+
+test('arrows point where they lead and keys are read in their order in a layout that runs from the right', async ({
+  page,
+  product,
+}) => {
+  await translate(page)
+  await signIn(page, product.url)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(page.locator('.lucide-chevron-right').first()).toHaveCSS('scale', '-1 1')
+  await page.keyboard.press('Control+k')
+  const keys = page.getByRole('option').filter({ hasText: '⟦then⟧' }).first().locator('kbd')
+  const [first, second] = [await keys.first().boundingBox(), await keys.last().boundingBox()]
+  expect(first?.x ?? 0).toBeGreaterThan(second?.x ?? 0)
+})
