@@ -8,6 +8,7 @@ import { roleSubject, rolesChanged } from '#client/roles'
 import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
+import { Failure } from '#contract/base/failure'
 import { type Right, rights } from '#contract/users/rights'
 import { rightTitle } from '#contract/users/right-titles'
 import { limitedQueue } from '#text/limited-queue'
@@ -31,8 +32,13 @@ async function send(role: string, right: string, on: boolean): Promise<boolean> 
   if (on) return (await api.roleRights.create({ body: { parent: role, child: right } })).is_new
   const link = (await readRights(role)).get(right)
   if (link === undefined) return false
-  await api.roleRights.remove({ params: { id: link } })
-  return true
+  return await api.roleRights.remove({ params: { id: link } }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure && error.status === 404) return false
+      throw error
+    },
+  )
 }
 
 /** Sends one change after the other, so that the last one decides. */

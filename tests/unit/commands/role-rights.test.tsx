@@ -9,6 +9,7 @@ import { rightsOf } from '#client/role-rights'
 import { roleCommands } from '#commands/roles'
 import { Failure } from '#contract/base/failure'
 import { rights } from '#contract/users/rights'
+import { run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
@@ -95,5 +96,18 @@ test('every press counts: the calls go one after the other, and the last state h
 test('a press whose call failed shows what was before', async () => {
   await press(true)
   await act(async () => calls.splice(0).forEach(({ refuse }) => refuse()))
+  await act(() => shows(false))
+})
+
+test('a right that somebody else took meanwhile is taken', async () => {
+  await press(true)
+  await answered()
+  const taken = new Failure(404, 'Right not found.')
+  roleRights.remove.mockImplementation(() => {
+    held.clear()
+    return Promise.reject(taken)
+  })
+  const result = await run({ id: 'roles.toggle', args: { role: 'night', right: 'tags.read', on: false } }, 'button')
+  expect(result).toMatchObject({ status: 'done' })
   await act(() => shows(false))
 })
