@@ -23,7 +23,7 @@ import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenRecord } from '#workspace/form/screen-record'
 import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
-import { FormMessages, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, isGone, useFormTab } from '#workspace/form/side-form'
 import { leaveTabFor } from '#workspace/panes/store'
 
 import { emptyExpert, expertSchema, expertValues } from './expert-values'
@@ -60,7 +60,7 @@ function OpenExpert({ row, error, onSaved, tabId }: OpenExpertProps) {
   const [base] = useState(() => (row ? expertValues(row) : emptyExpert))
   const [wasNew] = useState(row === null)
   const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
-  useFormTab(expertSubject, row, form, () => backFrom(tabId), { tellsWrong: true })
+  useFormTab(expertSubject, row, form, () => backFrom(tabId), { tellsWrong: true, isRemoved: isGone(error) })
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
   useScreenRecord(tabId, expertSubject, row)
   const right = rightOf('experts', row ? 'update' : 'create')

@@ -17,7 +17,7 @@ import { formOf } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useScreenRecord } from '#workspace/form/screen-record'
 import { FormScreen } from '#workspace/form/form-screen'
-import { FormMessages, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, isGone, useFormTab } from '#workspace/form/side-form'
 import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { leaveTabFor } from '#workspace/panes/store'
 import type { ViewProps } from '#workspace/areas/view'
@@ -60,7 +60,7 @@ function OpenPage({ page, error, onSaved, tabId }: OpenPageProps) {
   const words = useWords()
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
-  useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true })
+  useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true, isRemoved: isGone(error) })
   useScreenRecord(tabId, staticPageSubject, page)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, page, form, restore)

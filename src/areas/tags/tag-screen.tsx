@@ -19,7 +19,7 @@ import type { FormWriter } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
-import { FormMessages, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, isGone, useFormTab } from '#workspace/form/side-form'
 import { leaveTabFor } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
@@ -58,7 +58,7 @@ function OpenTag({ tag, error }: { tag: ExtendedTag; error: Error | null }) {
   const tabId = useTabId()
   const [base] = useState(() => pageValues(tag))
   const { form, conflict, take, restore } = useSending(writer, tag, base)
-  useFormTab(extended, tag, form, () => leaveTabFor(tabId, '/tags'))
+  useFormTab(extended, tag, form, () => leaveTabFor(tabId, '/tags'), { isRemoved: isGone(error) })
   const kept = useUnsavedCopy(extended, tag, form, restore)
   const name = tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title
   useScreenRecord(tabId, tagSubject, tag)

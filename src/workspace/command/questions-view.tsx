@@ -11,7 +11,7 @@ export function Prompts() {
     return (
       <Confirm
         open
-        message={words('Save the changes before closing?')}
+        message={words(prompt.canSave ? 'Save the changes before closing?' : 'Close and discard the changes?')}
         detail={prompt.label}
         confirm={prompt.canSave ? words('Save') : words('Discard')}
         danger={!prompt.canSave}

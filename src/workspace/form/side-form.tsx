@@ -109,7 +109,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
   return (
     <>
       {isRemoved && <RemovedMessage />}
-      <OpenForm spec={spec} row={row} asked={props.id} onSaved={setRow} onMade={onMade} close={close} />
+      <OpenForm {...{ spec, row, isRemoved, onMade, close }} asked={props.id} onSaved={setRow} />
     </>
   )
 }
@@ -117,6 +117,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
 interface OpenFormProps<Row extends RecordRow, Values extends object> {
   spec: SubjectForm<Row, Values>
   row: Row | null
+  isRemoved: boolean
   /** The id that the panel has now; after a new record is saved it gets the new id. */
   asked: number | undefined
   onSaved: (row: Row) => void
@@ -134,7 +135,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
   const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
-  useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id })
+  useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id, isRemoved: props.isRemoved })
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Waits until the form holds the saved values, so that nothing is unsaved.
   const made = row?.id
@@ -204,13 +205,16 @@ export function FormMessages({ messages }: { messages: readonly string[] }) {
 
 const noCalls = { save: undefined, discard: undefined }
 
-/** Registers the form in its tab: commands reach it, and the tab is unsaved while the form is. */
+/**
+ * Registers the form in its tab: commands reach it, and the tab is unsaved while the form is. Whoever leaves the form of a removed
+ * record is not offered to save it.
+ */
 export function useFormTab<Row extends RecordRow, Values extends object>(
   { name, of, words: [what], nameOf }: Pick<FormSubject<Row>, 'name' | 'words' | 'nameOf'> & Pick<FormHandle, 'of'>,
   row: Row | null,
   form: FormModel<Values>,
   close: () => void,
-  { isNamed = true, tellsWrong = false } = {},
+  { isNamed = true, tellsWrong = false, isRemoved = false } = {},
 ): void {
   const tabId = useTabId()
   const label = row ? nameOf(row) : say`New ${what}`
@@ -247,8 +251,9 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
     if (restored) fill(latest.current.base, { ...latest.current.values, ...restored })
   }, [name, id, fill])
   useEffect(() => {
-    const calls = { save: { id: 'form.submit', args: { tabId } }, discard: discardCall(tabId) }
+    const save = isRemoved ? undefined : { id: 'form.submit', args: { tabId } }
+    const calls = { save, discard: discardCall(tabId) }
     noteTab(tabId, { dirty: unsaved, ...(unsaved === undefined ? noCalls : calls) })
-  }, [tabId, unsaved])
+  }, [tabId, unsaved, isRemoved])
   useEffect(() => () => noteTab(tabId, { dirty: undefined, ...noCalls }), [tabId])
 }

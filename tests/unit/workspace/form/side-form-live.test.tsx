@@ -8,6 +8,7 @@ import { queries } from '#client/api/queries'
 import { Failure } from '#contract/base/failure'
 import { TextField } from '#ui/form/fields'
 import { formPanel } from '#workspace/form/side-form'
+import { tabNotes } from '#workspace/panes/tabs'
 import { TabProvider } from '#workspace/panes/tab-scope'
 
 import { plainSubject } from '../../plain-subject'
@@ -99,7 +100,10 @@ test.each([
     await queries.invalidateQueries({ queryKey: ['words', 'one', 7] })
     expect(await screen.findByText(removed)).toBeTruthy()
     expect((await input()).value).toBe('typed')
+    // Whoever closes the form is asked about discarding alone.
+    expect(tabNotes('t1')).toMatchObject({ dirty: 'synergy', save: undefined, discard: { id: 'form.discard' } })
     await savedElsewhere('synergy')
     await waitFor(() => expect(screen.queryByText(removed)).toBeNull())
+    expect(tabNotes('t1')).toMatchObject({ save: { id: 'form.submit' } })
   },
 )
