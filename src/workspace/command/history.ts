@@ -45,9 +45,9 @@ interface History {
   hasUndone: boolean
 }
 
-/** The text of an entry: 'Move to trash: Fuel prices rise'. */
+/** The text of an entry: 'Move to trash: Fuel prices rise'. The dots of a title that asks for more are left out. */
 export const doneText = ({ title, on }: Pick<HistoryEntry, 'title' | 'on'>, words: (text: string) => string): string =>
-  on === undefined ? words(title) : `${words(title)}: ${on}`
+  words(title).replace(/…$/, '') + (on === undefined ? '' : `: ${on}`)
 
 /**
  * The commands run in this window, for the status bar, Undo, Repeat and the palette's Up. history-storage.ts keeps the list over a

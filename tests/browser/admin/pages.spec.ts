@@ -196,7 +196,7 @@ test('a static page is made by keyboard, opens in its editor, and its tab closes
   await page.keyboard.press('Enter')
   const tab = page.getByRole('tab', { name: 'Contact the desk' })
   await expect(tab).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('Contact the desk')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Contact the desk')
   expect((await page.request.get(`${product.url}/site/page/contact-the-desk`)).status()).toBe(200)
   await page.keyboard.press('Alt+z')
   await expect(grid).toBeVisible()

@@ -8,7 +8,7 @@ import { Failure } from '#contract/base/failure'
 import { sentFile } from '#workspace/command/argument-kit'
 import { command, type Outcome } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
-import { useHistory } from '#workspace/command/history'
+import { doneText, useHistory } from '#workspace/command/history'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
@@ -91,6 +91,12 @@ test('a step whose way back was not answered is tried again first', async () => 
 test('a step keeps the title that it had before the command ran', async () => {
   await press('x.first')
   expect(useHistory.getState().list.at(-1)?.title).toBe('x.first of two')
+})
+
+test('what was done is told without the dots of a title that asks for more', () => {
+  const words = (text: string) => text
+  expect(doneText({ title: 'Take a merge of tags back…', on: undefined }, words)).toBe('Take a merge of tags back')
+  expect(doneText({ title: 'Move to trash', on: 'Fuel' }, words)).toBe('Move to trash: Fuel')
 })
 
 test('the notice of a failure is withdrawn when the command fails again or succeeds', async () => {
