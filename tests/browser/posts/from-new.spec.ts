@@ -86,7 +86,7 @@ test('a live update goes from new to the public site, its pinned slide first', a
   await makeNew(page, product.url)
   await page.keyboard.type(title)
   await choose(page, 'Section', 'News')
-  await pick(page, 'Category', 'po')
+  await pick(page, 'Category', 'cou')
   await pick(page, 'Authors', 'esi')
   await write(
     page,
@@ -124,7 +124,7 @@ test('a link to another site goes from new to the public list, once its address 
   const title = 'The election results of every region on the map of the commission'
   await makeNew(page, product.url)
   await choose(page, 'Section', 'News')
-  await pick(page, 'Category', 'po')
+  await pick(page, 'Category', 'cou')
   await write(page, 'Catchy title', title)
   await write(page, 'RSS title', title)
   await choose(page, 'Type', 'External')
