@@ -74,7 +74,7 @@ async function answer(page: Page, source: Source): Promise<void> {
     return
   }
   await expect(field(page).or(palette(page).getByRole('textbox'))).toBeFocused()
-  if (source.kind === 'text') await page.keyboard.type(source.placeholder ?? 'A name that nobody gave before')
+  if (source.kind === 'text') await page.keyboard.type(source.placeholder ?? newName())
   if (source.kind === 'line') await page.keyboard.type('A task of one line')
   if (source.kind === 'number') await page.keyboard.type('60')
   if (source.kind === 'search') await searchSome(page)
@@ -82,6 +82,11 @@ async function answer(page: Page, source: Source): Promise<void> {
   await page.keyboard.press('Enter')
   if (source.kind === 'search' && source.many) await page.keyboard.press('Control+Enter')
 }
+
+let given = 0
+/** A name, in letters alone, that no earlier step has given to a record. */
+const newName = () =>
+  `A name that nobody gave before ${[...String((given += 1))].map((digit) => 'bcdfghjklm'[+digit]).join('')}`
 
 /** Waits for what is offered before anything is typed; where nothing is, letters that something is called by are typed. */
 async function searchSome(page: Page): Promise<void> {

@@ -45,7 +45,8 @@ test('the gallery says how many images and filters there are, and how to see mor
 
 test('a tab of one record has its name', async ({ page, product }) => {
   await open(page, product.url, '/static/1')
-  await expect(page.getByRole('tab', { name: 'About us' })).toBeVisible()
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(page.getByRole('tab', { name: await title.inputValue(), exact: true })).toBeVisible()
   await open(page, product.url, '/tags/1')
   const heading = page.getByRole('tabpanel').getByRole('heading', { level: 1 })
   await expect(page.getByRole('tab', { name: (await heading.textContent()) ?? '', exact: true })).toBeVisible()
