@@ -6,8 +6,10 @@ import { describeFailure, Failure } from '#contract/base/failure'
 import { bulkSlice, type NextSlice } from '#contract/base/bulk'
 import { type Sentences, withSentences } from '#contract/base/say'
 
+import type { Context } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { isOutage, overload } from '#server/db/outage'
+import { answerOnce } from '#server/http/idempotency'
 import type { Slice } from './list'
 import { loggedError } from '#server/log'
 import { rows } from '#server/rows'
@@ -59,11 +61,19 @@ export interface BulkSteps<Set, Changed, Left = never> {
 export const newestOf = async (db: Db, table: PgTable): Promise<number> =>
   (await rows<number>(db, sql`select to_json(coalesce(max(id), 0)) as row from ${table}`))[0] ?? 0
 
+/** Changes a slice of rows. A repeated call with an Idempotency-Key changes nothing and gets the stored answer. */
+export const changeInBulk = <Set extends object, Changed, Left = never>(
+  context: Context,
+  body: BulkRequest<Set>,
+  stepsOf: (context: Context) => BulkSteps<Set, Changed, Left>,
+  nothing: Set,
+): Promise<BulkResult<Changed, Left>> => answerOnce(context, (keyless) => changeRows(body, stepsOf(keyless), nothing))
+
 /**
- * Changes a slice of rows. Each failed row is answered with its error, even after a fault: earlier rows are changed already, and
+ * Changes rows one by one. Each failed row is answered with its error, even after a fault: earlier rows are changed already, and
  * without an answer they could not be undone.
  */
-export async function changeInBulk<Set extends object, Changed, Left = never>(
+async function changeRows<Set extends object, Changed, Left>(
   body: BulkRequest<Set>,
   steps: BulkSteps<Set, Changed, Left>,
   nothing: Set,

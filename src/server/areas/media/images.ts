@@ -11,7 +11,7 @@ import type { Context, Handlers } from '#server/context'
 import { images } from '#server/db/schema'
 import { sizesJob } from '#server/jobs/pictures'
 import { enqueue } from '#server/jobs/queue'
-import { answerOnce, knownAnswer } from '#server/http/idempotency'
+import { knownAnswer } from '#server/http/idempotency'
 import { freeKey, galleryWidths, readPicture, similarTo } from '#server/pictures/media'
 import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { recordHandlers } from '#server/records/handlers'
@@ -272,7 +272,7 @@ export const imageHandlers: Handlers<typeof endpoints> = {
   },
 
   update: ({ params: { id }, body, files }, context) => changeImage(context, id, body, files.image),
-  updateMany: ({ body }, context) => answerOnce(context, (once) => changeInBulk(body, bulkStepsOf(once), {})),
+  updateMany: ({ body }, context) => changeInBulk(context, body, bulkStepsOf, {}),
 
   remove: async ({ params: { id } }, context) => {
     const picture = await rowOf(context, id)

@@ -2,7 +2,6 @@
 import { invalid, notFound } from '#contract/base/failure'
 import { posts as endpoints } from '#contract/posts/posts'
 import type { Handlers } from '#server/context'
-import { answerOnce } from '#server/http/idempotency'
 
 import { expandRows } from './expand'
 import { releaseLock, takeLock } from './lock'
@@ -34,7 +33,7 @@ export const postHandlers: Handlers<typeof endpoints> = {
     return updatePost(context, id, sent)
   },
 
-  updateMany: ({ body }, context) => answerOnce(context, (once) => changeInBulk(body, bulkStepsOf(once, body), {})),
+  updateMany: ({ body }, context) => changeInBulk(context, body, (keyless) => bulkStepsOf(keyless, body), {}),
 
   remove: ({ params }, context) => removePost(context, params.id),
   ...postPushHandlers,

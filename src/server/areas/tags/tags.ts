@@ -10,7 +10,6 @@ import type { Changed } from '#server/audit'
 import type { Context, Handlers } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { postTags, tags, tagTags } from '#server/db/schema'
-import { answerOnce } from '#server/http/idempotency'
 import { linksOf } from '#server/records/links'
 import { listed, sectionAt, titledAs } from '#server/records/list'
 import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
@@ -153,7 +152,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
     ),
 
   update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),
-  updateMany: ({ body }, context) => answerOnce(context, (once) => changeInBulk(body, bulkStepsOf(once), {})),
+  updateMany: ({ body }, context) => changeInBulk(context, body, bulkStepsOf, {}),
 
   remove: ({ params }, context) =>
     records.remove(context, params.id, async (tx, { id }) => {

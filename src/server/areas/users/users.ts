@@ -11,7 +11,6 @@ import { takenSlugs } from '#server/records/taken-slugs'
 import type { Context, Handlers } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import { users } from '#server/db/schema'
-import { answerOnce } from '#server/http/idempotency'
 import { changeInBulk, type BulkSteps, newestOf } from '#server/records/bulk'
 import { hashPassword } from '#server/session/password'
 import { recordsOf, type Stored } from '#server/records/records'
@@ -252,7 +251,7 @@ export const userHandlers: Omit<Handlers<typeof endpoints>, 'upload'> = {
     })
   },
 
-  updateMany: ({ body }, context) => answerOnce(context, (once) => changeInBulk(body, bulkStepsOf(once), {})),
+  updateMany: ({ body }, context) => changeInBulk(context, body, bulkStepsOf, {}),
 
   accept: async ({ body: { token, password } }, context) => {
     const isOpen = sql`invite_hash = ${hashOf(token)} and invite_until > ${context.now().toISOString()}::timestamptz and is_active = 1 and removed_at is null`
