@@ -51,7 +51,7 @@ const nameChange = z.object({
 
 /** Writes the person's own names, and shows them. @returns the record as it is now */
 async function writeNames(id: number, version: number, body: Partial<OwnNames>) {
-  const saved = await api.users.update({ params: { id }, body, headers: ifMatch(id, version), twice: true })
+  const saved = await api.users.update({ params: { id }, body, headers: ifMatch(id, version), retry: true })
   accountChanged()
   await reloadPerson()
   const { me } = useSession.getState()

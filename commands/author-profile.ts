@@ -53,7 +53,7 @@ export const commands = [
         return { message: 'Created' }
       }
       const headers = ifMatch(known.id, version)
-      const saved = await api.authors.update({ body, files, headers, twice: true } as Update)
+      const saved = await api.authors.update({ body, files, headers, retry: true } as Update)
       authorChanged()
       const back = before && sentProfile(before)
       return {
@@ -62,7 +62,7 @@ export const commands = [
           back &&
           (async () => {
             await restore('author-info', saved, (seen) =>
-              api.authors.update({ ...back, headers: ifMatch(saved.id, seen), twice: true } as Update),
+              api.authors.update({ ...back, headers: ifMatch(saved.id, seen), retry: true } as Update),
             )
             authorChanged()
           }),

@@ -15,7 +15,7 @@ import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
 
-const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body, twice: true }) })
+const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body, retry: true }) })
 
 const targetIds = (context: CommandContext) => kindOf('images')?.targetIds(context) ?? []
 
@@ -147,7 +147,7 @@ export const manyImageCommands = [
         signal,
         onProgress: (sent, total) => progress(sent, total, true),
         headers: ifMatch(id, version),
-        twice: true,
+        retry: true,
       })
       imageSubject.known.remember([saved])
       imageSubject.stale()

@@ -39,7 +39,7 @@ const ofLanguage = {
 async function translate(id: number, language: string, translation: string, before: string | undefined): Promise<void> {
   try {
     const body = { translation, ...(before === undefined ? {} : { before }) }
-    const saved = await api.translations.update({ params: { id, language }, body, twice: true })
+    const saved = await api.translations.update({ params: { id, language }, body, retry: true })
     translationSubject.known.remember([saved])
   } catch (error) {
     throw error instanceof Failure && error.status === 409 ? conflictWithTheirs(error, id, language) : error

@@ -7,7 +7,7 @@ export const isMe = (person: Comment['user']) => person?.id === useSession.getSt
 
 export async function setState(post: number, { id: comment, version }: Comment, state: CommentState): Promise<Comment> {
   try {
-    return await api.comments.update({ params: { id: post, comment }, body: { version, state }, twice: true })
+    return await api.comments.update({ params: { id: post, comment }, body: { version, state }, retry: true })
   } finally {
     commentsChanged()
   }

@@ -212,7 +212,7 @@ export const postCommentCommands = [
         const after = await api.comments.update({
           params: { id: post, comment },
           body: { version, text: words },
-          twice: true,
+          retry: true,
         })
         commentsChanged()
         return after

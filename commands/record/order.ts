@@ -25,7 +25,7 @@ interface OrderOptions {
   send: (input: {
     body: { items: { id: number; order: number }[]; was?: number[] }
     keepalive?: boolean
-    twice?: boolean
+    retry?: boolean
   }) => Promise<unknown>
   done: string
   failure: string
@@ -79,7 +79,7 @@ function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, sen
     return send({
       body: { items, ...(was.length > 0 ? { was: turned(was) } : {}) },
       ...(keepalive ? { keepalive } : {}),
-      twice: true,
+      retry: true,
     })
   }, turned)
   return {

@@ -16,7 +16,7 @@ import { goneOf } from '#commands/record/spec'
 import { say } from '#contract/base/say'
 
 const inBulk = bulkOf<Tag, TagSet>(tagSubject, {
-  send: (body) => api.tags.updateMany({ body, twice: true }),
+  send: (body) => api.tags.updateMany({ body, retry: true }),
   changed: async (ids) => {
     tagSubject.stale()
     for (const id of ids) forgetTag(id)

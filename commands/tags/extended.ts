@@ -34,7 +34,7 @@ async function save(
     headers: ifMatch(tag, version),
     body: { ...rest, ...(thumb !== null && !file ? { thumb } : {}) },
     files: file ? { thumb: file } : {},
-    twice: true,
+    retry: true,
   })
   tagSubject.known.remember([saved])
   tagSubject.stale()

@@ -17,7 +17,7 @@ import { kindOf } from '#workspace/command/row-targets'
 import { matchingOptions } from '#workspace/palette/steps/step'
 
 export const inBulk = bulkOf<User, UserSet>(userSubject, {
-  send: (body) => api.users.updateMany({ body, twice: true }),
+  send: (body) => api.users.updateMany({ body, retry: true }),
 })
 
 export const targetIds = (context: CommandContext) => kindOf('users')?.targetIds(context) ?? []

@@ -36,8 +36,8 @@ export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
   keepalive?: boolean
-  /** Whether a PATCH that comes to no answer is made once more at once. It then has the effect of one. */
-  twice?: boolean
+  /** Whether a PATCH is retried once, with the same idempotency key, when the server is not reached. */
+  retry?: boolean
 }
 
 export type CallInput<E extends Endpoint> = Path<E> & Body<E> & Query<E> & Files<E> & CallOptions
@@ -95,10 +95,10 @@ async function sendOnce<T>(what: string, post: (key: string) => Promise<T>): Pro
 }
 
 /**
- * Makes a call with an idempotency key of its own. When no answer comes, it is made once more at once: the server then does nothing
- * again, and gives the answer that was lost.
+ * Sends a call with a new idempotency key, and retries it once when the server is not reached. If the first try was carried out, the
+ * server changes nothing again and returns its answer.
  */
-async function sendTwice<T>(work: (key: string) => Promise<T>): Promise<T> {
+async function sendWithRetry<T>(work: (key: string) => Promise<T>): Promise<T> {
   const key = randomId()
   try {
     return await work(key)
@@ -109,18 +109,18 @@ async function sendTwice<T>(work: (key: string) => Promise<T>): Promise<T> {
 }
 
 async function call(definition: Route, input: LooseInput = {}): Promise<unknown> {
-  const { params, query, files, onProgress, twice, ...rest } = input
+  const { params, query, files, onProgress, retry, ...rest } = input
   const { method } = definition
   const path = fill(definition.path, params)
   const { body, signal, headers } = rest
   /**
-   * Calls `work`: for a POST, and what is made twice, with an idempotency key, else with the headers alone.
+   * Calls `work`: for a POST or a retried PATCH with an idempotency key, else with the headers alone.
    * @param sent the names, sizes and times of the call's files, which tell two uploads apart.
    */
   const once = <T>(work: (headers: LooseInput['headers']) => Promise<T>, sent: unknown = 0): Promise<T> => {
     const keyed = (key: string) => work({ 'Idempotency-Key': key, ...headers })
     if (method === 'POST') return sendOnce(path + JSON.stringify([body, sent]), keyed)
-    return twice ? sendTwice(keyed) : work(headers)
+    return retry ? sendWithRetry(keyed) : work(headers)
   }
   if (files) {
     const { describeFiles, formOf, sendFiles } = await import('./send-files')

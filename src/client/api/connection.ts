@@ -70,7 +70,7 @@ export function whenUnauthorized(then: () => Promise<boolean>): void {
 export const isResumed = async (status: number, token: string | null) =>
   status === 401 && [token, null].includes(readToken()) && signInAgain()
 
-/** The HTTP client. A GET is retried twice after a network error or a 502, 503 or 504. No other request is retried. */
+/** The HTTP client. A GET is retried twice after a network error or a 502, 503 or 504. It retries no other request. */
 const http = ky.create({
   retry: { limit: 2, methods: ['get'], statusCodes: [502, 503, 504] },
   timeout: 30_000,

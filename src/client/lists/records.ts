@@ -17,7 +17,7 @@ export interface RecordRow {
  */
 export interface RecordCalls<Row extends RecordRow> {
   create?(input: { body: object; query?: object }): Promise<Row>
-  update?(input: Named & { body: object; query?: object; twice?: boolean }): Promise<Row>
+  update?(input: Named & { body: object; query?: object; retry?: boolean }): Promise<Row>
   remove?(input: Named): Promise<unknown>
   /** Removes all records that match a list's query. */
   removeMany?(input: { body: ManyRemoved }): Promise<{ removed: number; bin: number | null }>
@@ -91,7 +91,7 @@ export function recordsOf<Row extends RecordRow>(
   const at = (id: number, version: number | undefined) =>
     named(id, version === undefined ? undefined : expectedVersion(subject.name, id, version))
   const write = async (id: number, body: object, version?: number) =>
-    taken(await update({ ...at(id, version), body, ...asked, twice: true }))
+    taken(await update({ ...at(id, version), body, ...asked, retry: true }))
   return {
     create: async (body) => taken(await create({ body, ...asked })),
     update: write,

@@ -112,8 +112,8 @@ async function send(id: number, make: () => Sent, seen: SeenVersion, tries: numb
   const opened = draftOf(id)
   const headers = { ...lockHeaders(id), ...seenTag(id, opened?.base ?? seen) }
   try {
-    // A publication whose answer is lost must not be repeated: it would move the post to the top again.
-    const post = await api.posts.update({ params: { id }, body: patch, headers, twice: moves(patch) })
+    // Retried with its key: a person who publishes again after a lost answer would move the post to the top again.
+    const post = await api.posts.update({ params: { id }, body: patch, headers, retry: moves(patch) })
     applySaved(id, post, sent, opened?.opening)
     return post
   } catch (error) {

@@ -16,7 +16,7 @@ function shownOf({ published_at, is_verified, is_evergreen, table_of_contents, b
 
 /** Sends one slice of a bulk change, and updates the known posts, also those out of view. */
 export async function updatePosts(body: Body) {
-  const answer = await api.posts.updateMany({ body, twice: true })
+  const answer = await api.posts.updateMany({ body, retry: true })
   const own = new Map(body.rows?.map(({ id, set }) => [id, set]))
   for (const { id, status, version } of Object.values(answer.success))
     postSubject.known.change(id, { ...shownOf(own.get(id) ?? body.set ?? {}), status, version })

@@ -31,7 +31,7 @@ test('a POST that came to no answer is sent again with the same key, a new one w
   expect(first).toMatch(/^[a-z0-9-]{10,}$/)
 })
 
-test('a change that is made twice goes out again at once with its key, when no answer comes', async () => {
+test('a change with `retry` is sent again at once with its key when no answer comes', async () => {
   const keys: (string | null)[] = []
   const answers: (Response | undefined)[] = [undefined, Response.json({}), undefined, undefined, undefined]
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -40,7 +40,7 @@ test('a change that is made twice goes out again at once with its key, when no a
     if (!answer) throw new TypeError('Failed to fetch')
     return answer
   })
-  const change = (twice: boolean) => api.posts.update({ params: { id: 1 }, body: { status: 3 } as never, twice })
+  const change = (retry: boolean) => api.posts.update({ params: { id: 1 }, body: { status: 3 } as never, retry })
   await change(true)
   const [first, second] = keys
   expect([first, second]).toEqual([expect.any(String), first])
