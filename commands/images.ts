@@ -82,9 +82,9 @@ async function imageBy(id: number): Promise<Image> {
  * @param use receives the picture that is chosen.
  */
 function refusalOf(error: unknown, doing: string, use: (image: Image) => void): unknown {
-  const id =
-    error instanceof Failure && error.detail.type === 'image_already_exists' && error.detail.extra?.['image_id']
-  if (!(error instanceof Failure) || typeof id !== 'number') return error
+  if (!(error instanceof Failure) || error.detail.type !== 'image_already_exists') return error
+  const id = error.detail.extra?.['image_id']
+  if (typeof id !== 'number') return error
   const onSelect = () => void imageBy(id).then(use, sayFailure)
   notify({
     kind: 'error',

@@ -86,7 +86,7 @@ async function start(root: Root): Promise<void> {
     // awaited.
     if (readToken()) workspaceCode().catch(() => undefined)
     // An invitation is for the person whom it names, whoever is signed in at this computer.
-    const isInvited = /[?&]invitation=/.test(location.search)
+    const isInvited = new URLSearchParams(location.search).has('invitation')
     const [signedIn] = await Promise.all([!isInvited && loadPerson(), loadLanguages()])
     const { language } = useSession.getState()
     Object.assign(document.documentElement, { lang: language, dir: pageDirection() })

@@ -14,11 +14,7 @@ export function PicturePart({ url, cut, ratio, className, onError }: PicturePart
   const { x, y, width, height } = pictureArea(cut, ratio)
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
-    <span
-      className={`relative block overflow-hidden bg-sunken ${className}`}
-      style={{ aspectRatio: ratios[ratio] }}
-      data-ratio={ratio}
-    >
+    <span className={`relative block overflow-hidden bg-sunken ${className}`} style={{ aspectRatio: ratios[ratio] }}>
       <img
         src={url}
         alt=""

@@ -43,24 +43,25 @@ export default function ExpertScreen({ tabId, params }: ViewProps) {
     notify({ kind: 'error', message: 'Error fetching data.' })
     backFrom(tabId)
   }, [lost, tabId])
-  if (id === null || row) return <OpenExpert key={id ?? 'new'} row={row} error={error} onSaved={setRow} tabId={tabId} />
+  if (id === null || row)
+    return <OpenExpert key={id ?? 'new'} row={row} isRemoved={isGone(error)} onSaved={setRow} tabId={tabId} />
   return <Skeleton className="m-4 h-7 w-80" />
 }
 
 interface OpenExpertProps {
   row: Expert | null
-  error: Error | null
+  isRemoved: boolean
   onSaved: (row: Expert) => void
   tabId: string
 }
 
-function OpenExpert({ row, error, onSaved, tabId }: OpenExpertProps) {
+function OpenExpert({ row, isRemoved, onSaved, tabId }: OpenExpertProps) {
   const words = useWords()
   const rights = useRights()
   const [base] = useState(() => (row ? expertValues(row) : emptyExpert))
   const [wasNew] = useState(row === null)
   const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
-  useFormTab(expertSubject, row, form, () => backFrom(tabId), { tellsWrong: true, isRemoved: isGone(error) })
+  useFormTab(expertSubject, row, form, () => backFrom(tabId), { tellsWrong: true, isRemoved })
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
   useScreenRecord(tabId, expertSubject, row)
   const right = rightOf('experts', row ? 'update' : 'create')
@@ -74,7 +75,7 @@ function OpenExpert({ row, error, onSaved, tabId }: OpenExpertProps) {
     leaveTabFor(tabId, `/experts/${made}`)
   }, [made, dirty, tabId])
   return (
-    <FormScreen fieldFirst={row === null} error={error} className="overflow-y-auto">
+    <FormScreen fieldFirst={row === null} isRemoved={isRemoved} className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words(row ? 'Update expert' : 'Create expert')}</h1>
         {kept}

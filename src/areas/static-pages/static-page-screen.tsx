@@ -44,28 +44,28 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
     backFrom(tabId)
   }, [lost, tabId])
   if (!page) return <Skeleton className="m-4 h-7 w-80" />
-  return <OpenPage page={page} error={error} onSaved={setPage} tabId={tabId} />
+  return <OpenPage page={page} isRemoved={isGone(error)} onSaved={setPage} tabId={tabId} />
 }
 
 const backFrom = (tabId: string) => leaveTabFor(tabId, '/static')
 
 interface OpenPageProps {
   page: KnownPage
-  error: Error | null
+  isRemoved: boolean
   onSaved: (page: KnownPage) => void
   tabId: string
 }
 
-function OpenPage({ page, error, onSaved, tabId }: OpenPageProps) {
+function OpenPage({ page, isRemoved, onSaved, tabId }: OpenPageProps) {
   const words = useWords()
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
-  useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true, isRemoved: isGone(error) })
+  useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true, isRemoved })
   useScreenRecord(tabId, staticPageSubject, page)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, page, form, restore)
   return (
-    <FormScreen error={error} className="flex flex-col">
+    <FormScreen isRemoved={isRemoved} className="flex flex-col">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
         <span className="min-w-0 flex-1 truncate text-muted">{`/${page.slug}`}</span>
         <CommandButton command="static-pages.preview" intent="ghost" />

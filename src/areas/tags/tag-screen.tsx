@@ -33,7 +33,7 @@ import { pageSchema, type PageValues, pageValues, sentPage } from './extended-va
 /** The extended page of one tag. */
 export default function TagScreen({ params }: ViewProps) {
   const { data, error, refetch } = useQuery(extendedTagOf(Number(params.tagId)))
-  if (data) return <OpenTag tag={data} error={error} />
+  if (data) return <OpenTag tag={data} isRemoved={isGone(error)} />
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   return <Skeleton className="m-4 h-7 w-80" />
 }
@@ -53,18 +53,18 @@ const writer: FormWriter<ExtendedTag, PageValues> = {
   read: (tag) => (tag ? queries.fetchQuery(extendedTagOf(tag.id)).catch(() => undefined) : undefined),
 }
 
-function OpenTag({ tag, error }: { tag: ExtendedTag; error: Error | null }) {
+function OpenTag({ tag, isRemoved }: { tag: ExtendedTag; isRemoved: boolean }) {
   const words = useWords()
   const tabId = useTabId()
   const [base] = useState(() => pageValues(tag))
   const { form, conflict, take, restore } = useSending(writer, tag, base)
-  useFormTab(extended, tag, form, () => leaveTabFor(tabId, '/tags'), { isRemoved: isGone(error) })
+  useFormTab(extended, tag, form, () => leaveTabFor(tabId, '/tags'), { isRemoved })
   const kept = useUnsavedCopy(extended, tag, form, restore)
   const name = tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title
   useScreenRecord(tabId, tagSubject, tag)
   const wrong = Object.keys(form.live).length > 0
   return (
-    <FormScreen error={error} className="overflow-y-auto">
+    <FormScreen isRemoved={isRemoved} className="overflow-y-auto">
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{name}</h1>
         {kept}

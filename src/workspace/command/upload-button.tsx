@@ -18,8 +18,9 @@ interface UploadButtonProps {
   onFiles?: (files: readonly File[]) => void
 }
 
-/** A button that asks for a file and runs an upload with it. The tooltip says what the file holds, and
- * why the command is refused. */
+/**
+ * A button that asks for a file and runs an upload with it. The tooltip says what the file holds, and why the command is refused.
+ */
 export function UploadButton({ command: call, label, onFiles }: UploadButtonProps) {
   const words = useWords()
   const shown = useShown(call)

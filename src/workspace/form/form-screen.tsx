@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useMainFocus } from '#workspace/frame/main-focus'
 import { useTabId } from '#workspace/panes/tab-scope'
 
-import { isGone, RemovedMessage } from './side-form'
+import { RemovedMessage } from './side-form'
 
 interface FormScreenProps {
   /** A field of the form is the main part. */
   fieldFirst?: boolean
-  /** Why the record could not be read again: one that was removed is told. */
-  error?: unknown
+  /** The record was removed: a message says so. */
+  isRemoved?: boolean
   className: string
   children: ReactNode
 }
@@ -27,7 +27,7 @@ export function FormScreen(props: FormScreenProps) {
       tabIndex={-1}
       className={`h-full bg-surface outline-none ${props.className}`}
     >
-      {isGone(props.error) && (
+      {props.isRemoved && (
         <div className="mx-auto w-full max-w-180 px-4 pt-4">
           <RemovedMessage />
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { imageByKey } from '#client/images'
 import { imageUrl } from '#contract/media/images'
-import type { Ratio } from '#contract/media/picture-parts'
+import { type Ratio, ratios } from '#contract/media/picture-parts'
 import { PicturePart } from '#ui/picture-part'
 import { useRights } from '#workspace/command/context'
 
@@ -23,6 +23,13 @@ export function ShownPicture({ hash, ext, ratio, className, onError }: ShownPict
   const { data: image } = useQuery({ ...imageByKey(hash), enabled: mayRead })
   const url = image?.url ?? imageUrl(hash, ext)
   if (image) return <PicturePart url={url} cut={image} ratio={ratio} className={className} onError={onError} />
-  const shape = ratio === '3:2' ? 'aspect-3/2' : 'aspect-video'
-  return <img src={url} alt="" className={`${shape} object-cover ${className}`} onError={onError} />
+  return (
+    <img
+      src={url}
+      alt=""
+      className={`object-cover ${className}`}
+      style={{ aspectRatio: ratios[ratio] }}
+      onError={onError}
+    />
+  )
 }
