@@ -1,6 +1,7 @@
 import { Eye, EyeOff, GitCompare, History, KeyRound, Plus } from 'lucide-react'
 import { z } from 'zod'
 
+import { isNotFound } from '#contract/base/failure'
 import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
 import { expectedVersion } from '#client/lists/restored-versions'
@@ -8,7 +9,6 @@ import { roleSubject, rolesChanged } from '#client/roles'
 import { readRights, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
-import { Failure } from '#contract/base/failure'
 import { type Right, rights } from '#contract/users/rights'
 import { rightTitle } from '#contract/users/right-titles'
 import { limitedQueue } from '#text/limited-queue'
@@ -35,7 +35,7 @@ async function send(role: string, right: string, on: boolean): Promise<boolean> 
   return await api.roleRights.remove({ params: { id: link } }).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Failure && error.status === 404) return false
+      if (isNotFound(error)) return false
       throw error
     },
   )

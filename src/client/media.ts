@@ -1,7 +1,7 @@
 // The subjects of pictures, experts, and promotion.
+import { isNotFound } from '#contract/base/failure'
 import { queryOptions } from '@tanstack/react-query'
 
-import { Failure } from '#contract/base/failure'
 import type { Advertisement } from '#contract/media/advertisements'
 import type { Banner } from '#contract/media/banners'
 import type { CallToAction } from '#contract/media/call-to-actions'
@@ -85,7 +85,7 @@ export const authorProfile = queryOptions({
     try {
       return await api.authors.get({ signal })
     } catch (error) {
-      if (error instanceof Failure && error.status === 404) return null
+      if (isNotFound(error)) return null
       throw error
     }
   },

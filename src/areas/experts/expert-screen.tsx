@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { isNotFound } from '#contract/base/failure'
 import { expertSubject, oneExpert } from '#client/media'
 import type { Expert } from '#contract/media/experts'
 import { passes, rightOf } from '#contract/users/rights'
@@ -23,7 +24,7 @@ import { ProfileTexts, SocialLinks } from '#workspace/form/profile-fields'
 import { useScreenRecord } from '#workspace/form/screen-record'
 import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
-import { FormMessages, isGone, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { leaveTabFor } from '#workspace/panes/store'
 
 import { emptyExpert, expertSchema, expertValues } from './expert-values'
@@ -44,7 +45,7 @@ export default function ExpertScreen({ tabId, params }: ViewProps) {
     backFrom(tabId)
   }, [lost, tabId])
   if (id === null || row)
-    return <OpenExpert key={id ?? 'new'} row={row} isRemoved={isGone(error)} onSaved={setRow} tabId={tabId} />
+    return <OpenExpert key={id ?? 'new'} row={row} isRemoved={isNotFound(error)} onSaved={setRow} tabId={tabId} />
   return <Skeleton className="m-4 h-7 w-80" />
 }
 

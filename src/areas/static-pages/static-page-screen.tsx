@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { isNotFound } from '#contract/base/failure'
 import { staticPage, type Written } from '#client/static-pages'
 import { type KnownPage, staticPageSubject } from '#client/taxonomy'
 import { staticPageInput } from '#contract/taxonomy/static-pages'
@@ -17,7 +18,7 @@ import { formOf } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useScreenRecord } from '#workspace/form/screen-record'
 import { FormScreen } from '#workspace/form/form-screen'
-import { FormMessages, isGone, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { useInvalidNotice, useNewest, useSending } from '#workspace/form/sending'
 import { leaveTabFor } from '#workspace/panes/store'
 import type { ViewProps } from '#workspace/areas/view'
@@ -44,7 +45,7 @@ export default function StaticPageScreen({ tabId, params }: ViewProps) {
     backFrom(tabId)
   }, [lost, tabId])
   if (!page) return <Skeleton className="m-4 h-7 w-80" />
-  return <OpenPage page={page} isRemoved={isGone(error)} onSaved={setPage} tabId={tabId} />
+  return <OpenPage page={page} isRemoved={isNotFound(error)} onSaved={setPage} tabId={tabId} />
 }
 
 const backFrom = (tabId: string) => leaveTabFor(tabId, '/static')

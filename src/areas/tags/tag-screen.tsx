@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { isNotFound } from '#contract/base/failure'
 import { queries } from '#client/api/queries'
 import { extendedTagOf } from '#client/tags/tags'
 import { tagSubject } from '#client/tags/subject'
@@ -19,7 +20,7 @@ import type { FormWriter } from '#workspace/form/form-of'
 import { useUnsavedCopy } from '#workspace/form/unsaved-copy'
 import { useSending } from '#workspace/form/sending'
 import { FormScreen } from '#workspace/form/form-screen'
-import { FormMessages, isGone, useFormTab } from '#workspace/form/side-form'
+import { FormMessages, useFormTab } from '#workspace/form/side-form'
 import { leaveTabFor } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
@@ -33,7 +34,7 @@ import { pageSchema, type PageValues, pageValues, sentPage } from './extended-va
 /** The extended page of one tag. */
 export default function TagScreen({ params }: ViewProps) {
   const { data, error, refetch } = useQuery(extendedTagOf(Number(params.tagId)))
-  if (data) return <OpenTag tag={data} isRemoved={isGone(error)} />
+  if (data) return <OpenTag tag={data} isRemoved={isNotFound(error)} />
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   return <Skeleton className="m-4 h-7 w-80" />
 }

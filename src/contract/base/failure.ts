@@ -35,6 +35,9 @@ export class Failure extends Error {
 export const hasNoAnswer = (error: unknown): error is Failure =>
   error instanceof Failure && (error.status === 0 || error.status === 408)
 
+/** Whether the server does not have the record: it was removed, or never was. */
+export const isNotFound = (error: unknown): boolean => error instanceof Failure && error.status === 404
+
 export const notFound = (message = 'Not found.') => new Failure(404, message)
 export const forbidden = (message = 'You are not allowed to perform this action.') => new Failure(403, message)
 export const invalid = (fields: FieldMessages) => new Failure(422, 'Validation failed.', { fields })

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import { isNotFound } from '#contract/base/failure'
 import type { ListRow } from '#client/lists/known'
 import type { RecordRow } from '#client/lists/records'
-import { Failure } from '#contract/base/failure'
 import { passes, rightOf } from '#contract/users/rights'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
@@ -105,7 +105,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
     if (data === undefined && !error) return <FormSkeleton />
     return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   }
-  const isRemoved = id !== undefined && (data === null || isGone(error))
+  const isRemoved = id !== undefined && (data === null || isNotFound(error))
   return (
     <>
       {isRemoved && <RemovedMessage />}
@@ -176,9 +176,6 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
     </div>
   )
 }
-
-/** Whether the record of an open form was removed. @param error why it could not be read again. */
-export const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404
 
 const removed = ['This record was removed. What is typed here cannot be saved.']
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { postConstants } from '#contract/constants'
-import { Failure } from '#contract/base/failure'
+import { isNotFound } from '#contract/base/failure'
 import type { Draft } from '#client/post-draft/draft'
 import { captionPrefix } from '#client/posts/image-menu'
 import { onePost } from '#client/posts/posts'
@@ -33,7 +33,7 @@ export function LockLost({ draft }: { draft: Draft }) {
   const { data: now, error } = useQuery({ ...onePost(draft.id), subscribed: visible, refetchInterval: askEvery })
   const { lostAt, state } = draft.lock
   const isTaken = state === 'lost'
-  const gone = error instanceof Failure && error.status === 404
+  const gone = isNotFound(error)
   const who = isTaken ? whoEdits(draft, now, words) : words('You may not change this post any more')
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-warning-soft px-3 py-1.5">
