@@ -138,6 +138,7 @@ export const tags = {
         reply: extendedTag,
       },
       remove: { summary: 'Remove a tag from the database and from every post' },
+      removeMany: { summary: 'Remove all tags that a list’s query means, also from every post' },
     },
   ),
   updateMany: endpoint({

@@ -5,7 +5,7 @@ import { Failure, invalid, notFound } from '#contract/base/failure'
 import { type Changed, changesOf, type Deed } from '#server/audit'
 import { keepRemoved, removedName } from './bin'
 import { change, type Constraints } from './change'
-import { mostAtOnce, removeInParts } from './in-parts/remove'
+import { mostAtOnce, type Release, removeInParts, tooMuchToKeep } from './in-parts/remove'
 import { lockMatching, type Matching, othersMatchNow } from './matching'
 import type { Context } from '#server/context'
 import { type Db, errorCode, type Transaction } from '#server/db/connect'
@@ -40,6 +40,11 @@ export interface RecordsSpec<T extends PgTable, R> {
   inUse?: string
   /** Set: removed records can be restored for a day. Names the tables whose rows the removal deletes itself. */
   bin?: readonly string[]
+  /**
+   * Called in the transaction that removes these records, before it does: deletes what refers to them.
+   * @throws Failure 422 when they must stay.
+   */
+  release?: Release
 }
 
 /** The result of preparing a change: the columns to write, and changes outside of them. */
@@ -209,6 +214,7 @@ export class Records<T extends PgTable, R> {
       const row = await lockedRow(tx, table, id, gone)
       await this.checkVersion(tx, context, row, null)
       const bin = await this.#keep(tx, context, [id])
+      await this.spec.release?.(tx, [id])
       const others = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
       const deed: Deed = { subject, action: 'remove', record: id, version: row.version, changed: removedName(row) }
@@ -230,20 +236,22 @@ export class Records<T extends PgTable, R> {
   /**
    * Removes several records as one entry of the bin; very many part by part, so that nobody waits for them.
    * @param count the number that the person saw.
-   * @throws Failure 409 when the number is different by now; then nothing is removed.
+   * @throws Failure 409 when the number is different by now, 422 when the bin cannot keep them; then nothing is removed.
    */
   async removeMany(
     context: Context,
     matching: Matching,
     count: number,
   ): Promise<{ removed: number; bin: number | null }> {
-    const { subject, table, bin: takes } = this.spec
-    if (takes && count > mostAtOnce) return removeInParts(context, { subject, table, takes }, matching, count)
+    const { subject, table, bin: takes, release } = this.spec
+    if (takes && count > mostAtOnce) return removeInParts(context, { subject, table, takes, release }, matching, count)
     const ids = await matching.ids()
     return change(context, async (tx) => {
       if (ids.length !== count) throw othersMatchNow(ids.length)
       await lockMatching(tx, table, matching, { ids, count })
       const bin = await this.#keep(tx, context, ids)
+      if (takes && bin === null) throw tooMuchToKeep()
+      await release?.(tx, ids)
       await tx.execute(sql`delete from ${tableSql(table)} where id = any(${idArray(ids)})`)
       const changed = changesOf({}, { removed: count })
       return { answer: { removed: count, bin }, deeds: [{ subject, action: 'remove-many', changed }] }

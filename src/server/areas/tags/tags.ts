@@ -57,6 +57,24 @@ const extended = tableList(
 
 const links = linksOf(tagTags, 'tag_id', 'related_id', 'tags')
 
+/**
+ * Takes tags off posts, before the tags are removed.
+ * @throws Failure 422 when they are the only places of a banner, which would be shown nowhere without them.
+ */
+async function takeOffPosts(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const those = idArray(ids)
+  const [banner] = await rows<{ name: string; tags: number }>(
+    tx,
+    sql`select json_build_object('name', b.name, 'tags', (select count(*) from banner_tags o where o.banner_id = b.id)) as row
+        from banner_tags j join banners b on b.id = j.banner_id where j.tag_id = any(${those})
+          and not exists (select 1 from banner_tags o where o.banner_id = b.id and o.tag_id <> all(${those}))
+          and not exists (select 1 from banner_categories c where c.banner_id = b.id) order by b.id limit 1`,
+  )
+  if (banner?.tags === 1) throw invalid({ id: [say`The banner “${banner.name}” is shown with this tag only.`] })
+  if (banner) throw invalid({ id: [say`The banner “${banner.name}” is shown with these tags only.`] })
+  await tx.delete(postTags).where(sql`${postTags.tag_id} = any(${those})`)
+}
+
 const recordsWith = (include: readonly string[]) =>
   recordsOf({
     subject: 'tag',
@@ -64,6 +82,7 @@ const recordsWith = (include: readonly string[]) =>
     read: (db, id) => extended.one(db, id, include),
     gone: 'Tag not found.',
     bin: ['post_tags'],
+    release: takeOffPosts,
     constraints: {
       tags_section_id_slug_index: ['slug', 'This slug is taken by another tag of the section.'],
       tags_lower_slug: ['slug', 'This slug is taken by another tag of the section.'],
@@ -126,17 +145,6 @@ const bulkStepsOf = (context: Context): BulkSteps<TagSet, TagsChanged['success']
   },
 })
 
-/** @throws Failure 422 when the tag is the only place of a banner, which would be shown nowhere without it. */
-async function checkBanners(tx: Transaction, id: number): Promise<void> {
-  const [banner] = await rows<string>(
-    tx,
-    sql`select to_json(b.name) as row from banner_tags j join banners b on b.id = j.banner_id where j.tag_id = ${id}
-          and not exists (select 1 from banner_tags o where o.banner_id = b.id and o.tag_id <> ${id})
-          and not exists (select 1 from banner_categories c where c.banner_id = b.id) order by b.id limit 1`,
-  )
-  if (banner !== undefined) throw invalid({ id: [say`The banner “${banner}” is shown with this tag only.`] })
-}
-
 export const tagHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
   get: ({ params, query }, { db }) => readTag(db, params.id, query.include),
@@ -153,13 +161,6 @@ export const tagHandlers: Handlers<typeof endpoints> = {
 
   update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),
   updateMany: ({ body }, context) => changeInBulk(context, body, bulkStepsOf, {}),
-
-  remove: ({ params }, context) =>
-    records.remove(context, params.id, async (tx, { id }) => {
-      await checkBanners(tx, id)
-      await tx.delete(postTags).where(sql`${postTags.tag_id} = ${id}`)
-      return []
-    }),
 
   async extended({ params, body, files }, context) {
     const file = files.thumb

@@ -17,6 +17,14 @@ import { writeInParts } from './work'
 /** The most records that are removed in one transaction. */
 export const mostAtOnce = 1000
 
+/** The refusal when more belongs to records than the bin keeps. */
+export const tooMuchToKeep = () => new Failure(422, 'Too much belongs to these records. Remove fewer at once.')
+
+/** Deletes what refers to records, in the transaction that removes them. */
+export type Release = (tx: Transaction, ids: readonly number[]) => Promise<void>
+
+type Removed = Removal & { release: Release | undefined }
+
 /**
  * Removes many records as one entry of the bin.
  * @param count the number that the person saw.
@@ -24,7 +32,7 @@ export const mostAtOnce = 1000
  */
 export function removeInParts(
   context: Context,
-  removal: Omit<Removal, 'ids'>,
+  removal: Omit<Removed, 'ids'>,
   matching: Matching,
   count: number,
 ): Promise<z.infer<typeof removeManyReply>> {
@@ -53,12 +61,13 @@ export function removeInParts(
 }
 
 /** Moves records into the bin. @returns the name of the first one. */
-async function removePart(tx: Transaction, removal: Removal, { entry, at }: { entry: number; at: number }) {
+async function removePart(tx: Transaction, removal: Removed, { entry, at }: { entry: number; at: number }) {
   const content = await contentOf(tx, removal)
-  if (!content) throw new Failure(422, 'Too much belongs to these records. Remove fewer at once.')
+  if (!content) throw tooMuchToKeep()
   await tx.execute(
     sql`insert into bin_parts (entry, part, content) values (${entry}, ${at}, ${JSON.stringify(content)}::jsonb)`,
   )
+  await removal.release?.(tx, removal.ids)
   const name = sql.identifier(getTableName(removal.table))
   await tx.execute(sql`delete from ${name} where id = any(${idArray(removal.ids)})`)
   return content.removed.slice(0, 1).map(nameOf).join('')
