@@ -1,6 +1,6 @@
 // The text of an article on the site: one document, with a table of contents if the post has one, or the slides of a live update.
 import type { ContextualLinker } from '#text/contextual-links'
-import type { Body, Document, Slide } from '#text/document'
+import type { Document, Slide } from '#text/document'
 import { headingsOf, renderHtml } from '#text/html'
 import { shownOrder, slideInstant } from '#text/slides'
 
@@ -65,9 +65,14 @@ function liveHtml(slides: readonly Slide[], parts: BodyParts, surroundings: Surr
     <div class="slides" data-live>${others.map((slide) => slideHtml(slide, parts, surroundings))}</div>`
 }
 
-export function bodyHtml(article: Article, body: Body, parts: BodyParts, surroundings: Surroundings): Html {
+/** The HTML of an article's text. */
+export function bodyHtml(
+  { body, table_of_contents }: Pick<Article, 'body' | 'table_of_contents'>,
+  parts: BodyParts,
+  surroundings: Surroundings,
+): Html {
   if (Array.isArray(body)) return liveHtml(body, parts, surroundings)
-  const headingIds = article.table_of_contents === 1
+  const headingIds = table_of_contents === 1
   const text = renderHtml(parts.linker.link(body), {
     headingIds,
     picture: inText(parts.pictures),

@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
 import { iso, rows, shownName } from '#server/rows'
+import { isBodyError, parseBody } from '#text/body'
+import { type Body, emptyDocument } from '#text/document'
 
 import type { Avatar, Crop } from './avatars'
 import { type Picture, pictureBy } from './pictures'
@@ -35,7 +37,7 @@ export interface Card {
 
 export interface Article extends Card {
   id: number
-  body: string | null
+  body: Body
   json_ld: string | null
   is_evergreen: number
   table_of_contents: number
@@ -91,6 +93,12 @@ export function readCards(db: Db, condition: SQL, limit: number, offset: number)
   )
 }
 
+/** A stored text; empty when it cannot be parsed. */
+export function shownBody(stored: string | null): Body {
+  const body = parseBody(stored)
+  return isBodyError(body) ? emptyDocument() : body
+}
+
 /** A public article by its slug; null when there is none. */
 export const readArticle = (db: Db, slug: string): Promise<Article | null> =>
   articleWhere(db, sql`p.slug = ${slug} and ${isPublic}`)
@@ -110,7 +118,7 @@ const changedAt = sql`(select ${iso(sql`max(r.created_at)`)} from post_revisions
 export const modifiedAt = sql`coalesce(${changedAt}, ${iso(sql`p.published_at`)})`
 
 async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
-  const [found] = await rows<Article>(
+  const [found] = await rows<Omit<Article, 'body'> & { body: string | null }>(
     db,
     sql`select json_build_object(${cardFields}, 'id', p.id, 'body', p.body, 'json_ld', p.json_ld, 'is_evergreen', p.is_evergreen, 'table_of_contents', p.table_of_contents, 'status', p.status, 'is_public', ${isPublic},
           'word_count', p.word_count, 'fb_catchy_title', p.fb_catchy_title, 'fb_picture', ${pictureBy(sql`p.fb_thumb`)},
@@ -122,5 +130,5 @@ async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
         from posts p
         where ${condition}`,
   )
-  return found ?? null
+  return found ? { ...found, body: shownBody(found.body) } : null
 }

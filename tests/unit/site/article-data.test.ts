@@ -5,10 +5,11 @@ import { brands } from '#contract/brands'
 import type { Surroundings } from '#server/site/layout'
 import { articleData } from '#server/site/pages/article-data'
 import type { Article } from '#server/site/reading'
+import { emptyDocument } from '#text/document'
 
 const dataOf = (article: Partial<Article>): Record<string, unknown> => {
   const around = { brand: brands.gh, base: 'https://courier.example/', words: { language: 'en-US' } }
-  const given = { main_headline: 'Fuel', authors: [], description: '', slug: 'fuel', body: null, ...article }
+  const given = { main_headline: 'Fuel', authors: [], description: '', slug: 'fuel', body: emptyDocument(), ...article }
   const { text } = articleData(given as unknown as Article, around as unknown as Surroundings)
   return JSON.parse(text.replace(/^<script[^>]*>|<\/script>$/g, ''))
 }

@@ -1,5 +1,4 @@
 // The structured data of an article for search engines (schema.org).
-import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { slideInstant } from '#text/slides'
 
@@ -46,9 +45,8 @@ export function articleData(article: Article, { brand, base, words }: Surroundin
 }
 
 /** The updates of a live update: every slide but the Plot. Null for any other article. */
-function liveUpdates({ body: stored }: Article, zone: string): object | null {
-  const body = parseBody(stored)
-  if (isBodyError(body) || !Array.isArray(body)) return null
+function liveUpdates({ body }: Article, zone: string): object | null {
+  if (!Array.isArray(body)) return null
   const [plot, ...updates] = body
   if (!plot) return null
   const instant = (seconds: number) => slideInstant(seconds, zone)

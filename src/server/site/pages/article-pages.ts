@@ -6,7 +6,7 @@ import { offload, OffloadError } from '#server/offload/offload'
 import { idArray, rows } from '#server/rows'
 
 import { pageOf } from '#server/site/send-page'
-import { articleContent, type ArticleExtras, bodyOf, describe, previewContent } from './article'
+import { articleContent, type ArticleExtras, describe, previewContent } from './article'
 import { articleData } from './article-data'
 import { titleOf } from '#server/site/cards'
 import { contextualLinks } from '#server/site/contextual'
@@ -48,15 +48,14 @@ async function readExtras(site: Site, article: Article, { words }: Surroundings)
   const spot = { ...placeOf(article), tags: article.tags.map(({ id }) => id) }
   const [links, pictures, related, promotion] = await Promise.all([
     contextualLinks(site.services.database, db),
-    readBodyPictures(db, bodyOf(article)),
+    readBodyPictures(db, article.body),
     readRelated(db, article),
     promotionAt(db, spot, words),
   ])
   return { links, pictures, related, promotion }
 }
 
-const scriptOf = (article: Article, { root }: Surroundings) =>
-  Array.isArray(bodyOf(article)) ? liveScriptTag(root) : null
+const scriptOf = ({ body }: Article, { root }: Surroundings) => (Array.isArray(body) ? liveScriptTag(root) : null)
 
 export async function articlePage(site: Site, base: string, slug: string): Promise<Page> {
   const article = await readArticle(dbOf(site), slug)

@@ -1,9 +1,6 @@
 // An article's page.
 import { postConstants } from '#contract/constants'
-import { isBodyError, parseBody } from '#text/body'
 import { ContextualLinker, type LinkList } from '#text/contextual-links'
-import type { Body } from '#text/document'
-import { emptyDocument } from '#text/document'
 import { cutAtWord, plainText } from '#text/plain'
 import { readingSpeed } from '#text/statistics'
 
@@ -25,18 +22,12 @@ export interface ArticleExtras {
   promotion: Promotion
 }
 
-/** The text of an article; empty when it cannot be parsed. */
-export function bodyOf({ body: stored }: Pick<Article, 'body'>): Body {
-  const body = parseBody(stored)
-  return isBodyError(body) ? emptyDocument() : body
-}
-
 /** The longest description that is made from a text, in characters. Search engines and share cards show about this much. */
 const longestDescription = 200
 
 /** What the page says about itself to search engines and share cards: its description, or the beginning of its text. */
 export const describe = (article: Pick<Article, 'description' | 'body'>): string =>
-  article.description || cutAtWord(plainText(bodyOf(article)).replaceAll('\n', ' '), longestDescription)
+  article.description || cutAtWord(plainText(article.body).replaceAll('\n', ' '), longestDescription)
 
 function pictureHtml(picture: Picture): Html {
   const credit = creditOf(picture)
@@ -105,7 +96,7 @@ export function articleContent(article: Article, extras: ArticleExtras, surround
   const tags = article.tags.map(
     ({ slug, title, section }) => html`<a rel="tag" href="${root}tag/${section}/${slug}">${title}</a>`,
   )
-  const body = bodyHtml(article, bodyOf(article), { linker, pictures, middle: promotion.middle }, surroundings)
+  const body = bodyHtml(article, { linker, pictures, middle: promotion.middle }, surroundings)
   return html`${firstSlot}
     <article class="story">
       ${trailOf(article, surroundings)} ${kicker(article, words)}

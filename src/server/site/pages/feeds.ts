@@ -7,12 +7,11 @@ import type { Document } from '#text/document'
 import { renderHtml } from '#text/html'
 import { slideInstant } from '#text/slides'
 
-import { bodyOf } from './article'
 import { titleOf } from '#server/site/cards'
 import { type Html, html, safe, withoutControls } from '#server/site/html/html'
 import type { Surroundings } from '#server/site/layout'
 import { staticPath } from '#server/site/places'
-import { type Card, isPublic, modifiedAt } from '#server/site/reading'
+import { type Card, isPublic, modifiedAt, shownBody } from '#server/site/reading'
 
 /** The number of newest posts in a feed. */
 export const feedSize = 50
@@ -31,7 +30,7 @@ const idOf = ({ id }: FeedEntry, base: string) => `${base}?post=${id}`
 
 /** The text as HTML, with absolute addresses of the newsroom's pictures. */
 function fullText(entry: FeedEntry, { base, brand }: FeedSurroundings): string {
-  const body = bodyOf(entry)
+  const body = shownBody(entry.body)
   const one = (document: Document) => renderHtml(document)
   const text = Array.isArray(body)
     ? body
