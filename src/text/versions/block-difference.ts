@@ -9,10 +9,10 @@ type Piece = Block | Slide
 const piecesOf = (body: Body): readonly Piece[] => (Array.isArray(body) ? body : body.content)
 
 /** A run of consecutive blocks that are unchanged, or that were replaced by others. */
-export interface Hunk {
+export interface Hunk<P = Piece> {
   same: boolean
-  before: readonly Piece[]
-  after: readonly Piece[]
+  before: readonly P[]
+  after: readonly P[]
   /** The index of its first block in the later text. */
   at: number
 }
@@ -23,27 +23,27 @@ export interface Hunk {
  */
 const mostDiffering = 500
 
-interface Keyed {
-  piece: Piece
+interface Keyed<P> {
+  piece: P
   key: string
 }
 
-interface Part {
-  value: Keyed[]
+interface Part<P> {
+  value: Keyed<P>[]
   added?: boolean
   removed?: boolean
 }
 
-const isSamePiece = (one: Keyed | undefined, other: Keyed | undefined) => one?.key === other?.key
+const isSamePiece = (one: Keyed<unknown> | undefined, other: Keyed<unknown> | undefined) => one?.key === other?.key
 
 /** The parts of two texts that share no more than their beginning and their end. */
-function outerParts(before: Keyed[], after: Keyed[]): Part[] {
+function outerParts<P>(before: Keyed<P>[], after: Keyed<P>[]): Part<P>[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSamePiece(before[start], after[start])) start += 1
   let end = 0
   while (end < shorter - start && isSamePiece(before.at(-1 - end), after.at(-1 - end))) end += 1
-  const parts: Part[] = [
+  const parts: Part<P>[] = [
     { value: after.slice(0, start) },
     { value: before.slice(start, before.length - end), removed: true },
     { value: after.slice(start, after.length - end), added: true },
@@ -52,13 +52,13 @@ function outerParts(before: Keyed[], after: Keyed[]): Part[] {
   return parts.filter(({ value }) => value.length > 0)
 }
 
-/** All blocks of both texts, grouped into hunks in their order. */
-export function hunksOf(before: Body, after: Body): Hunk[] {
-  const keyed = (body: Body): Keyed[] => piecesOf(body).map((piece) => ({ piece, key: JSON.stringify(piece) }))
+/** All blocks of two lists of them, grouped into hunks in their order. */
+export function differences<P>(before: readonly P[], after: readonly P[]): Hunk<P>[] {
+  const keyed = (pieces: readonly P[]): Keyed<P>[] => pieces.map((piece) => ({ piece, key: JSON.stringify(piece) }))
   const [old, now] = [keyed(before), keyed(after)]
   const found = diffArrays(old, now, { comparator: isSamePiece, maxEditLength: mostDiffering })
-  const parts: Part[] = found ?? outerParts(old, now)
-  const hunks: Hunk[] = []
+  const parts: Part<P>[] = found ?? outerParts(old, now)
+  const hunks: Hunk<P>[] = []
   let at = 0
   for (const { value, added, removed } of parts) {
     const pieces = value.map(({ piece }) => piece)
@@ -70,6 +70,9 @@ export function hunksOf(before: Body, after: Body): Hunk[] {
   }
   return hunks
 }
+
+/** All blocks of both texts, grouped into hunks in their order. */
+export const hunksOf = (before: Body, after: Body): Hunk[] => differences(piecesOf(before), piecesOf(after))
 
 /**
  * Slides in which a changed hunk has its earlier slides again. A slide that was moved into the hunk, or out of it, is there once: where

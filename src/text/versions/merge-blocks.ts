@@ -1,19 +1,32 @@
-// Merges two versions of a text with their common ancestor, block by block.
-import { hunksOf } from './block-difference'
+// Merges two versions of a text with their common ancestor: block by block, quotes and lists item by item, tables cell by cell.
+import { differences } from './block-difference'
 import type { Block, Document } from '#text/document'
+
+/** A block, or an item, a row or a cell of one. */
+interface Piece {
+  readonly type: string
+  readonly attrs?: object | undefined
+  readonly content?: readonly Piece[] | undefined
+}
+
+/** Merged blocks. `conflict`: both changed the same one, or inserted some at the same place; the merge has mine there. */
+interface Merged {
+  content: readonly Piece[]
+  conflict: boolean
+}
 
 /** The replacement of the ancestor's blocks from `from` up to `to`, exclusive, by `after`. `from` = `to`: an insertion. */
 interface Edit {
   from: number
   to: number
-  after: readonly Block[]
+  after: readonly Piece[]
 }
 
-function editsOf(ancestor: Document, changed: Document): Edit[] {
+function editsOf(ancestor: readonly Piece[], changed: readonly Piece[]): Edit[] {
   const edits: Edit[] = []
   let at = 0
-  for (const { same, before, after } of hunksOf(ancestor, changed)) {
-    const edit = { from: at, to: at + before.length, after: after as readonly Block[] }
+  for (const { same, before, after } of differences(ancestor, changed)) {
+    const edit = { from: at, to: at + before.length, after }
     if (!same) edits.push(...singleEdits(edit))
     at = edit.to
   }
@@ -27,7 +40,7 @@ function singleEdits(edit: Edit): Edit[] {
   return after.map((block, at) => ({ from: from + at, to: from + at + 1, after: [block] }))
 }
 
-const isSame = (one: Edit, other: Edit) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const isInsertion = ({ from, to }: Edit) => from === to
 
@@ -44,7 +57,7 @@ function clash(one: Edit, other: Edit): boolean {
 }
 
 /** The number of times that each block is among blocks. */
-function countsOf(content: readonly Block[]): Map<string, number> {
+function countsOf(content: readonly Piece[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const block of content) {
     const key = JSON.stringify(block)
@@ -53,9 +66,11 @@ function countsOf(content: readonly Block[]): Map<string, number> {
   return counts
 }
 
+type Versions<T> = readonly [ancestor: T, mine: T, theirs: T]
+
 /** Whether a merge has a block more often than both sides together made it: each moved it to another place. */
-function hasDouble(merged: readonly Block[], ancestor: Document, mine: Document, theirs: Document): boolean {
-  const [old, own, its] = [countsOf(ancestor.content), countsOf(mine.content), countsOf(theirs.content)]
+function hasDouble(merged: readonly Piece[], [ancestor, mine, theirs]: Versions<readonly Piece[]>): boolean {
+  const [old, own, its] = [countsOf(ancestor), countsOf(mine), countsOf(theirs)]
   return [...countsOf(merged)].some(([key, count]) => {
     const [was, here, there] = [old.get(key) ?? 0, own.get(key) ?? 0, its.get(key) ?? 0]
     return count > Math.max(here, there, here + there - was)
@@ -63,38 +78,124 @@ function hasDouble(merged: readonly Block[], ancestor: Document, mine: Document,
 }
 
 /** Whether edits take a block away at one place and add it at another. */
-function hasMove(edits: readonly Edit[], ancestor: Document): boolean {
-  const taken = new Set(
-    edits.flatMap(({ from, to }) => ancestor.content.slice(from, to)).map((block) => JSON.stringify(block)),
-  )
+function hasMove(edits: readonly Edit[], ancestor: readonly Piece[]): boolean {
+  const taken = new Set(edits.flatMap(({ from, to }) => ancestor.slice(from, to)).map((block) => JSON.stringify(block)))
   return edits.some(({ after }) => after.some((block) => taken.has(JSON.stringify(block))))
+}
+
+/** The blocks that have items, rows, cells or blocks of their own, and those. */
+const containers = new Set([
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'table',
+  'tableRow',
+  'tableCell',
+  'tableHeader',
+])
+
+const shellOf = ({ content: _content, ...shell }: Piece) => JSON.stringify(shell)
+
+/** Whether a cell spans several rows or columns. */
+const spans = ({ attrs = {} }: Piece) => Object.values(attrs).some((cells) => cells !== 1)
+
+/** The number of cells of each row; null when the rows differ in it, or a cell spans several, so that a row alone does not tell. */
+function widthOf({ content: rows = [] }: Piece): number | null {
+  const [width = 0, ...others] = new Set(rows.map(({ content = [] }) => content.length))
+  return others.length > 0 || rows.some(({ content = [] }) => content.some(spans)) ? null : width
+}
+
+/** Whether all versions of a table have the same columns, so that a row of any of them fits into the others. */
+function haveSameColumns(tables: Versions<Piece>): boolean {
+  const [width, ...others] = new Set(tables.map(widthOf))
+  return width !== null && others.length === 0
+}
+
+/** Merges the cells of rows with the same number of cells. */
+function mergeCells(ancestor: readonly Piece[], mine: readonly Piece[], theirs: readonly Piece[]): Merged {
+  let conflict = false
+  const content = mine.map((own, at) => {
+    const [old = own, its = own] = [ancestor[at], theirs[at]]
+    if (isSame(own, old)) return its
+    if (isSame(its, old) || isSame(its, own)) return own
+    const merged = mergePiece([old, own, its])
+    conflict ||= merged?.conflict ?? true
+    return merged?.piece ?? own
+  })
+  return { content, conflict }
+}
+
+/** Merges a block that both changed, by what it contains; null when it has no such parts, or they cannot be merged. */
+function mergePiece(versions: Versions<Piece>): { piece: Piece; conflict: boolean } | null {
+  const [old, own, its] = versions
+  if (!containers.has(old.type) || !old.content || !own.content || !its.content) return null
+  if (new Set(versions.map(shellOf)).size > 1) return null
+  if (old.type === 'table' && !haveSameColumns(versions)) return null
+  const merge = old.type === 'tableRow' ? mergeCells : mergePieces
+  const merged = merge(old.content, own.content, its.content)
+  const first = merged?.content[0]
+  // A list item begins with a paragraph.
+  if (!merged || !first || (old.type === 'listItem' && first.type !== 'paragraph')) return null
+  return { piece: { ...own, content: merged.content }, conflict: merged.conflict }
+}
+
+const isSingle = ({ from, to, after }: Edit) => to === from + 1 && after.length === 1
+
+/** Merges the edits of one block by both. @returns edits by which my edits are replaced, and whether both changed the same part */
+function mergeEdits(own: readonly Edit[], others: readonly Edit[], ancestor: readonly Piece[]) {
+  let conflict = false
+  const merged = new Map<Edit, Edit>()
+  const left = others.filter((other) => {
+    const one = own.find(({ from, to }) => from === other.from && to === other.to)
+    const [old, mine, theirs] = [ancestor[other.from], one?.after[0], other.after[0]]
+    if (!one || !old || !mine || !theirs || !isSingle(one) || !isSingle(other)) return true
+    const both = mergePiece([old, mine, theirs])
+    if (!both) return true
+    merged.set(one, { ...one, after: [both.piece] })
+    conflict ||= both.conflict
+    return false
+  })
+  return { own: own.map((one) => merged.get(one) ?? one), merged: [...merged.values()], others: left, conflict }
+}
+
+/** Merges two versions of blocks with their common ancestor, as {@link mergeBlocks}. */
+function mergePieces(ancestor: readonly Piece[], mine: readonly Piece[], theirs: readonly Piece[]): Merged | null {
+  const ownEdits = editsOf(ancestor, mine)
+  const theirEdits = editsOf(ancestor, theirs).filter((edit) => !ownEdits.some((one) => isSame(one, edit)))
+  const { own, others, merged, conflict } = mergeEdits(ownEdits, theirEdits, ancestor)
+  const beside = others.filter((edit) => !own.some((one) => clash(one, edit)))
+  const clashes = beside.length < others.length
+  // One half of a move would double the block, or lose it.
+  if (clashes && hasMove(others, ancestor)) return null
+  const content: Piece[] = []
+  let at = 0
+  // An insertion comes before a replacement that begins at the same block.
+  for (const { from, to, after } of [...own, ...beside].sort((a, b) => a.from - b.from || a.to - b.to)) {
+    content.push(...ancestor.slice(at, from), ...after)
+    at = to
+  }
+  content.push(...ancestor.slice(at))
+  const ofBoth = new Set(merged.flatMap(({ after }) => after))
+  const whole = content.filter((piece) => !ofBoth.has(piece))
+  if (hasDouble(whole, [ancestor, mine, theirs])) return null
+  return { content, conflict: conflict || clashes }
 }
 
 /**
  * Merges two versions of a document with their common ancestor. A change that both made is made once.
- * @returns `conflict`: both changed the same block, or inserted blocks at the same place, and the merge has mine there. Null: a block
- * was moved to different places, or theirs was moved and changed.
+ * @returns `conflict`: both changed the same block, or the same part of one, or inserted blocks at the same place, and the merge has
+ * mine there. Null: a block was moved to different places, or theirs was moved and changed.
  */
 export function mergeBlocks(
   ancestor: Document,
   mine: Document,
   theirs: Document,
 ): { document: Document; conflict: boolean } | null {
-  const own = editsOf(ancestor, mine)
-  const others = editsOf(ancestor, theirs).filter((edit) => !own.some((one) => isSame(one, edit)))
-  const beside = others.filter((edit) => !own.some((one) => clash(one, edit)))
-  const conflict = beside.length < others.length
-  // One half of a move would double the block, or lose it.
-  if (conflict && hasMove(others, ancestor)) return null
-  const content: Block[] = []
-  let at = 0
-  // An insertion comes before a replacement that begins at the same block.
-  for (const { from, to, after } of [...own, ...beside].sort((a, b) => a.from - b.from || a.to - b.to)) {
-    content.push(...ancestor.content.slice(at, from), ...after)
-    at = to
-  }
-  content.push(...ancestor.content.slice(at))
-  if (hasDouble(content, ancestor, mine, theirs)) return null
+  const merged = mergePieces(ancestor.content, mine.content, theirs.content)
+  if (!merged) return null
+  // Every piece is one of the three documents', or has its shell and allowed content.
+  const content = merged.content as Block[]
   const document: Document = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
-  return { document, conflict }
+  return { document, conflict: merged.conflict }
 }
