@@ -14,6 +14,9 @@ import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
+import type { TargetRow } from '#workspace/command/targets'
+
+import { goneOf } from '#commands/record/spec'
 
 const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body, retry: true }) })
 
@@ -31,6 +34,7 @@ const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const shared = {
   subject: 'images',
   right: 'gallery.update',
+  rows: { misfit: ({ gone }: TargetRow) => (gone ? goneOf('image') : undefined) },
   risk: 'undoable',
   writes: true,
   failure: 'Error updating image.',

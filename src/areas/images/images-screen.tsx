@@ -19,6 +19,7 @@ import { useRights } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { UploadButton } from '#workspace/command/upload-button'
 import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
+import { BulkBar } from '#workspace/list/bulk-bar'
 import { textOf } from '#workspace/list/change-address'
 import type { Chosen, ListDescription } from '#workspace/list/description'
 import { isTextField } from '#workspace/keys/key-target'
@@ -121,26 +122,6 @@ function NextPageFailed({ searched, onRetry }: { searched: boolean; onRetry: () 
   )
 }
 
-/** The number of selected pictures, and the commands for them. */
-function SelectionBar({ count, onClear }: { count: number; onClear: () => void }) {
-  const words = useWords()
-  return (
-    <div
-      role="toolbar"
-      aria-label={words('Selection')}
-      className="floating mx-auto mb-3 flex w-fit flex-wrap items-center gap-2 px-3 py-1.5"
-    >
-      <span className="font-medium tabular-nums">{words('{number} selected', { number: count })}</span>
-      {ofMany.map(([command, title]) => (
-        <CommandButton key={command} command={command} label={words(title)} intent="ghost" onlyIfPossible />
-      ))}
-      <Button intent="ghost" onClick={onClear}>
-        {words('Clear')}
-      </Button>
-    </div>
-  )
-}
-
 interface ToolbarProps extends Pick<Address, 'filter' | 'search'> {
   tabId: string
   query: URLSearchParams
@@ -184,7 +165,8 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
     const found = pages.data?.pages.flatMap(({ items }) => items) ?? []
     return [...new Map(found.map((row) => [row.id, row])).values()]
   }, [pages.data])
-  const { cursor, selected, change } = useGridSelection(tabId, rows)
+  const total = pages.data?.pages[0]?.total
+  const { cursor, selected, chosen, change } = useGridSelection(tabId, address.request, rows, total ?? 0)
   useMainFocus(tabId, pages.data !== undefined)
   const panels = usePanels(gallery, tabId)
   const { refetch } = pages
@@ -209,22 +191,16 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
         onKeyDown={onKeys((event) => {
           const isAll =
             event.key === 'a' && isChord(event) && !(event.target instanceof Element && isTextField(event.target))
-          if (!isAll && (event.key !== 'Escape' || selected.size === 0)) return
+          if (!isAll && (event.key !== 'Escape' || chosen.count === 0)) return
           event.preventDefault()
           event.stopPropagation()
-          if (isAll) change.selectAll()
+          if (isAll) change.selectMore()
           else change.clear()
         })}
         onDrop={(event) => take(event, event.dataTransfer)}
         onPaste={(event) => take(event, event.clipboardData)}
       >
-        <Toolbar
-          tabId={tabId}
-          query={query}
-          filter={address.filter}
-          search={address.search}
-          total={pages.data?.pages[0]?.total}
-        />
+        <Toolbar tabId={tabId} query={query} filter={address.filter} search={address.search} total={total} />
         {pages.error && rows.length === 0 ? (
           <ErrorNotice
             messages={[searched ? 'Error searching data.' : 'Error fetching data.']}
@@ -247,7 +223,16 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
         {pages.isFetchNextPageError && (
           <NextPageFailed searched={searched} onRetry={() => void pages.fetchNextPage()} />
         )}
-        {selected.size > 0 && <SelectionBar count={selected.size} onClear={change.clear} />}
+        {chosen.count > 0 && (
+          <BulkBar
+            subject="images"
+            chosen={chosen}
+            total={total ?? 0}
+            commands={ofMany}
+            onMatching={change.selectMatching}
+            onClear={change.clear}
+          />
+        )}
         <PreviewDialog />
       </div>
     </ListDock>

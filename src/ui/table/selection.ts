@@ -35,14 +35,14 @@ export const nothingSelected = (cursor = 0): Selection => ({
   reading: null,
 })
 
-export const isSelected = ({ ids, matching, except }: Selection, id: number): boolean =>
+type Chosen = Pick<Selection, 'ids' | 'matching' | 'except'>
+
+export const isSelected = ({ ids, matching, except }: Chosen, id: number): boolean =>
   matching ? !except.has(id) : ids.has(id)
 
 /** The number of selected rows in a list of `total` rows. */
-export const countOf = (
-  { ids, matching, except }: Pick<Selection, 'ids' | 'matching' | 'except'>,
-  total: number,
-): number => (matching ? Math.max(0, total - except.size) : ids.size)
+export const countOf = ({ ids, matching, except }: Chosen, total: number): number =>
+  matching ? Math.max(0, total - except.size) : ids.size
 
 export const isEmpty = ({ ids, matching }: Selection): boolean => ids.size === 0 && !matching
 

@@ -8,17 +8,34 @@ import { HiddenRows } from './hidden-rows'
 
 interface BulkBarProps {
   subject: string
-  chosen: Chosen
+  chosen: Pick<Chosen, 'count' | 'matching' | 'except'>
   /** The selected rows that the filters hide. */
-  hidden: readonly number[]
+  hidden?: readonly number[]
   total: number
   /** Whether rows between the anchor and the cursor are still being read. */
-  reading: boolean
+  reading?: boolean
   commands: ListCommands['bulk']
+  /** Selects all that match. Left out: the table of the tab does. */
+  onMatching?: () => void
+  /** Ends the selection. Left out: the table of the tab does. */
+  onClear?: () => void
 }
 
+const none: readonly number[] = []
+const selectMatching = () => void run({ id: 'table.select-matching' }, 'button')
+const clear = () => void run({ id: 'table.clear' }, 'button')
+
 /** The bar of the selection: its count, and the commands that fit it. */
-export function BulkBar({ subject, chosen, hidden, total, reading, commands = [] }: BulkBarProps) {
+export function BulkBar({
+  subject,
+  chosen,
+  hidden = none,
+  total,
+  reading = false,
+  commands = [],
+  onMatching = selectMatching,
+  onClear = clear,
+}: BulkBarProps) {
   const words = useWords()
   const { count, matching, except } = chosen
   return (
@@ -31,14 +48,14 @@ export function BulkBar({ subject, chosen, hidden, total, reading, commands = []
       {hidden.length > 0 && <HiddenRows subject={subject} ids={hidden} />}
       {reading && <span className="text-muted">{words('Reading the rows between…')}</span>}
       {(!matching || except.size > 0) && !reading && count < total && (
-        <Button intent="ghost" onClick={() => void run({ id: 'table.select-matching' }, 'button')}>
+        <Button intent="ghost" onClick={onMatching}>
           {words('Select all {total} matching', { total })}
         </Button>
       )}
       {commands.map(([command, title]) => (
         <CommandButton key={command} command={command} label={words(title)} fold={960} intent="ghost" onlyIfPossible />
       ))}
-      <Button intent="ghost" onClick={() => void run({ id: 'table.clear' }, 'button')}>
+      <Button intent="ghost" onClick={onClear}>
         {words('Clear')}
       </Button>
     </div>

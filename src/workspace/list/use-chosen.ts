@@ -1,16 +1,16 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import { tableOf } from '#workspace/panes/tab-handle'
 import { countOf, headState, isSelected, type Selection, selectRows, withinRows } from '#ui/table/selection'
 import { usePublishTargets } from '#workspace/command/context'
-import { notify } from '#workspace/command/notices'
 import { rowIsComing } from '#workspace/panes/tab-handle'
 
 import type { Chosen, ListDescription } from './description'
 import type { Address } from './use-address'
 import type { Pages } from './use-pages'
 import { useCursorRow } from './use-cursor-row'
+import { useEndOfMatching } from './use-end-of-matching'
 import { useSelectionAfterRun } from './use-selection-after-run'
 import { useHidden, useTargets } from './use-targets'
 
@@ -31,7 +31,8 @@ export function useChosen<Row extends ListRow>(
   const isRowComing = !cursorRow && total > 0 && !failed
   useEffect(() => (isRowComing ? rowIsComing(tabId) : undefined), [isRowComing, tabId])
   const matchingQuery = useMemo(() => subject.matching(request), [subject, request])
-  useEndOfMatching(matchingQuery, selection.matching, setSelection)
+  const clear = useCallback(() => setSelection((now) => selectRows(now, [])), [setSelection])
+  useEndOfMatching(matchingQuery, selection.matching, clear)
   const hidden = useHidden(subject, selection, rows, request)
   const targets = useTargets({ subject, selection, hidden, cursorRow, rows, total, matchingQuery })
   const select = useCallback((ids: readonly number[]) => tableOf(tabId)?.selectRows(ids), [tabId])
@@ -42,16 +43,4 @@ export function useChosen<Row extends ListRow>(
   const counted = { count: countOf(selection, total), head: headState(selection, total), all }
   const chosen: Chosen = { ids, matching, except, ...counted }
   return { hidden: hidden.ids, chosen, cursorRow }
-}
-
-/** Clears a selection of all matching rows when the filters change. */
-function useEndOfMatching(query: string, matching: boolean, setSelection: Dispatch<SetStateAction<Selection>>): void {
-  const before = useRef(query)
-  useEffect(() => {
-    if (before.current === query) return
-    before.current = query
-    if (!matching) return
-    setSelection((now) => selectRows(now, []))
-    notify({ kind: 'info', message: 'Nothing is selected any more: all that matched were those of the filters before' })
-  }, [query, matching, setSelection])
 }

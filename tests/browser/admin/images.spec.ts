@@ -185,6 +185,37 @@ test('many pictures get a caption at once and give it back; unused ones are foun
   await expect(cards.first()).toBeVisible()
 })
 
+test('all pictures that match are described at once, also those that are not loaded', async ({ page, product }) => {
+  await signIn(page, product.url)
+  // A page has three pictures, so that the others are not loaded.
+  await page.route(/\/api\/v2\/images(?:\/search)?\?/, async (route) => {
+    const answer = await route.fetch()
+    const read = await answer.json()
+    await route.fulfill({ response: answer, json: { ...read, items: read.items.slice(0, 3) } })
+  })
+  await page.goto(`${product.url}/images?query=Lagos`)
+  await expect(page.locator('[data-image]')).toHaveCount(3)
+  const total = Number.parseInt((await page.getByText(/^\d+ images$/).textContent()) ?? '', 10)
+  expect(total).toBeGreaterThan(4)
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await page.locator('[data-image]').first().focus()
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText('3 selected')
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText(`${total} selected`)
+  // All but the one under the cursor.
+  await page.keyboard.press('x')
+  await expect(bar).toContainText(`${total - 1} selected`)
+  await expect(bar.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Caption' }).press('Enter')
+  await page.keyboard.type('Said of all')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${total - 1} images updated.`).first()).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.keyboard.press('Alt+z')
+  await expect(page.getByText('Undone').first()).toBeVisible()
+})
+
 test('filters are typed into the search, completed, and become the chips that their fields set', async ({
   page,
   product,
