@@ -38,7 +38,7 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
     onClose()
     insertBlock(editor, { type: 'embed', attrs })
   }
-  const field = useNoEnter<HTMLTextAreaElement>()
+  const field = useNoEnter<HTMLTextAreaElement>(add)
   return (
     <Dialog
       open

@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
-import { useKeys } from '#ui/keys'
+import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 
 import { registerDialog } from '#editor/dialog-registry'
@@ -19,8 +19,12 @@ export function LinkDialog({ editor }: { editor: Editor }) {
   return <OpenLinkDialog editor={editor} onClose={() => setAsked(false)} />
 }
 
-/** Makes Enter do nothing in a field of the link or embed dialog, as their specification says. */
-export const useNoEnter = <Of extends HTMLElement>() => useKeys<Of>('enter', (event) => event.preventDefault())
+/** In a field of the link or embed dialog Enter does nothing, as their specification says. Ctrl+Enter adds. */
+export const useNoEnter = <Of extends HTMLElement>(add: () => void) =>
+  useKeys<Of>('enter', (event) => {
+    takeKey(event)
+    if (event.ctrlKey || event.metaKey) add()
+  })
 
 function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const words = useWords()
@@ -30,8 +34,6 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
   const [title, setTitle] = useState(known?.title ?? '')
   const [newTab, setNewTab] = useState(known?.target === '_blank')
   const [wrong, setWrong] = useState<string | null>(null)
-  const urlField = useNoEnter<HTMLInputElement>()
-  const titleField = useNoEnter<HTMLInputElement>()
   const add = () => {
     // An address that was not changed is kept: an imported text may link to a path of this site.
     const href = url !== '' && url === known?.href ? url : webHref(url)
@@ -39,6 +41,8 @@ function OpenLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => vo
     onClose()
     setLink(editor, { href, title: title.trim() || null, target: newTab ? '_blank' : null })
   }
+  const urlField = useNoEnter<HTMLInputElement>(add)
+  const titleField = useNoEnter<HTMLInputElement>(add)
   const remove = () => {
     onClose()
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
