@@ -126,7 +126,7 @@ interface OpenFormProps<Row extends RecordRow, Values extends object> {
 }
 
 function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormProps<Row, Values>) {
-  const { spec, row, onSaved, onMade, close } = props
+  const { spec, row, isRemoved, onSaved, onMade, close } = props
   const words = useWords()
   const rights = useRights()
   const address = useTabRecord(useTabId())?.path ?? ''
@@ -135,7 +135,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
   const removes = registry().find(`${spec.subject.name}.remove`)
   const locked = right === undefined || !passes(right, rights)
-  useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id, isRemoved: props.isRemoved })
+  useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id, isRemoved })
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Waits until the form holds the saved values, so that nothing is unsaved.
   const made = row?.id
@@ -157,14 +157,14 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
         {spec.Fields && <spec.Fields row={row} form={form} />}
         <FormMessages messages={form.given[''] ?? []} />
         <div className="sticky -bottom-3 -mx-3 mt-2 -mb-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
-          {!locked && (
+          {!locked && !isRemoved && (
             <Tooltip text={words('Save')} keys={saveKeys}>
               <Button type="submit" intent="primary" disabled={wrong || form.busy}>
                 {words('Save')}
               </Button>
             </Tooltip>
           )}
-          {row && removes && passes(removes.right, rights) && (
+          {row && !isRemoved && removes && passes(removes.right, rights) && (
             <CommandButton
               command={{ id: removes.id, args: { ids: [row.id] } }}
               label={words('Remove')}

@@ -100,10 +100,12 @@ test.each([
     await queries.invalidateQueries({ queryKey: ['words', 'one', 7] })
     expect(await screen.findByText(removed)).toBeTruthy()
     expect((await input()).value).toBe('typed')
+    expect(screen.queryByText('Save')).toBeNull()
     // Whoever closes the form is asked about discarding alone.
     expect(tabNotes('t1')).toMatchObject({ dirty: 'synergy', save: undefined, discard: { id: 'form.discard' } })
     await savedElsewhere('synergy')
     await waitFor(() => expect(screen.queryByText(removed)).toBeNull())
     expect(tabNotes('t1')).toMatchObject({ save: { id: 'form.submit' } })
+    expect(screen.getByText('Save')).toBeTruthy()
   },
 )
