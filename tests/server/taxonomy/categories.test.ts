@@ -172,6 +172,22 @@ describe('removing a category', () => {
     expect(now).toMatchObject({ category_id: room.ids.category, version: moved.version + 1 })
   })
 
+  test('that moved its posts leads readers to where they went, until it is put back', async () => {
+    const { slug } = (await room.call('editor', 'GET', `${url}?filter[id.eq]=${room.ids.category}`)).body.items[0]
+    const page = (name: string) => room.call(null, 'GET', `/site/category/news/${name}`)
+    const [first, second] = [(await create()).body, (await create()).body]
+    await post(first.id)
+    expect((await remove(first.id, second.id)).status).toBe(204)
+    // The second has no post left when the calls before its removal moved them all.
+    await room.call('editor', 'POST', `${url}/${second.id}/move-posts`, { move_to: room.ids.category })
+    expect((await remove(second.id, room.ids.category)).status).toBe(204)
+    for (const { slug: old } of [first, second])
+      expect((await page(old)).headers.location).toMatch(new RegExp(`/site/category/news/${slug}$`))
+    const back = { subject: 'category', records: [first.id] }
+    expect((await room.call('editor', 'POST', '/api/v2/bin/restore', back)).status).toBe(200)
+    expect((await page(first.slug)).status).toBe(200)
+  })
+
   test('with more posts than one transaction moves is emptied in parts first', async () => {
     const { body } = await create()
     await room.database.db.execute(

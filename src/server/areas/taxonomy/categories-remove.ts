@@ -102,6 +102,17 @@ async function moveMenusOrCalls(
   return deedsOf(menusAndCalls[table], moved, 'category_id', id, target)
 }
 
+/** Lets the public address of a category, and the old addresses that lead to it, lead to `target`. */
+async function redirectTo(tx: Transaction, id: number, target: number): Promise<void> {
+  await tx.execute(sql`update place_redirects set category_id = ${target} where category_id = ${id}`)
+  await tx.execute(
+    sql`insert into place_redirects (path, category_id)
+        select 'category/' || s.slug || '/' || c.slug, ${target}::bigint
+        from categories c join sections s on s.id = c.section_id where c.id = ${id}
+        on conflict (path) do update set page_id = null, category_id = excluded.category_id, tag_id = null, user_id = null`,
+  )
+}
+
 /**
  * Moves one batch of a category's posts to another one, in its own transaction.
  * @returns the posts moved and the posts left.
@@ -123,7 +134,7 @@ export const movePostsBatch = (context: Context, id: number, moveTo: number): Pr
 
 /**
  * Empties a category before its removal: its last posts, its menu items, its calls to action and its banners go to `moveTo`, a
- * category of the same section.
+ * category of the same section, and its address leads there.
  * @returns one deed for each moved record.
  * @throws Failure 422 with the counts of posts, subcategories, menu items, calls to action and banners that block the removal.
  */
@@ -136,8 +147,9 @@ export async function emptyCategory(
   const found = await countDependents(tx, category.id)
   const isHeld = found.posts > 0 || found.menus > 0 || found.calls > 0 || found.banners > 0
   if (found.children > 0 || (isHeld && moveTo === undefined) || found.posts > mostMoved) throw refusal(found)
-  if (!isHeld || moveTo === undefined) return []
+  if (moveTo === undefined) return []
   await checkTarget(tx, category, moveTo)
+  await redirectTo(tx, category.id, moveTo)
   return [
     ...(await movePosts(tx, context, category.id, moveTo)),
     ...(await moveMenusOrCalls(tx, 'menus', category.id, moveTo)),
