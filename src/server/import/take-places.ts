@@ -73,7 +73,6 @@ const longestPath = 2000
 const kept = (name: string | null | undefined, otherwise: string) => (name ?? '').trim().slice(0, 255) || otherwise
 
 export class Places {
-  readonly made: Made = { users: 0, sections: 0, categories: 0, tags: 0 }
   readonly #indexes = new Map<string, Promise<NameIndex>>()
   readonly #logins = new Map<string, string>()
   /** The categories that the archive describes, by their slugs there. `path`: the slugs from the uppermost category on. */
@@ -84,18 +83,27 @@ export class Places {
   /** A dry run gives negative ids to rows that it would create. */
   #dryRunId = 0
 
-  /** @param tagSection the section of all tags; null: each tag is of its post's section, so one name may become several tags. */
+  private readonly dryRun: boolean
+  /** The section of all tags; null: each tag is of its post's section, so one name may become several tags. */
+  private readonly tagSection: string | null
+
+  /** @param made counts the rows that are created */
   constructor(
     db: Db,
-    private readonly dryRun: boolean,
-    private readonly tagSection: string | null = null,
+    private readonly made: Made,
+    { dryRun, tagSection = null }: { dryRun: boolean; tagSection?: string | null },
   ) {
     this.#on = db
+    this.dryRun = dryRun
+    this.tagSection = tagSection
   }
 
-  /**
-   * Runs the work and writes to this transaction. After a failure discard this object: it has cached rows that were rolled back.
-   */
+  /** Forgets the rows that were read and created, so that they are read again: a transaction was rolled back. */
+  forget(): void {
+    this.#indexes.clear()
+  }
+
+  /** Runs the work and writes to this transaction. After a failure call {@link forget}. */
   async within<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
     const outer = this.#on
     this.#on = tx

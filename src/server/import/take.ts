@@ -3,9 +3,10 @@
 import { inArray, sql } from 'drizzle-orm'
 
 import { externalType } from '#contract/constants'
-import type { Database, Db, Transaction } from '#server/db/connect'
+import { type Database, type Db, errorCode, type Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
+import { interference } from '#server/records/change'
 import { idArray, rows } from '#server/rows'
 import { slugOf } from '#text/slug'
 
@@ -50,6 +51,13 @@ interface Options {
 /** Most records in one transaction. More are not faster; fewer lose less when the import is interrupted. */
 const chunkSize = 200
 
+/**
+ * SQLSTATEs of a chunk that another import, or a person, has got in the way of: it has made or removed what the chunk refers to, or
+ * writes the same rows. The chunk is taken again by what is there then.
+ */
+const inTheWay: ReadonlySet<string> = new Set([...interference, '23503', '55P03'])
+const tries = 4
+
 const emptyReport = ({ path, dryRun }: Options): ImportReport => ({
   file: path,
   dryRun,
@@ -81,16 +89,28 @@ export async function importFile(database: Database, options: Options): Promise<
 }
 
 async function takeAll(database: Database, options: Options, report: ImportReport): Promise<void> {
-  const places = new Places(database.db, options.dryRun, options.tagSection)
-  report.made = places.made
-  const taking = { places, report, now: options.now, memory: await Memory.open(database.db, options.source ?? null) }
+  const places = new Places(database.db, report.made, options)
+  const openMemory = () => Memory.open(database.db, options.source ?? null)
+  const taking = { places, report, now: options.now, memory: await openMemory() }
   let read = 0
-  const takeChunk = async (chunk: readonly PreparedRecord[]) => {
-    if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
-    await database.db.transaction(async (tx) => {
+  const write = (chunk: readonly PreparedRecord[]) =>
+    database.db.transaction(async (tx) => {
       await options.step?.(tx, read)
       await places.within(tx, () => take({ ...taking, on: tx, tx }, chunk))
     })
+  const takeChunk = async (chunk: readonly PreparedRecord[]) => {
+    if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
+    for (let left = tries - 1; ; left -= 1) {
+      const asBefore = restorable(report)
+      try {
+        return await write(chunk)
+      } catch (error) {
+        if (left === 0 || !inTheWay.has(errorCode(error) ?? '')) throw error
+        asBefore()
+        places.forget()
+        taking.memory = await openMemory()
+      }
+    }
   }
   for await (const chunk of readAhead({ path: options.path, now: options.now.getTime(), chunkSize })) {
     for (const _record of chunk) {
@@ -98,6 +118,17 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
       options.progress?.(read)
     }
     await takeChunk(chunk)
+  }
+}
+
+/** Keeps what a report says now. @returns what gives it back to the report */
+function restorable(report: ImportReport): () => void {
+  const { refused, made, ...rest } = report
+  const [kept, lines] = [structuredClone({ made, rest }), refused.length]
+  return () => {
+    refused.length = lines
+    Object.assign(made, kept.made)
+    Object.assign(report, kept.rest)
   }
 }
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-import { posts } from '#server/db/schema'
+import { posts, users } from '#server/db/schema'
 import { importing, importJob } from '#server/import/import-job'
 import { importFile } from '#server/import/take'
 import { importCommand } from '#server/import/take-command'
@@ -135,4 +135,38 @@ test('a server that has not got the file leaves the job to the one that has, and
   expect(await jobs()).toMatchObject([{ state: 'waiting', error: null }])
   const { rows } = await here.database.db.execute(sql`select tries_left from jobs where id = ${held.id}`)
   expect(rows).toEqual([{ tries_left: importJob.tries }])
+})
+
+test('what somebody makes or removes meanwhile does not stop it: the records in between are taken again', async () => {
+  const line = (at: number, more: object) =>
+    JSON.stringify({ id: `${at}`, headline: `Post ${at}`, body_text: 'Words.', section: 'news', ...more })
+  const lines = [
+    ...Array.from({ length: 200 }, (_, at) => line(at, { tags: ['Ports', 'Sea'], authors: ['Ama Owusu'] })),
+    ...Array.from({ length: 200 }, (_, at) => line(200 + at, { tags: ['Ports'] })),
+    line(400, { slug: 'harbour', tags: ['Fresh'], authors: ['Kofi Late'] }),
+    '{',
+    line(401, { tags: ['Sea'] }),
+  ]
+  const path = join(here.folder, 'archive.jsonl')
+  writeFileSync(path, lines.join('\n'))
+  const report = await importFile(here.database, {
+    path,
+    dryRun: false,
+    now: new Date(),
+    step: async (tx, read) => {
+      if (read !== 400) return
+      await tx.insert(users).values({ username: 'Kofi Late', slug: 'kofi-late' })
+      await tx.insert(posts).values({ slug: 'harbour' })
+      await tx.execute(sql`delete from post_tags where tag_id = (select id from tags where slug = 'sea')`)
+      await tx.execute(sql`delete from tags where slug = 'sea'`)
+    },
+  })
+  expect(report).toMatchObject({
+    posts: { taken: 402, changed: 0, unchanged: 0, kept: 0 },
+    made: { users: 1, sections: 1, categories: 1, tags: 4 },
+    refused: [{ line: 402 }],
+    notes: { 'slug-taken': { count: 1, examples: ['line 401: harbour became harbour-2'] } },
+  })
+  expect(await here.database.db.$count(users)).toBe(2)
+  expect(await here.database.db.$count(posts)).toBe(403)
 })
