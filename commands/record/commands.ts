@@ -102,7 +102,7 @@ export function recordCommands<Row extends RecordRow>(subject: Subject<Row>, opt
       rightOf(subject.rights, 'read') ?? 'signed-in',
       screen,
     ),
-    ...(create && calls.create ? [createIn(parts, create), addTo(parts, create)] : []),
+    ...(create && calls.create ? [createIn(parts, create), addTo(parts, create, calls.remove && remove)] : []),
     editIn(parts),
     ...links.map((link) => linkFrom(parts, link)),
     ...(update && calls.update ? [updateIn(parts, update), ...flags.map((flag) => flagIn(parts, update, flag))] : []),

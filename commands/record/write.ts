@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
 import { Failure } from '#contract/base/failure'
-import type { Right } from '#contract/users/rights'
+import { passes, type Right } from '#contract/users/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
+import { heldRights } from '#workspace/command/context'
 import { leaveForms } from '#workspace/form/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
 
@@ -24,7 +25,12 @@ const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
   await run({ id: 'form.submit' })
 }
 
-export const addTo = <Row extends RecordRow>({ subject, records, failures, notices }: Parts<Row>, right: Right) =>
+/** @param removal the right to remove a record, by which it is taken back; undefined: none of the subject's is removed like that */
+export const addTo = <Row extends RecordRow>(
+  { subject, records, failures, notices }: Parts<Row>,
+  right: Right,
+  removal: Right | undefined,
+) =>
   command({
     id: `${subject.name}.add`,
     title: say`Add the ${subject.words[0]}`,
@@ -42,14 +48,12 @@ export const addTo = <Row extends RecordRow>({ subject, records, failures, notic
     run: async ({ values }, tools) => {
       if (!values) return sendForm(tools)
       const { id, version } = await records.create(values)
-      return {
-        message: notices.create,
-        made: id,
-        undo: async () => {
-          await records.remove(id, version)
-          leaveForms(subject.name, [id])
-        },
+      const undo = async () => {
+        await records.remove(id, version)
+        leaveForms(subject.name, [id])
       }
+      const may = removal !== undefined && passes(removal, heldRights())
+      return { message: notices.create, made: id, undo: may ? undo : undefined }
     },
   })
 

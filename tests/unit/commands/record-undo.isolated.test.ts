@@ -64,6 +64,24 @@ test('a field that the server changed with the one that was sent comes back with
   expect(calls).toEqual([{ on: 0, name: 'a' }])
 })
 
+test('what was added is taken back by whoever may remove it, where records are removed like that', async () => {
+  configureGate({ describeFailure })
+  const remove = vi.fn(async () => undefined)
+  const add = async (calls: object) => {
+    const create = async () => ({ id: 2, version: 1, name: 'b', on: 0 })
+    const options = { screen: { icon: Power }, failures: {}, notices: {} }
+    registerCommands(recordCommands(subject, { ...options, calls: { create, ...calls } }))
+    const added = await run({ id: 'stop-words.add', args: { values: { name: 'b' } } }, 'button')
+    return 'outcome' in added ? added.outcome?.undo : added
+  }
+  setRights(rights)
+  const undo = await add({ remove })
+  expect(undo).toBeTypeOf('function')
+  expect(await add({})).toBe(undefined)
+  setRights(rights.filter((right) => right !== 'stop-words.delete'))
+  expect(await add({ remove })).toBe(undefined)
+})
+
 test('three saves of a form, a switch and a removal are taken back one after the other, and done again in their order', async () => {
   const notices: Notice[] = []
   setNoticeSink((notice) => notices.push(notice))
