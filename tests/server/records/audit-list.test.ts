@@ -48,6 +48,14 @@ test('an entry has the names of the sections, people and others that its values 
     },
   })
   expect((await read('filter[subject.eq]=session')).body.items[0]).toMatchObject({ names: {} })
+  const { category } = room.ids
+  const changed = JSON.stringify({ category_ids: { from: [], to: [category] } })
+  await room.database.db.execute(
+    sql`insert into audit_log (at, subject, action, record, changed, request_id)
+        values (now(), 'banner', 'update', '1', ${changed}::jsonb, 'test')`,
+  )
+  const [banner] = (await read('filter[subject.eq]=banner')).body.items
+  expect(banner.names).toEqual({ category_ids: { [category]: expect.stringMatching(/./) } })
 })
 
 test('what is older than a year is removed, and nothing else can be', async () => {
