@@ -70,11 +70,11 @@ test('an admin invites a person from the bar of the list, who signs in with the 
   await page.keyboard.press('Enter')
   await answer.press('Enter')
   const link = page.getByText(/login\?invitation=/)
-  await expect(link).toBeVisible()
+  const address = (await link.textContent()) ?? ''
   const own = await (await browser.newContext()).newPage()
   // Somebody else is signed in at the computer where it is opened.
   await signIn(own, product.url, 'copy-editor')
-  await own.goto((await link.textContent()) ?? '')
+  await own.goto(address)
   await expect(own.getByLabel('Choose a password')).toBeFocused()
   await own.keyboard.type('Slotdesk#27')
   await own.keyboard.press('Tab')
