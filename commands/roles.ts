@@ -17,6 +17,7 @@ import { openPath } from '#workspace/panes/store'
 import { closeUnsaved } from '#workspace/panes/close-tabs'
 
 import { goCommand } from '#commands/frame/go'
+import { undoAdding } from '#commands/record/undo-adding'
 
 import { changeRole } from './roles-change'
 import { removeRole } from './roles-remove'
@@ -109,14 +110,14 @@ export const roleCommands = [
       return {
         message: 'Created',
         made: made.id,
-        undo: async () => {
+        undo: undoAdding('roles.delete', async () => {
           await api.roles
             .remove({
               params: { id: made.id },
               headers: ifMatch(made.id, expectedVersion('roles', made.id, made.version)),
             })
             .finally(rolesChanged)
-        },
+        }),
       }
     },
   }),

@@ -15,6 +15,7 @@ import { formIn, leaveForms } from '#workspace/form/handle'
 import { openPath } from '#workspace/panes/store'
 
 import { recordCommands } from './record/commands'
+import { undoAdding } from './record/undo-adding'
 
 const text = z.looseObject({ title: z.string(), html: z.string(), css: z.string() })
 
@@ -102,11 +103,11 @@ export const commands = [
       return {
         message: 'Added',
         made: id,
-        undo: async () => {
+        undo: undoAdding('static.delete', async () => {
           await api.staticPages.remove({ params: { id }, headers: ifMatch(id, version) })
           leaveForms('static-pages', [id])
           staticPageSubject.stale()
-        },
+        }),
       }
     },
   }),

@@ -5,10 +5,9 @@ import { z } from 'zod'
 import { isSecret } from '#client/browser-storage'
 import type { RecordRow } from '#client/lists/records'
 import { Failure } from '#contract/base/failure'
-import { passes, type Right } from '#contract/users/rights'
+import type { Right } from '#contract/users/rights'
 import { command, type CommandContext, type Confirmation, type Outcome, type Tools } from '#workspace/command/command'
 import { idsArgument } from '#workspace/command/argument-kit'
-import { heldRights } from '#workspace/command/context'
 import { leaveForms } from '#workspace/form/handle'
 import { tableOf } from '#workspace/panes/tab-handle'
 
@@ -16,6 +15,7 @@ import { formOpen } from './form-open'
 import { fromBin, recordsFromBin, type Removed } from './from-bin'
 import { oneByOne } from './one-by-one'
 import { goneOf, type Parts } from './spec'
+import { undoAdding } from './undo-adding'
 import { say } from '#contract/base/say'
 
 /** The fields of a record to send; the server validates them. */
@@ -52,8 +52,7 @@ export const addTo = <Row extends RecordRow>(
         await records.remove(id, version)
         leaveForms(subject.name, [id])
       }
-      const may = removal !== undefined && passes(removal, heldRights())
-      return { message: notices.create, made: id, undo: may ? undo : undefined }
+      return { message: notices.create, made: id, undo: removal && undoAdding(removal, undo) }
     },
   })
 

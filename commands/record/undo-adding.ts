@@ -1,0 +1,8 @@
+// The undo of adding a record is its removal, for which the person needs another right than for adding it.
+import { passes, type Right } from '#contract/users/rights'
+import type { Undo } from '#workspace/command/command'
+import { heldRights } from '#workspace/command/context'
+
+/** @returns `remove` as the undo; undefined when the person has not got the right `needed` to remove the record */
+export const undoAdding = (needed: Right, remove: Undo): Undo | undefined =>
+  passes(needed, heldRights()) ? remove : undefined
