@@ -2,18 +2,28 @@
 
 const wrongIn = (screen: Element) => [...screen.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
 
+/** The wrong field that was focused last. Since then it may have been mended, or be drawn no more. */
+let last: Element | null = null
+
+function focus(field: HTMLElement | undefined): void {
+  last = field ?? null
+  field?.focus()
+}
+
 /** Focuses the first wrong field. @returns whether there was one. */
 export function focusFirstWrong(screen: Element | null): boolean {
   const [first] = screen ? wrongIn(screen) : []
-  first?.focus()
+  focus(first)
   return first !== undefined
 }
 
 /** The number of wrong fields that are drawn. */
 export const countWrong = (screen: Element | null): number => (screen ? wrongIn(screen).length : 0)
 
-/** Focuses the wrong field with this index. An index past the end starts again at the first. */
-export function focusWrong(screen: Element | null, place: number): void {
+/** Focuses the wrong field that follows the one focused last. After the last field, and in another screen, it is the first. */
+export function focusNextWrong(screen: Element | null): void {
   const wrong = screen ? wrongIn(screen) : []
-  wrong[place % wrong.length]?.focus()
+  const from = screen?.contains(last) ? last : null
+  const next = from && wrong.find((field) => from.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
+  focus(next ?? wrong[0])
 }

@@ -1,5 +1,4 @@
 import { PanelRight } from 'lucide-react'
-import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 import { type Draft } from '#client/post-draft/draft'
@@ -10,7 +9,7 @@ import { Button } from '#ui/button'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { Initials } from '#ui/initials'
 import { Tooltip } from '#ui/overlays/tooltip'
-import { countWrong, focusWrong } from '#ui/form/wrong-fields'
+import { countWrong, focusNextWrong } from '#ui/form/wrong-fields'
 import { useWords } from '#ui/words'
 import { wallClockIn } from '#text/zone'
 import { useFrame } from '#workspace/frame/options'
@@ -105,16 +104,12 @@ export function Others({ people }: { people: readonly Colleague[] }) {
 export function WrongFields({ draft }: { draft: Draft }) {
   const words = useWords()
   const count = Object.keys(draft.errors).length
-  // The first wrong field got the focus when the errors appeared, so the button starts with the second.
-  const next = useRef({ place: 1, errorsAt: 0 })
   if (count === 0) return null
   const goOn = (screen: Element | null) => {
-    const place = next.current.errorsAt === draft.errorsAt ? next.current.place : 1
-    next.current = { place: place + 1, errorsAt: draft.errorsAt }
     // Another part is shown in place of the settings, or they are folded.
     if (screen?.matches('[data-place="editor"]') && countWrong(screen) < count)
       flushSync(() => showPostSide('settings'))
-    focusWrong(screen, place)
+    focusNextWrong(screen)
   }
   return (
     <Button
