@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
 import { iso, rows } from '#server/rows'
-import type { Document } from '#text/document'
+import type { Slide } from '#text/document'
 import { renderHtml } from '#text/html'
-import { slideInstant } from '#text/slides'
+import { shownOrder, slideInstant } from '#text/slides'
 
 import { titleOf } from '#server/site/cards'
+import { dateOf } from '#server/site/html/dates'
 import { type Html, html, safe, withoutControls } from '#server/site/html/html'
 import type { Surroundings } from '#server/site/layout'
 import { staticPath } from '#server/site/places'
@@ -28,21 +29,20 @@ const urlOf = (card: Card, base: string) => card.external_link ?? `${base}post/$
 /** What a feed reader knows an entry by. It stays when the entry's address changes; otherwise the entry would come again. */
 const idOf = ({ id }: FeedEntry, base: string) => `${base}?post=${id}`
 
-/** The text as HTML, with absolute addresses of the newsroom's pictures. */
-function fullText(entry: FeedEntry, { base, brand }: FeedSurroundings): string {
+/** An update of a live post as the site shows it: its title, its time on the brand's clocks, its text. */
+function updateText({ title, content, createdAt }: Slide, { brand, words }: FeedSurroundings): string {
+  const head = html`${title ? html`<h2>${title}</h2>` : null}
+    <p>${dateOf(slideInstant(createdAt, brand.zone), brand.zone, words.language)}</p>`
+  return head.text + renderHtml(content)
+}
+
+/** The text as HTML, in the order of the site, with absolute addresses of the newsroom's pictures. */
+function fullText(entry: FeedEntry, surroundings: FeedSurroundings): string {
   const body = shownBody(entry.body)
-  const one = (document: Document) => renderHtml(document)
-  const text = Array.isArray(body)
-    ? body
-        .map(({ title, content, createdAt }, at) =>
-          at === 0
-            ? one(content)
-            : html`<h2>${title}</h2>
-                <p>${slideInstant(createdAt, brand.zone)}</p>`.text + one(content),
-        )
-        .join('')
-    : one(body)
-  return text.replaceAll('src="/media/', `src="${new URL('/media/', base).href}`)
+  const [plot, ...updates] = Array.isArray(body) ? shownOrder(body) : []
+  const begin = Array.isArray(body) ? plot?.content : body
+  const texts = [begin ? renderHtml(begin) : '', ...updates.map((update) => updateText(update, surroundings))]
+  return texts.join('').replaceAll('src="/media/', `src="${new URL('/media/', surroundings.base).href}`)
 }
 
 const headline = (card: Card) => card.rss_title || titleOf(card)
