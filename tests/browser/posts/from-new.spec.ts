@@ -65,7 +65,8 @@ async function addSlide(page: Page, title: string, text: string): Promise<void> 
   await page.keyboard.press('Alt+Shift+n')
   await expect(field(page, 'Slide title')).toBeFocused()
   await page.keyboard.type(title)
-  await tabTo(page, page.locator('.ProseMirror'))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ProseMirror')).toBeFocused()
   await page.keyboard.type(text)
 }
 

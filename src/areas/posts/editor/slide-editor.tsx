@@ -13,6 +13,7 @@ import { instantIn, wallClockIn } from '#text/zone'
 import { DateField, TimeField } from '#ui/dates/date-field'
 import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
+import { onKeys } from '#ui/keys'
 import { useToday } from '#ui/dates/use-today'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -21,6 +22,7 @@ import { EntitiesPicker } from '#workspace/form/entity-field'
 import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
+import { enterToText } from './enter-to-text'
 import { ImageAsked } from './gallery/gallery-menu'
 import { refusesEmbed } from './refused-embed'
 import { slideEditor } from './slide-text'
@@ -82,6 +84,7 @@ function SlideFields({ slide }: { slide: Slide }) {
             readOnly={disabled}
             value={slide.title}
             onChange={(event) => edit({ title: event.target.value })}
+            onKeyDown={onKeys(enterToText)}
           />
         )}
       </Field>

@@ -22,6 +22,7 @@ import { useTabId } from '#workspace/panes/tab-scope'
 import { run } from '#workspace/command/gate'
 
 import { DraftText, LiveCount, liveMessages } from './form/draft-field'
+import { enterToText } from './enter-to-text'
 import { languageOf } from './text-language'
 import { ImageAsked } from './gallery/gallery-menu'
 import { takeFiles } from './gallery/images-dropped'
@@ -145,14 +146,9 @@ function Headline() {
         placeholder={words('Headline')}
         spellCheck
         {...control}
-        // A headline is one line: Enter goes on to the text.
         onKeyDown={onKeys((event) => {
           onKeyDown(event)
-          const { ctrlKey, metaKey, altKey } = event
-          if (event.key !== 'Enter' || ctrlKey || metaKey || altKey) return
-          event.preventDefault()
-          const page = event.currentTarget.closest('[data-place="editor"]')
-          page?.querySelector<HTMLElement>('[data-place="editor-text"]')?.focus()
+          enterToText(event)
         })}
       />
       <div className="mt-1 flex flex-wrap items-start gap-x-3 font-sans leading-5">
