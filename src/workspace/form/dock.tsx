@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { Button } from '#ui/button'
 import { onKeys } from '#ui/keys'
@@ -56,12 +56,15 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
   const before = useRef<Element | null>(null)
   const words = useWords()
   const open = dock !== null
+  // Read before the effects of the content, of which one may take the focus itself.
+  useLayoutEffect(() => {
+    if (open && !aside) before.current = document.activeElement
+  }, [open, aside])
   useEffect(() => {
     if (!open || aside || !panel.current) return
-    before.current = document.activeElement
-    const leave = enter(panel.current)
+    const leave = panel.current.contains(document.activeElement) ? undefined : enter(panel.current)
     return () => {
-      leave()
+      leave?.()
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other content takes the focus like a panel that opens

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { Tabs } from 'radix-ui'
+import { useEffect, useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 
 import { FilePicker } from '#ui/file-picker'
@@ -43,4 +44,36 @@ test('a panel of tabs has the focus on the tab that is selected', () => {
     </Dock>,
   )
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Comments' }))
+})
+
+/** A field that takes the focus itself, as that of a new comment does. */
+function Comment() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return <textarea ref={field} aria-label="Comment" />
+}
+
+test('a field in the panel that takes the focus itself keeps it, and the text has it again when the panel closes', () => {
+  const screenWith = (open: boolean) => (
+    <Dock
+      title="Beside the text"
+      onClose={() => undefined}
+      dock={
+        open ? (
+          <>
+            <button type="button">Comments</button>
+            <Comment />
+          </>
+        ) : null
+      }
+    >
+      <textarea aria-label="Text" />
+    </Dock>
+  )
+  const { rerender } = render(screenWith(false))
+  screen.getByLabelText('Text').focus()
+  rerender(screenWith(true))
+  expect(document.activeElement).toBe(screen.getByLabelText('Comment'))
+  rerender(screenWith(false))
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'))
 })
