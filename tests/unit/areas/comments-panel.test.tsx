@@ -110,3 +110,19 @@ test('Escape leaves the field of a comment for the text in which it was begun', 
   expect(document.activeElement).toBe(text)
   text.remove()
 })
+
+test('a text that was kept for the next comment goes on at its end', () => {
+  const passage = { post: 7, suggests: false, quote: 'levy', from: 1, to: 5 }
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  for (let time = 0; time < 2; time += 1) {
+    cleanup()
+    render(
+      <QueryClientProvider client={queries}>
+        <Composer post={7} composing={passage} />
+      </QueryClientProvider>,
+    )
+    if (time === 0) fireEvent.change(field(), { target: { value: 'Which levy' } })
+  }
+  expect(field().value).toBe('Which levy')
+  expect(field().selectionStart).toBe('Which levy'.length)
+})

@@ -108,6 +108,8 @@ export function Composer(props: ComposerProps) {
     from.current = document.activeElement
     const field = becomes.current ?? comment.current
     field?.focus()
+    // A text that was kept goes on at its end.
+    field?.setSelectionRange(field.value.length, field.value.length)
   }, [begins, again, parent])
   const pick = (named: string) => {
     setText(named)
