@@ -5,8 +5,19 @@ import { createPortal } from 'react-dom'
 import { Kbd } from '#ui/kbd'
 import { hideNote, type TooltipNote } from './tooltip-note'
 
+interface Shown {
+  anchor: HTMLElement
+  note: TooltipNote
+}
+
+/** Draws the tooltip of a control, unless it says only what is written on the control. */
+export function TooltipBubble({ anchor, note }: Shown) {
+  const isWritten = !note.keys && !note.reason && anchor.innerText?.trim() === note.text
+  return isWritten ? null : <Bubble anchor={anchor} note={note} />
+}
+
 /** Draws the tooltip beside its control. Escape, scrolling and the removal of the control close it. */
-export function TooltipBubble({ anchor, note }: { anchor: HTMLElement; note: TooltipNote }) {
+function Bubble({ anchor, note }: Shown) {
   const id = useId()
   const bubble = useRef<HTMLDivElement>(null)
   const { text, keys, reason, side = 'bottom' } = note

@@ -87,3 +87,17 @@ test('goes when its control is removed and another gets the focus', async () => 
   await later(0)
   expect(bubble()).toBe(null)
 })
+
+test('does not repeat what is written on its control', async () => {
+  const two = Object.assign(button('Two'), { innerText: 'Publish' })
+  fireEvent.pointerEnter(two)
+  await later(600)
+  expect(bubble()).toBe(null)
+  expect(two.hasAttribute('aria-describedby')).toBe(false)
+  // In a narrow pane the title is hidden, and the icon alone is shown.
+  two.innerText = ''
+  fireEvent.pointerLeave(two)
+  fireEvent.pointerEnter(two)
+  await later(600)
+  expect(bubble()?.textContent).toBe('Publish')
+})
