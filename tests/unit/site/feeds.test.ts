@@ -40,8 +40,12 @@ test('a live update is read as on the site: pinned updates first, times on the b
   expect(text.match(/<h2>/g)).toHaveLength(1)
 })
 
-test('an article has its text, with whole addresses of pictures', () => {
+test('an article has its text, with whole addresses of pictures and of the site’s pages', () => {
   const image = { type: 'image', attrs: { src: '/media/a.jpg', alt: 'A', label: '', ext: 'jpg' } }
-  const text = textOf({ type: 'doc', content: [...document('Begun.').content, image] })
+  const linked = (href: string) => ({ type: 'text', text: 'Link', marks: [{ type: 'link', attrs: { href } }] })
+  const links = { type: 'paragraph', content: ['/site/post/flood', 'https://a.example/b'].map(linked) }
+  const text = textOf({ type: 'doc', content: [...document('Begun.').content, image, links] })
   expect(text).toMatch(/^<p[^>]*>Begun\.<\/p><figure><img src="https:\/\/courier\.example\/media\/a\.jpg"/)
+  const found = [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  expect(found).toEqual(['https://courier.example/site/post/flood', 'https://a.example/b'])
 })

@@ -36,13 +36,13 @@ function updateText({ title, content, createdAt }: Slide, { brand, words }: Feed
   return head.text + renderHtml(content)
 }
 
-/** The text as HTML, in the order of the site, with absolute addresses of the newsroom's pictures. */
+/** The text as HTML, in the order of the site. Pictures and pages of the site have absolute addresses: a feed reader is elsewhere. */
 function fullText(entry: FeedEntry, surroundings: FeedSurroundings): string {
   const body = shownBody(entry.body)
   const [plot, ...updates] = Array.isArray(body) ? shownOrder(body) : []
   const begin = Array.isArray(body) ? plot?.content : body
   const texts = [begin ? renderHtml(begin) : '', ...updates.map((update) => updateText(update, surroundings))]
-  return texts.join('').replaceAll('src="/media/', `src="${new URL('/media/', surroundings.base).href}`)
+  return texts.join('').replaceAll(/ (src|href)="\//g, ` $1="${new URL('/', surroundings.base).href}`)
 }
 
 const headline = (card: Card) => card.rss_title || titleOf(card)
