@@ -13,7 +13,7 @@ const revisionRow = z.object({
   /** The post's version; of a `kept` or `ousted` text the version that it was based on. */
   version: z.number(),
   /**
-   * `earlier`: the text before the first save here. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who
+   * `earlier`: the state before the first save here, or what flags, lists and the board changed since the save before. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who
    * lost the lock. `imported`: from another archive.
    */
   kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept', 'ousted', 'imported']),

@@ -41,6 +41,21 @@ describe('revisions', () => {
     expect((await get(post.id, 'revisions')).body).toEqual([])
   })
 
+  test('say what was changed between two saves, and nothing of the state before the first', async () => {
+    const post = await make()
+    const token = await lock(post.id)
+    await patch(post.id, { main_headline: 'First change' }, 'editor', token)
+    await patch(post.id, { is_evergreen: 1 })
+    await patch(post.id, { main_headline: 'Second change' }, 'editor', token)
+    const { body } = await get(post.id, 'revisions')
+    expect(body.map(({ kind, fields }: { kind: string; fields: unknown }) => [kind, fields])).toEqual([
+      ['save', ['main_headline']],
+      ['earlier', ['is_evergreen']],
+      ['save', ['main_headline']],
+      ['earlier', null],
+    ])
+  })
+
   test('can be restored with the lock, and the restored text is a revision too', async () => {
     const post = await make({ ...good(), tags: [room.ids.tags[0]] })
     const token = await lock(post.id)
