@@ -2,6 +2,7 @@
 // The comments beside a text: where the focus is while one writes.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
@@ -109,6 +110,26 @@ test('Escape leaves the field of a comment for the text in which it was begun', 
   fireEvent.keyDown(field, { key: 'Escape', code: 'Escape' })
   expect(document.activeElement).toBe(text)
   text.remove()
+})
+
+test('Escape leaves the field for the text also where the panel around it had the focus first', () => {
+  const passage = { post: 7, suggests: false, quote: 'levy', from: 1, to: 5 }
+  const screenWith = (composer: ReactNode) => (
+    <QueryClientProvider client={queries}>
+      <div data-place="editor">
+        <textarea data-place="editor-text" aria-label="Text" />
+        <button type="button">Comments</button>
+        {composer}
+      </div>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(screenWith(null))
+  screen.getByRole('button', { name: 'Comments' }).focus()
+  rerender(screenWith(<Composer post={7} composing={passage} />))
+  const field = screen.getByRole('textbox', { name: 'Comment' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'Escape', code: 'Escape' })
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'))
 })
 
 test('a text that was kept for the next comment goes on at its end', () => {

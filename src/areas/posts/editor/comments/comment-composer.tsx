@@ -6,6 +6,7 @@ import { type Composing, composingShape, useComposing } from '#client/posts/comm
 import type { Comment } from '#contract/posts/comments'
 import { keptUnsent, typedSince, useUnsent } from '#client/unsent'
 import { picker } from '#client/lists/pickers'
+import { focusText } from '#editor/to-text'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
 import { takeKey, useKeys } from '#ui/keys'
@@ -121,6 +122,8 @@ export function Composer(props: ComposerProps) {
     if (text !== '' && !isSending())
       notify({ kind: 'info', message: 'Not sent. The text is kept for your next comment there.' })
     if (from.current instanceof HTMLElement && isTextField(from.current)) from.current.focus()
+    // The panel that opened for the field had the focus before it.
+    else if (composing?.quote && comment.current) focusText(comment.current)
     useComposing.setState({ composing: null, focused: null })
   }
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
