@@ -11,14 +11,16 @@ import { targetIds, usersSource } from './target'
 
 export const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
 
-/** Copies the link of an invitation. @param messages those for a copied link, and for one that the browser did not copy. */
+/** Copies the link of an invitation; one that was not copied stays in view. @param messages those for a copied link, and for one that the browser did not copy. */
 export async function copyLink(token: string, messages: { copied: string; shown: string }): Promise<Outcome> {
   const link = linkOf(token)
   const copied = await copyText(link).then(
     () => true,
     () => false,
   )
-  return { message: copied ? messages.copied : messages.shown, details: [link] }
+  return copied
+    ? { message: messages.copied, details: [link] }
+    : { message: messages.shown, details: [link], stopped: true }
 }
 
 export const renewInvitation = command({

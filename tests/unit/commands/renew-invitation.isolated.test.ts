@@ -20,12 +20,16 @@ vi.mock('#client/api/api-late', async (original) => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('is copied and shown', async () => {
+test.each([
+  ['copied and shown', true, 'The new link of the invitation is copied.', undefined],
+  // The server tells it once: where the browser did not copy it, its notice stays.
+  ['shown until it is dismissed, where it is not copied', false, 'The invitation has a new link.', true],
+])('is %s', async (_how, copies, message, stays) => {
   registerCommands(commands)
   setRights(['users.update'])
   const notices: Notice[] = []
   setNoticeSink((notice) => notices.push(notice))
-  const writeText = vi.fn(async () => undefined)
+  const writeText = vi.fn(() => (copies ? Promise.resolve() : Promise.reject(new Error('Not allowed.'))))
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const person = { id: 7, version: 1, username: 'Adwoa', is_invited: true } as User
   userSubject.known.remember([person])
@@ -38,7 +42,8 @@ test('is copied and shown', async () => {
   const link = `${location.origin}/login?invitation=a-token`
   expect(invite).toHaveBeenCalledWith({ params: { id: 7 } })
   expect(writeText).toHaveBeenCalledWith(link)
-  expect(notices).toMatchObject([{ message: 'The new link of the invitation is copied.', details: [link] }])
+  expect(notices).toMatchObject([{ message, details: [link] }])
+  expect(notices[0]?.stays).toBe(stays)
   userSubject.known.forget(7)
 })
 
