@@ -55,17 +55,18 @@ export function draftToUndo(id: number): Draft {
 }
 
 /**
- * Checks an open post for publishing, and puts the messages on its fields. @throws Failure when there are any, before any question.
+ * Checks an open post for publishing, and puts the messages on its fields.
+ * @param isNow whether it is published at once, whatever its time is
+ * @throws Failure when there are any, before any question.
  */
-export function checkForReaders(id: number): void {
+export function checkForReaders(id: number, isNow = false): void {
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return
   const errors = { ...checkValues(draft.values) }
   // A missing section is reported at its own field, because the category depends on it.
   if (draft.values.section_id === null) errors['section_id'] = ['Field can not be empty']
-  const planned = plannedFor(draft)
-  Object.assign(errors, planned === null ? {} : scheduleErrors(draft))
+  Object.assign(errors, isNow || plannedFor(draft) === null ? {} : scheduleErrors(draft))
   setErrors(id, errors)
   if (Object.keys(errors).length + draft.unreadable.length > 0) throw new Failure(422, 'Validation failed.')
 }

@@ -18,16 +18,21 @@ import { say } from '#contract/base/say'
 
 const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
-async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
-  const draft = draftOf(id)
-  const now: PostPatch = { status: 3, published_at: 'now' }
-  if (!draft) {
+const now: PostPatch = { status: 3, published_at: 'now' }
+
+async function publishNow(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
+  if (!draftOf(id)) {
     await writePost(id, now, knownPost(id, context))
     return { typedSince: false }
   }
-  checkForReaders(id)
-  const instant = plannedFor(draft)
-  return sendToReaders(id, instant ? { status: 5, published_at: instant } : now)
+  checkForReaders(id, true)
+  return sendToReaders(id, now)
+}
+
+/** Publishes a post. An open one with a time to publish at is scheduled. */
+async function publish(id: number, context: CommandContext): Promise<{ typedSince: boolean }> {
+  const instant = plannedFor(draftOf(id))
+  return instant === null ? publishNow(id, context) : plan(id, instant)
 }
 
 /** Checks an open post, schedules it with its draft, and closes its tab unless text was typed meanwhile. */
@@ -58,6 +63,7 @@ const editableIfOne = (context: CommandContext): Availability => {
 
 const published: Misfit = { reason: 'The post is published already', are: 'published already' }
 const unplanned: Misfit = { reason: 'The post is not scheduled any more', are: 'not scheduled any more' }
+const unscheduled: Misfit = { reason: 'The post is not scheduled: Publish publishes it', are: 'not scheduled' }
 const movedMeanwhile: Misfit = {
   reason: 'Somebody else has moved the post meanwhile',
   are: 'moved by somebody else meanwhile',
@@ -84,6 +90,12 @@ const scheduleMisfit = misfitOutOfTrash(({ id, status, published_at: at }, _post
   return isReadOnly(id) ? readOnly : undefined
 })
 
+/** Refuses posts without a time to publish at, stored or chosen in the open post. */
+const publishNowMisfit = misfitOutOfTrash(({ id, status }) => {
+  if (status !== 5 && plannedFor(draftOf(id)) === null) return unscheduled
+  return isReadOnly(id) ? readOnly : undefined
+})
+
 /** The note in the question when pictures are still uploaded into an open post. */
 async function uploadNotes(id: number): Promise<string[]> {
   const { uploadsOf } = await import('#editor/pool')
@@ -96,16 +108,20 @@ async function uploadNotes(id: number): Promise<string[]> {
   ]
 }
 
-/** The question for one post, after its check. A planned post is named with its date, time and zone. */
-async function askOne(id: number, context: CommandContext): Promise<Confirmation> {
-  checkForReaders(id)
+/**
+ * The question for one post, after its check. A planned post is named with its date, time and zone.
+ * @param isNow whether it is published at once, whatever its time is
+ */
+async function askOne(id: number, context: CommandContext, isNow = false): Promise<Confirmation> {
+  checkForReaders(id, isNow)
   const draft = draftOf(id)
   const planned = plannedFor(draft)
   const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
+  const verb = publishVerb(context)
   return {
-    message: say`${publishVerb(context)} this post?`,
+    message: isNow ? 'Publish this post now?' : say`${verb} this post?`,
     detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
-    confirm: publishVerb(context),
+    confirm: isNow ? 'Publish now' : verb,
     notes: draft ? await uploadNotes(id) : [],
   }
 }
@@ -136,6 +152,27 @@ export const postWriteCommands = [
       const [first = 0] = list
       return publishAll(list, tools, (id) => publish(id, tools.context), plannedFor(draftOf(first)) !== null)
     },
+  }),
+  command({
+    id: 'posts.publish-now',
+    title: counted('Publish now', (count) => say`Publish ${count} posts now`),
+    subject: 'posts',
+    icon: Globe,
+    keywords: ['at once', 'immediately', 'before its time'],
+    right: 'posts.publish',
+    available: editableIfOne,
+    rows: { misfit: publishNowMisfit },
+    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
+    risk: 'confirm',
+    writes: true,
+    failure: 'Error publishing post.',
+    confirm: (_, context) => {
+      const [id = 0, ...others] = targetIds(context)
+      if (others.length === 0 && !context.targets?.matching) return askOne(id, context, true)
+      const asked = askOf(context, 'Publish this post now?', (count) => say`Publish ${count} posts now?`)
+      return { ...asked, confirm: 'Publish now' }
+    },
+    run: ({ ids: list }, tools) => publishAll(list, tools, (id) => publishNow(id, tools.context), false),
   }),
   command({
     id: 'posts.schedule',

@@ -157,6 +157,20 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
   await openPost(page, product.url, path)
   await expect(date).toHaveValue('')
   await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(0)
+  // Scheduled again, it is published before its time.
+  await tabTo(page, date)
+  await page.keyboard.type('tomorrow')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Schedule this post?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post scheduled.')).toBeVisible()
+  await openPost(page, product.url, path)
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeVisible()
+  await runByName(page, 'Publish now')
+  await expect(page.getByRole('alertdialog')).toContainText('Publish this post now?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post published.')).toBeVisible()
 })
 
 test('trash and restore ask first and say so afterwards', async ({ page, product }) => {

@@ -19,6 +19,7 @@ const context = {
   targets: { subject: 'posts', ids: [7], from: 'open' },
 }
 const publish = postWriteCommands.find(({ id }) => id === 'posts.publish')!
+const publishNow = postWriteCommands.find(({ id }) => id === 'posts.publish-now')!
 const ask = () => publish.confirm?.({ ids: [7] } as never, context as never)
 const nothing = () => {}
 
@@ -58,4 +59,23 @@ test('what Publish schedules is taken back by Undo; what it publishes is not', a
   expect(undo?.stored).toEqual({ subject: 'posts', rows })
   editDraft(7, { schedule_date: '', schedule_time: '' })
   expect((await send()).undo).toBeUndefined()
+})
+
+test('what has a time to publish at is published now instead, by its own command, also after that time', async () => {
+  const row = (status: number) => ({ id: 7, status, main_headline: samplePost.main_headline })
+  const misfit = (status: number) => publishNow.rows?.misfit?.(row(status), [row(status)], {})
+  expect(misfit(0)).toMatchObject({ reason: 'The post is not scheduled: Publish publishes it' })
+  expect(misfit(5)).toBeUndefined()
+  editDraft(7, { schedule_date: '2020-01-01', schedule_time: '08:00' })
+  expect(misfit(0)).toBeUndefined()
+  await expect(ask()).rejects.toThrow('Validation failed.')
+  expect(await publishNow.confirm?.({ ids: [7] } as never, context as never)).toMatchObject({
+    message: 'Publish this post now?',
+    detail: expect.stringContaining('2020/01/01 08:00'),
+    confirm: 'Publish now',
+  })
+  const running = publishNow.run({ ids: [7] } as never, { context } as never)
+  await settle()
+  expect(await running).toMatchObject({ message: 'Post published.', undo: undefined })
+  expect(server.post).toMatchObject({ status: 3 })
 })

@@ -10,6 +10,7 @@ import { Select } from '#ui/choices/select'
 import { Switch } from '#ui/switch'
 import { useToday } from '#ui/dates/use-today'
 import { useWords } from '#ui/words'
+import { CommandButton } from '#workspace/command/command-button'
 import { useRights } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
@@ -169,6 +170,9 @@ export function Schedule() {
             />
           </span>
           {planned && <p className="mt-1 w-full text-sm text-muted">{words('Not scheduled')}</p>}
+          {base.status === 5 && (
+            <CommandButton command="posts.publish-now" size="sm" intent="ghost" className="mt-1" onlyIfPossible />
+          )}
         </div>
       )}
     </DraftField>
