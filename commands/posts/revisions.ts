@@ -24,6 +24,7 @@ const kinds = {
   publish: 'Published',
   restore: 'Brought back',
   earlier: 'Before the first save here',
+  between: 'Changed between saves',
   kept: 'Not chosen, kept',
   ousted: 'Ousted, kept',
   imported: 'Imported',

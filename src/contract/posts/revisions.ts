@@ -13,10 +13,10 @@ const revisionRow = z.object({
   /** The post's version; of a `kept` or `ousted` text the version that it was based on. */
   version: z.number(),
   /**
-   * `earlier`: the state before the first save here, or what flags, lists and the board changed since the save before. `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who
-   * lost the lock. `imported`: from another archive.
+   * `earlier`: the state before the first save here. `between`: what flags, lists and the board changed since the save before.
+   * `kept`: a text that was not chosen. `ousted`: the unsaved text of a person who lost the lock. `imported`: from another archive.
    */
-  kind: z.enum(['save', 'publish', 'restore', 'earlier', 'kept', 'ousted', 'imported']),
+  kind: z.enum(['save', 'publish', 'restore', 'earlier', 'between', 'kept', 'ousted', 'imported']),
   user: person,
   created_at: z.string(),
   /** The names of the changed fields; null: unknown. */

@@ -50,7 +50,7 @@ describe('revisions', () => {
     const { body } = await get(post.id, 'revisions')
     expect(body.map(({ kind, fields }: { kind: string; fields: unknown }) => [kind, fields])).toEqual([
       ['save', ['main_headline']],
-      ['earlier', ['is_evergreen']],
+      ['between', ['is_evergreen']],
       ['save', ['main_headline']],
       ['earlier', null],
     ])

@@ -90,12 +90,16 @@ async function checkPost(db: Db, id: number): Promise<void> {
   if (!found) throw notFound('Post with given ID not found.')
 }
 
+/** Whether a revision `r` has another one before it that was the post's text. */
+const isLater = sql`exists (select 1 from post_revisions o
+  where o.post_id = r.post_id and o.number < r.number and o.kind not in ('kept', 'ousted'))`
+
 /** A revision without its text. `fields` come from the audit log, or from the stored text of a `kept` or `ousted` one. */
-const revisionFields = sql`'number', r.number, 'version', r.version, 'kind', r.kind, 'created_at', ${iso(sql`r.created_at`)},
+const revisionFields = sql`'number', r.number, 'version', r.version, 'created_at', ${iso(sql`r.created_at`)},
   'user', (select json_build_object('id', u.id, 'username', ${shownName('u')}) from users u where u.id = r.user_id),
+  'kind', case when r.kind = 'earlier' and ${isLater} then 'between' else r.kind end,
   'fields', case when r.kind in ('kept', 'ousted') then (select json_agg(k order by k) from jsonb_object_keys(r.data) k)
-    when r.kind in ('earlier', 'imported') and not exists (select 1 from post_revisions o
-      where o.post_id = r.post_id and o.number < r.number and o.kind not in ('kept', 'ousted')) then null
+    when r.kind in ('earlier', 'imported') and not ${isLater} then null
     else (select (select json_agg(k order by k) from jsonb_object_keys(a.changed) k) from audit_log a
           where a.subject = 'post' and a.record = r.post_id::text and a.version = r.version and a.action <> 'publish' limit 1) end`
 

@@ -16,8 +16,8 @@ import { useFrame } from '#workspace/frame/options'
 import { HistoryLook } from './history-look'
 import { useServerVersion } from './use-others-version'
 
-/** The name and style of each kind of revision. `between`: of what flags, lists and the board changed since the last save. */
-const kinds: Readonly<Record<RevisionRow['kind'] | 'between', { title: string; look: string }>> = {
+/** The name and style of each kind of revision. */
+const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string }>> = {
   save: { title: 'Saved', look: 'text-muted' },
   publish: { title: 'Published', look: 'text-success' },
   restore: { title: 'Brought back', look: 'text-accent' },
@@ -28,17 +28,12 @@ const kinds: Readonly<Record<RevisionRow['kind'] | 'between', { title: string; l
   imported: { title: 'Imported', look: 'text-muted' },
 }
 
-/** Takes the revisions of a post, the newest first. Gives the number of the oldest that was ever the post's text. */
-const oldestOf = (rows: readonly RevisionRow[]): number =>
-  rows.findLast(({ kind }) => kind !== 'kept' && kind !== 'ousted')?.number ?? 0
-
 /** The versions of a post, grouped by editing session. Choosing one opens the comparison. */
 export function HistoryPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(revisionsOf(draft.id, useServerVersion(draft)))
   const [looked, setLooked] = useState<RevisionRow | null>(null)
   const groups = useMemo(() => groupRevisions(data ?? []), [data])
-  const oldest = useMemo(() => oldestOf(data ?? []), [data])
   if (error && !data) {
     const messages = describeFailure(error, 'Error fetching data.')
     return <ErrorNotice messages={messages} onRetry={() => void refetch()} />
@@ -49,7 +44,7 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
     <>
       <ol aria-label={words('Earlier versions')} className="-mx-2 flex flex-col">
         {groups.map((group) => (
-          <RevisionGroup key={group[0]?.number} rows={group} oldest={oldest} onLook={setLooked} />
+          <RevisionGroup key={group[0]?.number} rows={group} onLook={setLooked} />
         ))}
       </ol>
       {looked && <HistoryLook draft={draft} rows={data} looked={looked} onClose={() => setLooked(null)} />}
@@ -59,18 +54,17 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
 
 interface RevisionGroupProps {
   rows: readonly RevisionRow[]
-  oldest: number
   onLook: (row: RevisionRow) => void
 }
 
-function RevisionGroup({ rows: [newest, ...older], oldest, onLook }: RevisionGroupProps) {
+function RevisionGroup({ rows: [newest, ...older], onLook }: RevisionGroupProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   if (!newest) return null
   const Chevron = open ? ChevronDown : ChevronRight
   return (
     <li className="border-t border-line py-0.5 first:border-0">
-      <Row row={newest} oldest={oldest} onLook={onLook} />
+      <Row row={newest} onLook={onLook} />
       {older.length > 0 && (
         <button
           type="button"
@@ -88,7 +82,7 @@ function RevisionGroup({ rows: [newest, ...older], oldest, onLook }: RevisionGro
         <ol className="ms-3 border-s border-line">
           {older.map((row) => (
             <li key={row.number}>
-              <Row row={row} oldest={oldest} onLook={onLook} />
+              <Row row={row} onLook={onLook} />
             </li>
           ))}
         </ol>
@@ -97,16 +91,10 @@ function RevisionGroup({ rows: [newest, ...older], oldest, onLook }: RevisionGro
   )
 }
 
-interface RowProps {
-  row: RevisionRow
-  oldest: number
-  onLook: (row: RevisionRow) => void
-}
-
-function Row({ row, oldest, onLook }: RowProps) {
+function Row({ row, onLook }: { row: RevisionRow; onLook: (row: RevisionRow) => void }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
-  const { title, look } = kinds[row.kind === 'earlier' && row.number > oldest ? 'between' : row.kind]
+  const { title, look } = kinds[row.kind]
   const fields = changedNames(row.fields ?? [])
     .map((name) => words(name))
     .join(', ')
