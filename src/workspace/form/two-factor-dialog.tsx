@@ -83,22 +83,34 @@ function Setup({ image, secret, onClose }: { image: string; secret: string; onCl
   )
 }
 
+/** Copies a text. `told`: what became of it; empty: nothing was copied, or some time ago. */
+function useCopy() {
+  const words = useWords()
+  const [end, setEnd] = useState<'copied' | 'refused' | null>(null)
+  useEffect(() => {
+    if (end !== 'copied') return undefined
+    const timer = setTimeout(() => setEnd(null), copiedFor)
+    return () => clearTimeout(timer)
+  }, [end])
+  const copy = (text: string) =>
+    void copyText(text).then(
+      () => setEnd('copied'),
+      () => setEnd('refused'),
+    )
+  const told = end === null ? '' : words(end === 'copied' ? 'Copied' : 'The browser does not allow copying.')
+  return { copy, told, isCopied: end === 'copied' }
+}
+
 function SecretKey({ secret }: { secret: string }) {
   const words = useWords()
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), copiedFor)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () => copyText(secret).then(() => setCopied(true))
+  const { copy, told, isCopied } = useCopy()
   return (
     <div className="flex max-w-full items-center gap-2">
       <code className="min-w-0 rounded-sm bg-sunken px-2 py-1 text-sm break-all">{secret}</code>
-      <Button size="icon" intent="ghost" aria-label={words('Copy the secret key')} onClick={() => void copy()}>
-        {copied ? <Check size={16} strokeWidth={1.75} /> : <Copy size={16} strokeWidth={1.75} />}
+      <Button size="icon" intent="ghost" aria-label={words('Copy the secret key')} onClick={() => copy(secret)}>
+        {isCopied ? <Check size={16} strokeWidth={1.75} /> : <Copy size={16} strokeWidth={1.75} />}
       </Button>
-      <output className={copied ? 'text-sm text-muted' : 'sr-only'}>{copied ? words('Copied') : ''}</output>
+      <output className={told ? 'text-sm text-muted' : 'sr-only'}>{told}</output>
     </div>
   )
 }
@@ -106,9 +118,10 @@ function SecretKey({ secret }: { secret: string }) {
 /** The codes, once. It opens by itself after the code's Enter: neither a second Enter nor Escape may close it unread. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const words = useWords()
+  const { copy, told } = useCopy()
   const { buttons, ...keys } = useAnswers(
     [
-      { label: words('Copy all'), onSelect: () => void copyText(codes.join('\n')) },
+      { label: words('Copy all'), onSelect: () => copy(codes.join('\n')) },
       { label: words('I have kept them'), onSelect: onClose, first: true, intent: 'primary' },
     ],
     true,
@@ -130,6 +143,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <output className="mt-2 block min-h-5 text-sm text-muted">{told}</output>
     </Dialog>
   )
 }

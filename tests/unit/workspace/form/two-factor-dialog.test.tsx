@@ -32,3 +32,15 @@ test('the recovery codes, which are shown once, stay after a second Enter at the
   fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
   expect(screen.queryByText('abcde-fghij')).toBeNull()
 })
+
+test.each([
+  ['Copied', () => Promise.resolve()],
+  ['The browser does not allow copying.', () => Promise.reject(new Error('Not allowed.'))],
+])('the dialog of the recovery codes says what became of Copy all: %s', async (told, writeText) => {
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  render(<TwoFactorDialog />)
+  act(() => useTwoFactorSetup.setState({ setup: null, recoveryCodes: ['abcde-fghij'] }))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy all' })))
+  expect(screen.getByRole('status').textContent).toBe(told)
+  act(() => useTwoFactorSetup.setState({ setup: null, recoveryCodes: null }))
+})
