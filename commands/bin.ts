@@ -23,11 +23,9 @@ function detailOf({ subject, count, upload, user, at }: BinEntry): string {
 }
 
 async function entriesWith(query: string) {
-  const { items } = await api.bin.list()
-  const text = query.trim().toLowerCase()
-  return items
-    .map((entry) => ({ value: entry.id, label: entry.title, detail: detailOf(entry) }))
-    .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(text))
+  const search = query.trim()
+  const { items } = await api.bin.list({ query: search === '' ? {} : { search } })
+  return items.map((entry) => ({ value: entry.id, label: entry.title, detail: detailOf(entry) }))
 }
 
 export const binCommands = [

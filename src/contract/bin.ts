@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { endpoint } from '#contract/base/endpoint'
 import { loggedList } from './logged-subjects'
+import { longestSearch } from '#contract/base/list'
 import { id } from '#contract/base/record'
 import { type Right, rightOf, type RightArea } from '#contract/users/rights'
 
@@ -46,7 +47,8 @@ export const bin = {
     family: 'v2',
     right: 'signed-in',
     summary:
-      'What was removed or uploaded within a day and can be put back, the newest first; only what the person may put back',
+      'The newest 200 of what was removed or uploaded within a day and can be put back; only what the person may put back. `search`: words of its name, its kind and the person',
+    query: z.strictObject({ search: z.string().max(longestSearch).optional() }),
     reply: z.object({ items: z.array(binEntry) }),
   }),
   restore: endpoint({

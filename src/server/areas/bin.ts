@@ -1,28 +1,41 @@
 // Handlers of the bin: lists removed records and restores them (server/records/bin.ts).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
-import { type BinEntry, type bin as endpoints, binHours, mayRestore } from '#contract/bin'
+import { type BinEntry, type bin as endpoints, binHours, binSubjects, mayRestore } from '#contract/bin'
 import { restore } from '#server/records/bin'
 import { restoreLargeChange } from '#server/records/in-parts/restore-large-change'
 import type { Handlers } from '#server/context'
-import { iso, rows } from '#server/rows'
+import { containing, iso, nameArray, rows } from '#server/rows'
 
 import { restoreImage } from './media/images-remove'
 
 const mostShown = 200
 
+/** The words for one and for several records, by the subject's name. */
+const wordsOf = JSON.stringify(
+  Object.fromEntries(Object.entries(binSubjects).map(([subject, { words }]) => [subject, words.join(' ')])),
+)
+
+/** SQL: an entry `b` of the person `u` has every word of a search in its name, its kind or the person's name. */
+function hasWords(search: string): SQL {
+  const text = sql`lower(concat_ws(' ', b.title, case when b.upload then 'upload' end, ${wordsOf}::jsonb ->> b.subject, u.username))`
+  const words = search.split(/\s+/).filter((word) => word !== '')
+  return sql.join([sql`true`, ...words.map((word) => sql`${text} like ${containing(word)}`)], sql` and `)
+}
+
 export const binHandlers: Handlers<typeof endpoints> = {
-  async list(_asked, context) {
-    const found = await rows<BinEntry>(
+  async list({ query: { search = '' } }, context) {
+    const held = new Set<string>(context.user.rights)
+    const mine = Object.keys(binSubjects).filter((subject) => mayRestore(subject, held))
+    const items = await rows<BinEntry>(
       context.database.read,
       sql`select json_build_object('id', b.id, 'subject', b.subject, 'title', b.title, 'count', b.count, 'upload', b.upload,
             'user', u.username, 'at', ${iso(sql`b.at`)}) as row
           from bin_entries b left join users u on u.id = b.user_id
-          where not b.unfinished and b.at >= ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)
+          where b.subject = any(${nameArray(mine)}) and ${hasWords(search)} and not b.unfinished and b.at >= ${context.now().toISOString()}::timestamptz - make_interval(hours => ${binHours}::integer)
           order by b.id desc limit ${mostShown}`,
     )
-    const held = new Set<string>(context.user.rights)
-    return { items: found.filter(({ subject }) => mayRestore(subject, held)) }
+    return { items }
   },
   async restore({ body }, context) {
     const large = body.entry === undefined ? null : await restoreLargeChange(context, body.entry)

@@ -153,6 +153,27 @@ test('all that match are removed as one where as many match as were seen, and pu
   expect((await remove({ count: 60 })).body.removed).toBe(60)
 })
 
+test('the bin finds what was removed before many others, and shows each person what they may put back', async () => {
+  const { body: made } = await call('POST', 'tags', { ...goodTag, slug: 'kept-long', section_id: room.ids.section })
+  await call('DELETE', `tags/${made.id}`)
+  await room.database.db.execute(
+    sql`insert into bin_entries (subject, record, title, count, at, content)
+        select 'stop-word', n, 'word ' || n, 1, at, '{}' from bin_entries, generate_series(1, 300) n where record = ${made.id} and subject = 'tag'`,
+  )
+  const found = async (search: string, role?: string) =>
+    (await call('GET', `bin${search === '' ? '' : `?search=${encodeURIComponent(search)}`}`, undefined, role)).body
+      .items
+  expect(await found('')).toHaveLength(200)
+  expect((await found('TAG fuel')).at(0)).toMatchObject({ subject: 'tag', title: made.catchy_title })
+  expect(await found('stop WORD 299')).toMatchObject([{ title: 'word 299' }])
+  expect(await found('100%')).toEqual([])
+  await room.database.db.execute(
+    sql`delete from auth_item_children where parent_id = (select id from auth_items where name = 'slot-editor')
+        and child_id in (select id from auth_items where name in ('stop-words.delete', 'stop-words.upload'))`,
+  )
+  expect((await found('', 'slot-editor')).at(0)).toMatchObject({ subject: 'tag', title: made.catchy_title })
+})
+
 test('an entry of the bin cannot be restored after a day', async () => {
   const { body } = await call('POST', 'stop-words', { name: 'a day later', is_article: 1, is_tag: 0 })
   await call('DELETE', `stop-words/${body.id}`)
