@@ -65,7 +65,7 @@ const auditEntry = z.object({
   record_version: z.number().nullable(),
   /** The values before and after, by field. Null for a value that is long or secret. */
   changed: z.record(z.string(), change).nullable(),
-  /** The names of the records that the changed values number, by field and id. Records that are gone are left out. */
+  /** The names of the records that the changed values number, by field and id. One that is gone has the name that it was removed with. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   address: z.string().nullable(),
   request_id: z.string(),

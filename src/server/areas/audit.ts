@@ -8,18 +8,24 @@ import { iso } from '#server/rows'
 
 const equal = (column: ReturnType<typeof sql>) => (value: string) => sql`${column} = ${value}`
 
+/** Records that values number: the query of those that are there, and the name in the audit log of those that are gone. */
+interface Numbered {
+  there: SQL
+  subject: string
+}
+
 const [roles, sections, categories, tags, users, experts, languages] = [
-  sql`select id, description as name from auth_items`,
-  sql`select id, catchy_title as name from sections`,
-  sql`select id, catchy_title as name from categories`,
-  sql`select id, catchy_title as name from tags`,
-  sql`select id, username as name from users`,
-  sql`select id, username as name from experts`,
-  sql`select id, name from languages`,
-]
+  { subject: 'role', there: sql`select id, description as name from auth_items` },
+  { subject: 'section', there: sql`select id, catchy_title as name from sections` },
+  { subject: 'category', there: sql`select id, catchy_title as name from categories` },
+  { subject: 'tag', there: sql`select id, catchy_title as name from tags` },
+  { subject: 'user', there: sql`select id, username as name from users` },
+  { subject: 'expert', there: sql`select id, username as name from experts` },
+  { subject: 'language', there: sql`select id, name from languages` },
+] as const satisfies readonly Numbered[]
 
 /** The fields whose values are ids, with the query of the records that they number. */
-const numbered: Readonly<Record<string, SQL>> = {
+const numbered: Readonly<Record<string, Numbered>> = {
   role_id: roles,
   section_id: sections,
   category_id: categories,
@@ -28,6 +34,7 @@ const numbered: Readonly<Record<string, SQL>> = {
   category_ids: categories,
   tags,
   tag_ids: tags,
+  minor_ids: tags,
   authors: users,
   assignee_id: users,
   copy_editor_id: users,
@@ -36,13 +43,21 @@ const numbered: Readonly<Record<string, SQL>> = {
   language_id: languages,
 }
 
+/** SQL of the ids and names of the records of a subject that are gone, from the entries of their removals. */
+const goneNames = (subject: string, ids: SQL, there: SQL) =>
+  sql`(select distinct on (d.record) d.record, jsonb_path_query_first(d.changed, '$.*.from') #>> '{}'
+      from audit_log d where d.subject = ${sql.raw(`'${subject}'`)} and d.action = 'remove' and d.record = any(${ids}::text[])
+        and not exists (select 1 from (${there}) t where t.id::text = d.record) order by d.record, d.id desc)`
+
 /** SQL of the names of all ids in an entry's changed fields: `{"role_id": {"160": "Editor"}}`. */
 const names = sql`(select coalesce(json_object_agg(n.field, n.names), '{}'::json) from (${sql.join(
-  Object.entries(numbered).map(([field, records]) => {
+  Object.entries(numbered).map(([field, { there, subject }]) => {
     const name = sql.raw(`'${field}'`)
     // An array, so that the records are found by their primary key.
     const ids = sql`array(select v::bigint from jsonb_path_query(a.changed -> ${name}, '$.*[*]') v where jsonb_typeof(v) = 'number')`
-    return sql`select ${name} as field, json_object_agg(r.id, r.name) as names from (${records}) r where r.id = any(${ids})`
+    return sql`select ${name} as field, json_object_agg(r.id, r.name) as names from (
+      select t.id::text, t.name from (${there}) t where t.id = any(${ids})
+      union all ${goneNames(subject, ids, there)}) r where r.name is not null`
   }),
   sql` union all `,
 )}) n where n.names is not null)`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { purgeAudit } from '#server/jobs/upkeep'
 
-import { type Newsroom, openNewsroom } from '../newsroom'
+import { goodTag, type Newsroom, openNewsroom } from '../newsroom'
 import { postActions } from '../posts/post-actions'
 
 let room: Newsroom
@@ -56,6 +56,23 @@ test('an entry has the names of the sections, people and others that its values 
   )
   const [banner] = (await read('filter[subject.eq]=banner')).body.items
   expect(banner.names).toEqual({ category_ids: { [category]: expect.stringMatching(/./) } })
+})
+
+test('an entry keeps the names of records that were removed or merged since', async () => {
+  const send = (method: string, path: string, body?: object) => room.call('admin', method, `/api/v2/${path}`, body)
+  const tag = async (slug: string) =>
+    (await send('POST', 'tags', { ...goodTag, slug, catchy_title: `Tag ${slug}`, section_id: room.ids.section })).body
+      .id
+  const [major, merged, removed] = [await tag('stays'), await tag('merged'), await tag('removed')]
+  await send('PATCH', `tags/${major}`, { tags: [merged, removed] })
+  expect((await send('POST', `tags/${major}/merge`, { minor_ids: [merged] })).status).toBe(200)
+  expect((await send('DELETE', `tags/${removed}`)).status).toBe(204)
+  const { items } = (await read(`filter[subject.eq]=tag&filter[record.eq]=${major}`)).body
+  const names = Object.fromEntries(items.map((item: { action: string; names: object }) => [item.action, item.names]))
+  expect(names).toMatchObject({
+    update: { tags: { [merged]: 'Tag merged', [removed]: 'Tag removed' } },
+    merge: { minor_ids: { [merged]: 'Tag merged' } },
+  })
 })
 
 test('what is older than a year is removed, and nothing else can be', async () => {
