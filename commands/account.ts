@@ -41,12 +41,15 @@ export const invitationCommand = command({
   },
 })
 
-/** A change of the person's own names: the fields that change, as they will be and as they were in the version. */
+/**
+ * A change of the person's own names: the fields that change, as they will be and as they were in the version. What was may break
+ * the rules: somebody whose account an import made has no position.
+ */
 const nameChange = z.object({
   id: z.number(),
   version: z.number(),
   values: ownNames.partial(),
-  before: ownNames.partial(),
+  before: z.partialRecord(ownNames.keyof(), z.string()),
 })
 
 /** Writes the person's own names, and shows them. @returns the record as it is now */
@@ -84,11 +87,11 @@ export const accountCommands = [
       if (!change) return run({ id: 'account.go' })
       const { id, version, values, before } = change
       const saved = await writeNames(id, version, values)
+      const was = ownNames.partial().safeParse(before)
       return {
         message: 'Updated',
-        undo: async () => {
-          await writeNames(id, saved.version, before)
-        },
+        // The server takes no empty name back.
+        ...(was.success ? { undo: async () => void (await writeNames(id, saved.version, was.data)) } : {}),
       }
     },
   }),

@@ -83,6 +83,20 @@ test('a person changes their own names; what was not touched is neither judged n
   await vi.waitFor(() => expect(useFrame.getState().user?.name).toBe('Ama O'))
 })
 
+test('a person without a position gives themselves one', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'PATCH') sent.push(await request.json())
+    return Response.json(request.url.endsWith('/me') ? ama : { ...own, position: 'Night desk', version: 5 })
+  })
+  act(() => void queries.setQueryData(ownRecord.queryKey, { ...own, position: '', version: 4 }))
+  const position = screen.getByLabelText<HTMLInputElement>('Position')
+  await vi.waitFor(() => expect(position.value).toBe(''))
+  fireEvent.change(position, { target: { value: 'Night desk' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change your name' })))
+  await vi.waitFor(() => expect(sent).toEqual([{ position: 'Night desk' }]))
+})
+
 test('what is typed into the own names stays when somebody else changes another of them', async () => {
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
   fireEvent.change(screen.getByLabelText('Display name'), { target: { value: 'Ama O' } })
