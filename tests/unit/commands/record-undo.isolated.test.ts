@@ -64,6 +64,41 @@ test('a field that the server changed with the one that was sent comes back with
   expect(calls).toEqual([{ on: 0, name: 'a' }])
 })
 
+test('an undo restores the other fields where one was empty that cannot be empty again', async () => {
+  const calls: object[] = []
+  const saved = { id: 1, version: 2, name: 'b', on: 1 }
+  const part = {
+    subject,
+    records: {
+      ...recordsOf(subject, {}),
+      update: async () => saved,
+      restore: async (_id: number, body: object) => {
+        calls.push(body)
+        const fields = Object.fromEntries(
+          Object.entries(body).flatMap(([name, value]) => (value === '' ? [[name, ['Field can not be empty']]] : [])),
+        )
+        if (Object.keys(fields).length > 0) throw new Failure(422, 'Validation failed.', { fields })
+        return saved
+      },
+    },
+    failures: {},
+    notices: {},
+  }
+  const undone = async (values: object, before: object) => {
+    const asked = { id: 1, version: 1, values, before }
+    const made = await updateIn(part as never, 'stop-words.update').run(asked as never, {} as never)
+    return (made as { undo: () => Promise<unknown> }).undo()
+  }
+  const details = ['What was empty before cannot be empty again.']
+  const both = await undone({ main_headline: 'b', on: 1 }, { main_headline: '', on: 0 })
+  expect(both).toMatchObject({ message: 'Taken back in part.', details })
+  expect(calls.at(-1)).toEqual({ on: 0 })
+  expect(await undone({ main_headline: 'b' }, { main_headline: '' })).toMatchObject({
+    message: 'Nothing was taken back.',
+    details,
+  })
+})
+
 test('what was added is taken back by whoever may remove it, where records are removed like that', async () => {
   configureGate({ describeFailure })
   const remove = vi.fn(async () => undefined)
