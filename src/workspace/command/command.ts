@@ -221,9 +221,9 @@ export interface KeyRules {
   /** A key that stays pressed runs the command once; the repeats go to the place that the command opened. */
   once?: boolean
   /**
-   * The command focuses a text field: characters typed meanwhile are held until that field has the focus. `another`: the command
-   * may start inside a text field, and the wait ends only when a different field has the focus. `afterwards`: the field is the one
-   * that has the focus when the command is done.
+   * The command focuses a text field: characters typed meanwhile are held until that field has the focus. The field that the command
+   * is called in is meant only if it has the focus still when the command is done and drawn; with `another` it never is.
+   * `afterwards`: the field is the one that has the focus when the command is done.
    */
   toText?: boolean | 'another' | 'afterwards'
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */

@@ -40,8 +40,7 @@ let state: BarrierState = 'gone'
 /**
  * Starts to wait for a text field.
  * @param result of the command that focuses the field.
- * @param toText `another`: the command is called in a text and focuses another one. `afterwards`: other fields may have the focus
- * while the command runs.
+ * @param toText how the field is known (`KeyRules`).
  */
 export function waitForText(result: Promise<{ status: string }>, toText: TextWait['toText'] = true): void {
   const own: TextWait = { end: Infinity, from: document.activeElement, toText }
@@ -60,19 +59,25 @@ export function waitForText(result: Promise<{ status: string }>, toText: TextWai
   })
 }
 
+/** For how long after its command a field may keep the focus that the command takes from it, in milliseconds. */
+const drawTime = 100
+
 /** Whether the field that is waited for has the focus. */
 function hasField(own: TextWait | null): boolean {
-  if (own?.toText === 'afterwards' && own.end === Infinity) return false
-  return isWritable(document.activeElement) && !(own?.toText === 'another' && document.activeElement === own.from)
+  const { activeElement } = document
+  const isEarly = own && performance.now() < own.end - (own.toText === 'another' ? 0 : keyTimeout - drawTime)
+  return isWritable(activeElement) && !(isEarly && (own.toText === 'afterwards' || own.from === activeElement))
 }
 
-/** Whether the focus moved to something other than a text field: a question, a button, a check box. */
+/**
+ * Whether the focus moved to something other than a text field: a question, a button, a check box. A panel that opens focuses its
+ * tab first.
+ */
 function isElsewhere({ from }: TextWait): boolean {
   const { activeElement } = document
   if (activeElement === from || isTextField(activeElement)) return false
-  return (
-    activeElement?.closest('[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button,input,select') !=
-    null
+  return !!activeElement?.closest(
+    '[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button:not([role=tab]),input,select',
   )
 }
 

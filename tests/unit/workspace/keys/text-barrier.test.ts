@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { KeyRules } from '#workspace/command/command'
+import { pressOf } from '#workspace/keys/key-press'
+import { textBarrier, waitForText } from '#workspace/keys/text-barrier'
+import { forgetKeys, hold } from '#workspace/keys/type-ahead'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // What a browser does, of which jsdom has nothing.
+  document.execCommand = (_command, _shows, letter) => {
+    if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.value += letter
+    return true
+  }
+  document.body.innerHTML =
+    '<textarea aria-label="first">words</textarea><textarea aria-label="second"></textarea><button>Save</button><button role="tab">Comments</button>'
+})
+afterEach(() => {
+  forgetKeys(textBarrier)
+  vi.useRealTimers()
+})
+
+const field = (at: number) => document.querySelectorAll('textarea')[at] as HTMLTextAreaElement
+const values = () => [field(0).value, field(1).value]
+const frames = (count = 1) => vi.advanceTimersByTimeAsync(17 * count)
+
+/** Types letters where the focus is. */
+function type(text: string): void {
+  for (const key of text) {
+    const target = document.activeElement ?? document.body
+    const event = new KeyboardEvent('keydown', {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      bubbles: true,
+      cancelable: true,
+    })
+    target.addEventListener('keydown', (now) => hold(pressOf(now as KeyboardEvent), [textBarrier], () => undefined), {
+      once: true,
+    })
+    target.dispatchEvent(event)
+    if (!event.defaultPrevented && target instanceof HTMLTextAreaElement) target.value += key
+  }
+}
+
+/** Begins a command in the first field. @returns a function that ends it with a status. */
+function begin(toText: KeyRules['toText']): (status?: string) => void {
+  field(0).focus()
+  let end: (result: { status: string }) => void = () => undefined
+  waitForText(new Promise((resolve) => (end = resolve)), toText)
+  return (status = 'done') => end({ status })
+}
+
+test('letters typed after a command that is called in a text wait for the field that it focuses', async () => {
+  const end = begin(true)
+  type('ne')
+  await frames(20)
+  expect(values()).toEqual(['words', ''])
+  end()
+  field(1).focus()
+  await frames(2)
+  type('w')
+  expect(values()).toEqual(['words', 'new'])
+})
+
+test('letters go to the field in which a command was called when it has the focus still once the command is drawn', async () => {
+  const end = begin(true)
+  type('n')
+  end()
+  await frames(10)
+  type('ew')
+  expect(values()).toEqual(['wordsnew', ''])
+})
+
+test('with another field awaited they never go to the one in which the command was called', async () => {
+  const end = begin('another')
+  type('n')
+  end()
+  await frames(20)
+  expect(values()).toEqual(['words', ''])
+  field(1).focus()
+  await frames(2)
+  expect(values()).toEqual(['words', 'n'])
+})
+
+test('the tab of a panel that opens does not end the wait for its field; another button does', async () => {
+  const end = begin('another')
+  type('n')
+  end()
+  document.querySelector<HTMLElement>('[role=tab]')?.focus()
+  await frames(5)
+  field(1).focus()
+  await frames(2)
+  expect(values()).toEqual(['words', 'n'])
+  const endAgain = begin('another')
+  type('x')
+  endAgain()
+  document.querySelector('button')?.focus()
+  await frames(5)
+  field(1).focus()
+  await frames(2)
+  expect(values()).toEqual(['words', 'n'])
+})
