@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { Button } from '#ui/button'
 import { onKeys, useKeys } from '#ui/keys'
+import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 
 export interface DialogProps {
@@ -61,6 +62,9 @@ export function Dialog({
   const words = useWords()
   const asks = role === 'alertdialog'
   const bound = useKeys<HTMLDivElement>('*', (event) => onKey?.(event))
+  const focusBack = useSteady(() => document.activeElement === document.body && before.current?.focus())
+  // At once: the next key may come before Radix reports the end.
+  useLayoutEffect(() => (open ? () => queueMicrotask(focusBack) : undefined), [open, focusBack])
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -81,7 +85,7 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             // Radix returns the focus only to a trigger, and this dialog has none.
             event.preventDefault()
-            before.current?.focus()
+            focusBack()
           }}
           onInteractOutside={(event) => asks && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}

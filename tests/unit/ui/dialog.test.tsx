@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // What gets the focus when a dialog opens.
-import { cleanup, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 
 import { Dialog } from '#ui/overlays/dialog'
@@ -41,4 +41,29 @@ test('a dialog says itself where it begins', () => {
 test('without a field it begins at the first control that is not Close', () => {
   show(<p>Two columns</p>, save)
   expect(document.activeElement).toBe(screen.getByText('Save'))
+})
+
+function Asked() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Add a new role">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  )
+}
+
+test('a dialog that closes gives the focus back before the next key', async () => {
+  render(<Asked />)
+  const before = screen.getByText('Ask')
+  before.focus()
+  fireEvent.click(before)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' })
+  await Promise.resolve()
+  expect(document.activeElement).toBe(before)
 })
