@@ -43,21 +43,22 @@ const numbered: Readonly<Record<string, Numbered>> = {
   language_id: languages,
 }
 
-/** SQL of the ids and names of the records of a subject that are gone, from the entries of their removals. */
-const goneNames = (subject: string, ids: SQL, there: SQL) =>
-  sql`(select distinct on (d.record) d.record, jsonb_path_query_first(d.changed, '$.*.from') #>> '{}'
-      from audit_log d where d.subject = ${sql.raw(`'${subject}'`)} and d.action = 'remove' and d.record = any(${ids}::text[])
-        and not exists (select 1 from (${there}) t where t.id::text = d.record) order by d.record, d.id desc)`
+/**
+ * SQL of the name of the record that `i.id` numbers: its present one, else the one that it was removed with. Subqueries, so that each
+ * name is found by an index.
+ */
+const nameOf = ({ there, subject }: Numbered) =>
+  sql`coalesce((select t.name from (${there}) t where t.id = i.id),
+    (select jsonb_path_query_first(d.changed, '$.*.from') #>> '{}' from audit_log d
+     where d.subject = ${sql.raw(`'${subject}'`)} and d.record = i.id::text and d.action = 'remove' order by d.version desc limit 1))`
 
 /** SQL of the names of all ids in an entry's changed fields: `{"role_id": {"160": "Editor"}}`. */
 const names = sql`(select coalesce(json_object_agg(n.field, n.names), '{}'::json) from (${sql.join(
-  Object.entries(numbered).map(([field, { there, subject }]) => {
+  Object.entries(numbered).map(([field, records]) => {
     const name = sql.raw(`'${field}'`)
-    // An array, so that the records are found by their primary key.
-    const ids = sql`array(select v::bigint from jsonb_path_query(a.changed -> ${name}, '$.*[*]') v where jsonb_typeof(v) = 'number')`
-    return sql`select ${name} as field, json_object_agg(r.id, r.name) as names from (
-      select t.id::text, t.name from (${there}) t where t.id = any(${ids})
-      union all ${goneNames(subject, ids, there)}) r where r.name is not null`
+    const ids = sql`(select distinct v::bigint as id from jsonb_path_query(a.changed -> ${name}, '$.*[*]') v where jsonb_typeof(v) = 'number')`
+    return sql`select ${name} as field, json_object_agg(r.id, r.name) as names
+      from (select i.id, ${nameOf(records)} as name from ${ids} i) r where r.name is not null`
   }),
   sql` union all `,
 )}) n where n.names is not null)`
