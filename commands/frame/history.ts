@@ -1,7 +1,7 @@
 import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 
 import { command, type Outcome, type Tools } from '#workspace/command/command'
-import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, redo, useHistory } from '#workspace/command/history'
+import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
 import { withdrawNotice } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
 import { isWriting, whenWritten } from '#workspace/command/gate'
@@ -9,6 +9,7 @@ import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { number, optional, record, whole } from '#contract/base/parser'
 
+/** A step; undefined: the last one. */
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
 
@@ -44,18 +45,8 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
   }
 }
 
-/** Runs one step again. @param key the step; undefined: the one that was undone last, else the last one. */
-async function repeat(key: number | undefined, { run, context }: Tools): Promise<void> {
-  const last = key === undefined ? lastTried() : findDone(key)
-  if (!last) return
-  // A step picked from the list, or one that was undone, runs exactly as it ran before.
-  if (last.undone) return redo(last, () => run(last.call))
-  if (key !== undefined) return void (await run(last.call))
-  // Otherwise it runs on the present selection, and saves what the open form has, with the other arguments of the last run.
-  const leftOut = [...(context.targets ? ['ids'] : []), ...(last.error ? [] : ['values'])]
-  const args = Object.entries(last.call.args ?? {}).filter(([name]) => !leftOut.includes(name))
-  await run({ id: last.call.id, args: Object.fromEntries(args) })
-}
+/** Runs one step again, see repeat.ts, which few need and is loaded late. */
+const repeat = async (key: number | undefined, tools: Tools) => (await import('./repeat')).repeat(key, tools)
 
 /** Undo, redo and stop, for the steps of this window. */
 export const historyCommands = [

@@ -65,40 +65,6 @@ const movedWith = (sent: object, before: Readonly<Record<string, unknown>>, save
     return (typeof was === 'string' || typeof was === 'number') && typeof is === typeof was && is !== was
   })
 
-const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
-
-/**
- * Restores the earlier values of a record. A field that was empty stays filled in where the server takes it empty no more: imported
- * records may lack what forms ask for.
- * @returns how many fields stay.
- * @throws the refusal of any other field
- */
-async function restoreFields<Row extends RecordRow>(
-  records: Parts<Row>['records'],
-  id: number,
-  earlier: Readonly<Record<string, unknown>>,
-  led: Row,
-): Promise<number> {
-  try {
-    await records.restore(id, earlier, led)
-    return 0
-  } catch (error) {
-    const refused = error instanceof Failure && error.status === 422 ? Object.keys(error.detail.fields ?? {}) : []
-    if (refused.length === 0 || !refused.every((name) => name in earlier && isEmpty(earlier[name]))) throw error
-    const rest = Object.fromEntries(Object.entries(earlier).filter(([name]) => !refused.includes(name)))
-    if (Object.keys(rest).length > 0) await records.restore(id, rest, led)
-    return refused.length
-  }
-}
-
-/** What is told of an undo that left fields filled in. @param all whether it restored no other field */
-const toldStaying = (all: boolean): Outcome => ({
-  message: all ? 'Nothing was taken back.' : 'Taken back in part.',
-  details: ['What was empty before cannot be empty again.'],
-  stopped: true,
-  isUndo: true,
-})
-
 export const updateIn = <Row extends RecordRow>({ subject, records, failures, notices }: Parts<Row>, right: Right) =>
   command({
     id: `${subject.name}.update`,
@@ -132,8 +98,8 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
         [...names, ...movedWith(values, before ?? {}, saved)].map((name) => [name, before?.[name]]),
       )
       const back = async () => {
-        const staying = await restoreFields(records, id, earlier, saved)
-        if (staying > 0) return toldStaying(staying === Object.keys(earlier).length)
+        const told = await (await import('./restore-fields')).restoreFields(records, id, earlier, saved)
+        if (told) return told
         if (names.length < Object.keys(values).length) return { message: 'Taken back. The password stays as it is.' }
       }
       return {

@@ -1,0 +1,37 @@
+// The undo of a saved form. Imported late: undo is rare.
+import type { RecordRow, Records } from '#client/lists/records'
+import { Failure } from '#contract/base/failure'
+import type { Outcome } from '#workspace/command/command'
+
+const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
+
+/**
+ * Restores the earlier values of a record. A field that was empty stays filled in where the server takes it empty no more: imported
+ * records may lack what forms ask for.
+ * @param led the record that the change led to
+ * @returns what is told of fields that stay; undefined: all were restored
+ * @throws the refusal of any other field
+ */
+export async function restoreFields<Row extends RecordRow>(
+  records: Records<Row>,
+  id: number,
+  earlier: Readonly<Record<string, unknown>>,
+  led: Row,
+): Promise<Outcome | undefined> {
+  try {
+    await records.restore(id, earlier, led)
+    return undefined
+  } catch (error) {
+    const refused = error instanceof Failure && error.status === 422 ? Object.keys(error.detail.fields ?? {}) : []
+    if (refused.length === 0 || !refused.every((name) => name in earlier && isEmpty(earlier[name]))) throw error
+    const rest = Object.fromEntries(Object.entries(earlier).filter(([name]) => !refused.includes(name)))
+    const isAll = Object.keys(rest).length === 0
+    if (!isAll) await records.restore(id, rest, led)
+    return {
+      message: isAll ? 'Nothing was taken back.' : 'Taken back in part.',
+      details: ['What was empty before cannot be empty again.'],
+      stopped: true,
+      isUndo: true,
+    }
+  }
+}
