@@ -40,7 +40,7 @@ function singleEdits(edit: Edit): Edit[] {
   return after.map((block, at) => ({ from: from + at, to: from + at + 1, after: [block] }))
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: Piece, other: Piece) => JSON.stringify(one) === JSON.stringify(other)
 
 const isInsertion = ({ from, to }: Edit) => from === to
 
@@ -146,12 +146,12 @@ const isSingle = ({ from, to, after }: Edit) => to === from + 1 && after.length 
 function mergeEdits(own: readonly Edit[], others: readonly Edit[], ancestor: readonly Piece[]) {
   let conflict = false
   const merged = new Map<Edit, Edit>()
+  const singles = new Map(own.filter(isSingle).map((edit) => [edit.from, edit]))
   const left = others.filter((other) => {
-    const one = own.find(({ from, to }) => from === other.from && to === other.to)
+    const one = isSingle(other) ? singles.get(other.from) : undefined
     const [old, mine, theirs] = [ancestor[other.from], one?.after[0], other.after[0]]
-    if (!one || !old || !mine || !theirs || !isSingle(one) || !isSingle(other)) return true
-    const both = mergePiece([old, mine, theirs])
-    if (!both) return true
+    const both = one && old && mine && theirs ? mergePiece([old, mine, theirs]) : null
+    if (!one || !both) return true
     merged.set(one, { ...one, after: [both.piece] })
     conflict ||= both.conflict
     return false
@@ -162,7 +162,8 @@ function mergeEdits(own: readonly Edit[], others: readonly Edit[], ancestor: rea
 /** Merges two versions of blocks with their common ancestor, as {@link mergeBlocks}. */
 function mergePieces(ancestor: readonly Piece[], mine: readonly Piece[], theirs: readonly Piece[]): Merged | null {
   const ownEdits = editsOf(ancestor, mine)
-  const theirEdits = editsOf(ancestor, theirs).filter((edit) => !ownEdits.some((one) => isSame(one, edit)))
+  const made = new Set(ownEdits.map((edit) => JSON.stringify(edit)))
+  const theirEdits = editsOf(ancestor, theirs).filter((edit) => !made.has(JSON.stringify(edit)))
   const { own, others, merged, conflict } = mergeEdits(ownEdits, theirEdits, ancestor)
   const beside = others.filter((edit) => !own.some((one) => clash(one, edit)))
   const clashes = beside.length < others.length
