@@ -1,4 +1,5 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
+import { keyIdleDelay } from '#ui/key-idle'
 import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
 import {
@@ -29,6 +30,8 @@ interface TextWait {
   /** The element that had the focus when the command began. */
   from: Element | null
   toText: KeyRules['toText']
+  /** The command failed, as when the server refuses it: what is typed on goes nowhere, until no key is pressed for a moment. */
+  failed?: boolean
 }
 
 /** The present wait for a text field; null: none. */
@@ -54,8 +57,9 @@ export function waitForText(result: Promise<{ status: string }>, toText: TextWai
   }
   requestAnimationFrame(look)
   void result.then(({ status }) => {
-    own.end = performance.now() + keyTimeout
-    if (status !== 'done' && wait === own) end('gone')
+    own.failed = status === 'failed'
+    own.end = performance.now() + (own.failed ? keyIdleDelay : keyTimeout)
+    if (status !== 'done' && !own.failed && wait === own) end('gone')
   })
 }
 
@@ -66,7 +70,11 @@ const drawTime = 100
 function hasField(own: TextWait | null): boolean {
   const { activeElement } = document
   const isEarly = own && performance.now() < own.end - (own.toText === 'another' ? 0 : keyTimeout - drawTime)
-  return isWritable(activeElement) && !(isEarly && (own.toText === 'afterwards' || own.from === activeElement))
+  return (
+    isWritable(activeElement) &&
+    !own?.failed &&
+    !(isEarly && (own.toText === 'afterwards' || own.from === activeElement))
+  )
 }
 
 /**
@@ -97,6 +105,7 @@ export const textBarrier: Barrier = {
     const { event } = press
     if (!wait && !isBehind) return false
     if (event.key === 'Escape' && (!isBehind || isEscapeHeld())) end('gone')
+    if (wait?.failed) wait.end = performance.now() + keyIdleDelay
     // Tab goes on from the field.
     if (state === 'gone' || !(isTyped(event) || isTab(event) || (isBehind && waitsForText(press)))) return false
     const isThere = hasField(wait)

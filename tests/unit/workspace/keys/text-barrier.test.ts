@@ -101,3 +101,25 @@ test('the tab of a panel that opens does not end the wait for its field; another
   await frames(2)
   expect(values()).toEqual(['words', 'n'])
 })
+
+test('letters typed on after a command failed go nowhere, until no key is pressed for a moment', async () => {
+  const end = begin(true)
+  type('n')
+  end('failed')
+  for (const letter of 'ew') {
+    await vi.advanceTimersByTimeAsync(300)
+    type(letter)
+  }
+  expect(values()).toEqual(['words', ''])
+  await vi.advanceTimersByTimeAsync(600)
+  type('!')
+  expect(values()).toEqual(['words!', ''])
+})
+
+test('letters typed after a command that was not run go where the focus is', async () => {
+  const end = begin(true)
+  end('cancelled')
+  await frames(2)
+  type('!')
+  expect(values()).toEqual(['words!', ''])
+})
