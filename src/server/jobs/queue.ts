@@ -144,7 +144,7 @@ export async function finish(
   on: Db | Transaction,
   { tries, every }: JobKind,
   claimed: ClaimedJob,
-  result: JobResult | void,
+  result?: JobResult | void,
   at?: Date,
 ): Promise<void> {
   const next = every === null ? sql`null` : sql`${momentOf(at)} + make_interval(secs => ${every})`

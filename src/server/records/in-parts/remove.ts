@@ -3,6 +3,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
 import { Failure } from '#contract/base/failure'
+import { binSubjects } from '#contract/bin'
 import type { removeManyReply } from '#contract/base/record'
 import { changesOf } from '#server/audit'
 import type { Context } from '#server/context'
@@ -37,6 +38,7 @@ export function removeInParts(
   count: number,
 ): Promise<z.infer<typeof removeManyReply>> {
   const { subject, table } = removal
+  const title = [count, binSubjects[subject]?.words[1]].join(' ')
   const split = async () => {
     const ids = await matching.ids()
     if (ids.length !== count) throw othersMatchNow(ids.length)
@@ -44,15 +46,15 @@ export function removeInParts(
   }
   return writeInParts(
     context,
-    { subject, table: getTableName(table), title: `${count}`, upload: false },
+    { subject, table: getTableName(table), title, upload: false },
     split,
     async (tx, { entry, at, part: ids }) => {
       await lockMatching(tx, table, matching, { ids, count })
       return removePart(tx, { ...removal, ids }, { entry, at })
     },
-    ([title = '']) => ({
+    ([first]) => ({
       answer: (bin) => ({ removed: count, bin }),
-      title,
+      ...(first === undefined ? {} : { title: first }),
       count,
       counts: { removed: count },
       deed: { subject, action: 'remove-many', changed: changesOf({}, { removed: count }) },

@@ -52,7 +52,7 @@ export async function runAsTurn<T>(
 
 const cancelled = () => new Failure(409, 'This was cancelled. What it has written already is being put back.')
 
-/** Puts back what is unfinished. If that fails too, a server does it as a job. */
+/** Puts back what is unfinished. If that fails too, a server does it as a job. A refusal is no failed job: the person was told. */
 async function giveUp(
   db: Db,
   { subject, title }: { subject: string; title: string },
@@ -64,8 +64,13 @@ async function giveUp(
     () => true,
     () => false,
   )
+  const isRefusal = cause instanceof Failure && cause.status < 500
+  const endJob =
+    ended && isRefusal
+      ? finish(db, largeChangeJob, claimed)
+      : fail(db, largeChangeJob, claimed, { reason, final: ended })
   // Without a database the lease runs out, and the next server puts it back.
-  await fail(db, largeChangeJob, claimed, { reason, final: ended }).catch(() => undefined)
+  await endJob.catch(() => undefined)
   // Whoever cancelled the job has let go of the turn, but not of what is to be put back.
   if (!ended) await enqueue(db, largeChangeJob, { subject }, { key: subject, about: title }).catch(() => undefined)
 }
