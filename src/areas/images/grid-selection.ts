@@ -1,29 +1,23 @@
 // The cursor and the selection of the gallery, as pure functions. Both hold ids, because uploads come in before the other pictures.
+import {
+  leadsToMatching,
+  nothingSelected as noRowSelected,
+  type Selection,
+  selectMatching,
+  selectRows,
+  toggled,
+} from '#ui/table/selection'
 
-export interface GridSelection {
+/** A selection as that of a table, whose cursor and anchor are ids; null: none yet. */
+export interface GridSelection extends Omit<Selection, 'cursor' | 'anchor'> {
   cursor: number | null
   /** Where a range begins: the picture of the last move without Shift, or of the last toggle. */
   anchor: number | null
-  ids: ReadonlySet<number>
-  /** The selection before the range from the anchor. A new range does not remove it. */
-  base: ReadonlySet<number>
-  /** All matching pictures are selected, loaded or not, except those in `except`. `ids` is empty then. */
-  matching: boolean
-  except: ReadonlySet<number>
 }
 
 type Rows = readonly { id: number }[]
 
-const none: ReadonlySet<number> = new Set()
-
-export const nothingSelected: GridSelection = {
-  cursor: null,
-  anchor: null,
-  ids: none,
-  base: none,
-  matching: false,
-  except: none,
-}
+export const nothingSelected: GridSelection = { ...noRowSelected(), cursor: null, anchor: null }
 
 /** Moves the cursor, and the anchor with it, to a picture. Under the cursor already, as after `extendTo`, nothing changes. */
 export const moveTo = (selection: GridSelection, id: number): GridSelection =>
@@ -51,32 +45,8 @@ export function toggle(selection: GridSelection, id: number): GridSelection {
   return { ...here, ids, base: ids }
 }
 
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return next
+/** Selects the loaded pictures and no others; if they are selected already and others match, all that match. The cursor stays. */
+export function selectMore(selection: GridSelection, rows: Rows, total: number): GridSelection {
+  const loaded = rows.map(({ id }) => id)
+  return leadsToMatching(selection, loaded, total) ? selectMatching(selection) : selectRows(selection, loaded)
 }
-
-/** Selects only these pictures. The cursor stays. */
-export const selectOnly = (selection: GridSelection, some: Iterable<number>): GridSelection => {
-  const ids = new Set(some)
-  return { ...selection, ids, base: ids, matching: false, except: none }
-}
-
-/** Selects all matching pictures, loaded or not. The cursor stays. */
-export const selectMatching = (selection: GridSelection): GridSelection => ({
-  ...selection,
-  ids: none,
-  base: none,
-  matching: true,
-  except: none,
-})
-
-/** Selects the loaded pictures; if they are selected already, all that match. */
-export const selectMore = (selection: GridSelection, rows: Rows): GridSelection =>
-  selection.matching || rows.every(({ id }) => selection.ids.has(id))
-    ? selectMatching(selection)
-    : selectOnly(
-        selection,
-        rows.map(({ id }) => id),
-      )

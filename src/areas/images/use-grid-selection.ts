@@ -3,12 +3,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { imageSubject } from '#client/media'
 import type { ListRequest } from '#contract/base/list'
 import type { Image } from '#contract/media/images'
-import { countOf, isSelected } from '#ui/table/selection'
+import { countOf, isSelected, selectMatching, selectRows } from '#ui/table/selection'
 import { type RanOn, usePublishTargets } from '#workspace/command/context'
 import type { Targets } from '#workspace/command/targets'
 import { useEndOfMatching } from '#workspace/list/use-end-of-matching'
 
-import { extendTo, moveTo, nothingSelected, selectMatching, selectMore, selectOnly, toggle } from './grid-selection'
+import { extendTo, moveTo, nothingSelected, selectMore, toggle } from './grid-selection'
 
 /**
  * The selection and the cursor of the gallery. It publishes the targets of commands: the selected pictures, else the one under the
@@ -23,11 +23,11 @@ export function useGridSelection(tabId: string, request: ListRequest, rows: read
       moveTo: (id: number) => setSelection((now) => moveTo(now, id)),
       extendTo: (id: number) => setSelection((now) => extendTo(now, rows, id)),
       toggle: (id: number) => setSelection((now) => toggle(now, id)),
-      selectMore: () => setSelection((now) => selectMore(now, rows)),
+      selectMore: () => setSelection((now) => selectMore(now, rows, total)),
       selectMatching: () => setSelection(selectMatching),
-      clear: () => setSelection((now) => selectOnly(now, [])),
+      clear: () => setSelection((now) => selectRows(now, [])),
     }),
-    [rows],
+    [rows, total],
   )
   const query = useMemo(() => imageSubject.matching(request), [request])
   useEndOfMatching(query, matching, change.clear)
@@ -52,12 +52,12 @@ export function useGridSelection(tabId: string, request: ListRequest, rows: read
   }, [cursor, rows, selected, count, matching, query, except])
   // A selection of all matching pictures ends with the command; the failed ones stay selected.
   const settle = useCallback(
-    ({ matching: wasMatching, failed }: RanOn) => wasMatching && setSelection((now) => selectOnly(now, failed)),
+    ({ matching: wasMatching, failed }: RanOn) => wasMatching && setSelection((now) => selectRows(now, failed)),
     [],
   )
   usePublishTargets(tabId, targets, undefined, settle)
   return { cursor, selected, chosen: { count, matching, except }, change }
 }
 
-/** The changes of the selection. The same object until other pictures are loaded. */
+/** The changes of the selection. The same object until other pictures are loaded, or match. */
 export type GridChange = ReturnType<typeof useGridSelection>['change']

@@ -35,13 +35,14 @@ export const nothingSelected = (cursor = 0): Selection => ({
   reading: null,
 })
 
-type Chosen = Pick<Selection, 'ids' | 'matching' | 'except'>
+/** Which rows are selected, of a table or of a grid. */
+type SelectedRows = Pick<Selection, 'ids' | 'matching' | 'except'>
 
-export const isSelected = ({ ids, matching, except }: Chosen, id: number): boolean =>
+export const isSelected = ({ ids, matching, except }: SelectedRows, id: number): boolean =>
   matching ? !except.has(id) : ids.has(id)
 
 /** The number of selected rows in a list of `total` rows. */
-export const countOf = ({ ids, matching, except }: Chosen, total: number): number =>
+export const countOf = ({ ids, matching, except }: SelectedRows, total: number): number =>
   matching ? Math.max(0, total - except.size) : ids.size
 
 export const isEmpty = ({ ids, matching }: Selection): boolean => ids.size === 0 && !matching
@@ -100,7 +101,8 @@ export function toggleRow(selection: Selection, id: number, index: number, total
   return { ...here, ids, base: ids, reading: { ...reading, without } }
 }
 
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+/** Takes the row out of the rows, or adds it. */
+export function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return next
@@ -129,20 +131,22 @@ export const withinRows = (selection: Selection, total: number): Selection =>
   selection.cursor < Math.max(1, total) ? selection : { ...selection, cursor: total - 1, anchor: total - 1 }
 
 /** Selects only these rows; cursor and anchor stay. */
-export function selectRows(selection: Selection, some: Iterable<number>): Selection {
+export function selectRows<S extends SelectedRows>(selection: S, some: Iterable<number>): S {
   const ids = new Set(some)
   return { ...selection, ids, base: ids, matching: false, except: none, reading: null }
 }
 
-/** Selects the loaded rows; if they are selected already, all matching rows. */
-export function selectMore(selection: Selection, loaded: readonly number[], total: number): Selection {
-  if (selection.matching) return selectMatching(selection)
-  const all = loaded.every((id) => selection.ids.has(id))
-  if (all && total > loaded.length) return selectMatching(selection)
-  return selectRows(selection, new Set([...selection.ids, ...loaded]))
-}
+/** Whether all loaded rows are selected, and others match: what is selected next are all that match. */
+export const leadsToMatching = ({ ids, matching }: SelectedRows, loaded: readonly number[], total: number): boolean =>
+  matching || (total > loaded.length && loaded.every((id) => ids.has(id)))
 
-export const selectMatching = (selection: Selection): Selection => ({
+/** Selects the loaded rows; if they are selected already, all matching rows. */
+export const selectMore = (selection: Selection, loaded: readonly number[], total: number): Selection =>
+  leadsToMatching(selection, loaded, total)
+    ? selectMatching(selection)
+    : selectRows(selection, new Set([...selection.ids, ...loaded]))
+
+export const selectMatching = <S extends SelectedRows>(selection: S): S => ({
   ...selection,
   ids: none,
   base: none,

@@ -6,9 +6,9 @@ import {
   moveTo,
   nothingSelected,
   selectMore,
-  selectOnly,
   toggle,
 } from '../../../src/areas/images/grid-selection'
+import { selectRows } from '#ui/table/selection'
 
 const rows = [1, 2, 3, 4, 5, 6].map((id) => ({ id }))
 const idsOf = ({ ids }: GridSelection) => [...ids].toSorted()
@@ -28,7 +28,7 @@ test('what was selected before the range stays', () => {
 
 test('a range begins at the last toggled picture', () => {
   expect(idsOf(extendTo(toggle(moveTo(nothingSelected, 6), 2), rows, 4))).toEqual([2, 3, 4])
-  const unticked = toggle(selectMore(nothingSelected, rows), 2)
+  const unticked = toggle(selectMore(nothingSelected, rows, 7), 2)
   expect(idsOf(unticked)).toEqual([1, 3, 4, 5, 6])
 })
 
@@ -43,15 +43,21 @@ test('without an anchor, or with one that is gone, only the picture itself is se
 })
 
 test('clearing keeps the cursor', () => {
-  const cleared = selectOnly(extendTo(moveTo(nothingSelected, 2), rows, 4), [])
+  const cleared = selectRows(extendTo(moveTo(nothingSelected, 2), rows, 4), [])
   expect([idsOf(cleared), cleared.cursor]).toEqual([[], 4])
 })
 
+test('where all pictures are loaded, or none matches, all are selected one by one', () => {
+  const all = selectMore(selectMore(nothingSelected, rows, rows.length), rows, rows.length)
+  expect([all.matching, idsOf(all)]).toEqual([false, [1, 2, 3, 4, 5, 6]])
+  expect(selectMore(nothingSelected, [], 0).matching).toBe(false)
+})
+
 test('what is selected twice is all that match, but for those that are toggled', () => {
-  const all = selectMore(selectMore(nothingSelected, rows), rows)
+  const all = selectMore(selectMore(nothingSelected, rows, 7), rows, 7)
   expect([all.matching, idsOf(all)]).toEqual([true, []])
   const without = extendTo(toggle(all, 3), rows, 5)
   expect([without.matching, [...without.except], without.cursor]).toEqual([true, [3], 5])
   expect([...toggle(without, 3).except]).toEqual([])
-  expect(selectOnly(without, [])).toMatchObject({ matching: false, except: new Set(), ids: new Set() })
+  expect(selectRows(without, [])).toMatchObject({ matching: false, except: new Set(), ids: new Set() })
 })
