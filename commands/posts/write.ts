@@ -63,7 +63,7 @@ const editableIfOne = (context: CommandContext): Availability => {
 
 const published: Misfit = { reason: 'The post is published already', are: 'published already' }
 const unplanned: Misfit = { reason: 'The post is not scheduled any more', are: 'not scheduled any more' }
-const unscheduled: Misfit = { reason: 'The post is not scheduled: Publish publishes it', are: 'not scheduled' }
+const notScheduled: Misfit = { reason: 'The post is not scheduled: Publish publishes it', are: 'not scheduled' }
 const movedMeanwhile: Misfit = {
   reason: 'Somebody else has moved the post meanwhile',
   are: 'moved by somebody else meanwhile',
@@ -92,7 +92,7 @@ const scheduleMisfit = misfitOutOfTrash(({ id, status, published_at: at }, _post
 
 /** Refuses posts without a time to publish at, stored or chosen in the open post. */
 const publishNowMisfit = misfitOutOfTrash(({ id, status }) => {
-  if (status !== 5 && plannedFor(draftOf(id)) === null) return unscheduled
+  if (status !== 5 && plannedFor(draftOf(id)) === null) return notScheduled
   return isReadOnly(id) ? readOnly : undefined
 })
 
@@ -108,70 +108,72 @@ async function uploadNotes(id: number): Promise<string[]> {
   ]
 }
 
+/** The sentences of a question about publishing, and its button. @param isNow whether posts with a time are published at once */
+function questionOf(context: CommandContext, isNow: boolean) {
+  if (isNow)
+    return {
+      one: 'Publish this post now?',
+      many: (count: number) => say`Publish ${count} posts now?`,
+      confirm: 'Publish now',
+    }
+  const verb = publishVerb(context)
+  return { one: say`${verb} this post?`, many: (count: number) => say`${verb} ${count} posts?`, confirm: verb }
+}
+
 /**
- * The question for one post, after its check. A planned post is named with its date, time and zone.
- * @param isNow whether it is published at once, whatever its time is
+ * The question before publishing. One post is checked first, and named with the date, time and zone that it is planned for.
+ * @param isNow whether posts with a time are published at once
  */
-async function askOne(id: number, context: CommandContext, isNow = false): Promise<Confirmation> {
+async function ask(context: CommandContext, isNow: boolean): Promise<Confirmation> {
+  const { one, many, confirm } = questionOf(context, isNow)
+  const [id = 0, ...others] = targetIds(context)
+  if (others.length > 0 || context.targets?.matching) return { ...askOf(context, one, many), confirm }
   checkForReaders(id, isNow)
   const draft = draftOf(id)
   const planned = plannedFor(draft)
   const headline = draft?.values.main_headline ?? knownPost(id, context).main_headline
-  const verb = publishVerb(context)
   return {
-    message: isNow ? 'Publish this post now?' : say`${verb} this post?`,
+    message: one,
     detail: [headline, planned && inBrandZone(planned)].filter(Boolean).join(' · ') || undefined,
-    confirm: isNow ? 'Publish now' : verb,
+    confirm,
     notes: draft ? await uploadNotes(id) : [],
   }
 }
 
+/** What the commands that publish posts have in common. */
+const publishing = {
+  subject: 'posts',
+  icon: Globe,
+  right: 'posts.publish',
+  available: editableIfOne,
+  arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
+  risk: 'confirm',
+  writes: true,
+  failure: 'Error publishing post.',
+} as const
+
 /** Commands that publish and schedule. */
 export const postWriteCommands = [
   command({
+    ...publishing,
     id: 'posts.publish',
     title: publishTitle,
-    subject: 'posts',
-    icon: Globe,
     keywords: ['publish', 'republish', 'schedule', 'go live'],
     keys: [{ keys: 'mod+enter', place: 'editor' }],
-    right: 'posts.publish',
-    available: editableIfOne,
     rows: { misfit: publishMisfit },
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'confirm',
-    writes: true,
-    failure: 'Error publishing post.',
-    confirm: (_, context) => {
-      const [id = 0, ...others] = targetIds(context)
-      if (others.length === 0 && !context.targets?.matching) return askOne(id, context)
-      const verb = publishVerb(context)
-      return { ...askOf(context, say`${verb} this post?`, (count) => say`${verb} ${count} posts?`), confirm: verb }
-    },
+    confirm: (_, context) => ask(context, false),
     run: ({ ids: list }, tools) => {
       const [first = 0] = list
       return publishAll(list, tools, (id) => publish(id, tools.context), plannedFor(draftOf(first)) !== null)
     },
   }),
   command({
+    ...publishing,
     id: 'posts.publish-now',
     title: counted('Publish now', (count) => say`Publish ${count} posts now`),
-    subject: 'posts',
-    icon: Globe,
     keywords: ['at once', 'immediately', 'before its time'],
-    right: 'posts.publish',
-    available: editableIfOne,
     rows: { misfit: publishNowMisfit },
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'confirm',
-    writes: true,
-    failure: 'Error publishing post.',
-    confirm: (_, context) => {
-      const [id = 0, ...others] = targetIds(context)
-      if (others.length === 0 && !context.targets?.matching) return askOne(id, context, true)
-      const asked = askOf(context, 'Publish this post now?', (count) => say`Publish ${count} posts now?`)
-      return { ...asked, confirm: 'Publish now' }
-    },
+    confirm: (_, context) => ask(context, true),
     run: ({ ids: list }, tools) => publishAll(list, tools, (id) => publishNow(id, tools.context), false),
   }),
   command({
