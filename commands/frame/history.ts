@@ -45,8 +45,12 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
   }
 }
 
-/** Runs one step again, see repeat.ts, which few need and is loaded late. */
-const repeat = async (key: number | undefined, tools: Tools) => (await import('./repeat')).repeat(key, tools)
+/** Runs one step again. @param key the step; undefined: the one that was undone last, else the last one. */
+async function repeat(key: number | undefined, tools: Tools): Promise<void> {
+  // Loaded late, because it is used seldom.
+  const late = await import('./repeat')
+  await late.repeat(key === undefined ? lastTried() : findDone(key), key !== undefined, tools)
+}
 
 /** Undo, redo and stop, for the steps of this window. */
 export const historyCommands = [
