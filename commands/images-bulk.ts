@@ -14,9 +14,8 @@ import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { sentFile } from '#workspace/command/argument-kit'
 import { command, type CommandContext } from '#workspace/command/command'
 import { kindOf } from '#workspace/command/row-targets'
-import type { TargetRow } from '#workspace/command/targets'
 
-import { goneOf } from '#commands/record/spec'
+import { refuseGone } from '#commands/record/spec'
 
 const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body, retry: true }) })
 
@@ -34,7 +33,7 @@ const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 const shared = {
   subject: 'images',
   right: 'gallery.update',
-  rows: { misfit: ({ gone }: TargetRow) => (gone ? goneOf('image') : undefined) },
+  rows: { misfit: refuseGone('image') },
   risk: 'undoable',
   writes: true,
   failure: 'Error updating image.',

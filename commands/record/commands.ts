@@ -12,7 +12,7 @@ import { useFrame } from '#workspace/frame/options'
 import { goCommand } from '#commands/frame/go'
 import { flagIn } from './flags'
 import { openForm } from './form'
-import { goneOf, type Parts, partsOf, type RecordLink, type RecordOptions } from './spec'
+import { refuseGone, type Parts, partsOf, type RecordLink, type RecordOptions } from './spec'
 import { addTo, removeFrom, removeMatchingFrom, updateIn } from './write'
 import { say } from '#contract/base/say'
 
@@ -37,7 +37,7 @@ const createIn = <Row extends RecordRow>({ subject, newTitle, screen }: Parts<Ro
 /** The shared parts of commands on one existing record that change nothing. */
 const onOne = <Row extends RecordRow>({ subject, kind }: Parts<Row>) =>
   ({
-    rows: { misfit: kind.misfit(({ gone }) => (gone ? goneOf(subject.words[0]) : undefined)) },
+    rows: { misfit: kind.misfit(refuseGone(subject.words[0])) },
     arguments: {
       schema: z.object({ id: z.number().int().positive() }),
       sources: { id: kind.one },

@@ -10,7 +10,7 @@ import { command } from '#workspace/command/command'
 import { idsArgument, yesOrNo } from '#workspace/command/argument-kit'
 
 import { oneByOne } from './one-by-one'
-import { goneOf, type Parts, type RecordFlag } from './spec'
+import { refuseGone, type Parts, type RecordFlag } from './spec'
 
 const numberOf = (on: boolean) => (on ? 1 : 0)
 
@@ -26,7 +26,7 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
     keywords: ['yes', 'no', 'turn on', 'turn off'],
     right,
     rows: {
-      misfit: kind.misfit(({ gone }) => (gone ? goneOf(one) : undefined)),
+      misfit: kind.misfit(refuseGone(one)),
       matching: say`Select the ${many} one by one`,
     },
     arguments: {

@@ -8,6 +8,7 @@ import type { Failure } from '#contract/base/failure'
 import type { Right } from '#contract/users/rights'
 import type { Outcome } from '#workspace/command/command'
 import { type TargetKind, targetsOf } from '#workspace/command/row-targets'
+import type { Misfit, TargetRow } from '#workspace/command/targets'
 import { say } from '#contract/base/say'
 
 type Verb = 'create' | 'update' | 'remove'
@@ -90,4 +91,8 @@ export const partsOf = <Row extends RecordRow>(subject: Subject<Row>, options: R
   }
 }
 
-export const goneOf = (word: string) => ({ reason: say`The ${word} is not there any more`, are: 'not there any more' })
+/** The check of a row that refuses a record that was removed. @param word what a record is called, in English */
+export const refuseGone =
+  (word: string) =>
+  ({ gone }: TargetRow): Misfit | undefined =>
+    gone ? { reason: say`The ${word} is not there any more`, are: 'not there any more' } : undefined

@@ -14,7 +14,7 @@ import { tableOf } from '#workspace/panes/tab-handle'
 import { formOpen } from './form-open'
 import { fromBin, recordsFromBin, type Removed } from './from-bin'
 import { oneByOne } from './one-by-one'
-import { goneOf, type Parts } from './spec'
+import { refuseGone, type Parts } from './spec'
 import { undoAdding } from './undo-adding'
 import { say } from '#contract/base/say'
 
@@ -25,7 +25,7 @@ const sendForm = async ({ run }: Tools): Promise<Outcome | void> => {
   await run({ id: 'form.submit' })
 }
 
-/** @param removal the right to remove a record, by which it is taken back; undefined: none of the subject's is removed like that */
+/** @param removal the right to remove a record, which Undo needs; undefined: the subject has no such removal, so no Undo is offered */
 export const addTo = <Row extends RecordRow>(
   { subject, records, failures, notices }: Parts<Row>,
   right: Right,
@@ -227,7 +227,7 @@ export const removeFrom = <Row extends RecordRow>(parts: Parts<Row>, right: Righ
     keywords: ['delete'],
     right,
     rows: {
-      misfit: kind.misfit(({ gone }) => (gone ? goneOf(one) : undefined)),
+      misfit: kind.misfit(refuseGone(one)),
       matching: calls.removeMany
         ? 'Removing all that match is a command of its own, which asks for their number'
         : 'Select the rows themselves: not all that match are removed at once',

@@ -12,7 +12,7 @@ import { bulkOf, bulkRows, changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext } from '#workspace/command/command'
 import { countOf, kindOf } from '#workspace/command/row-targets'
 
-import { goneOf } from '#commands/record/spec'
+import { refuseGone } from '#commands/record/spec'
 import { say } from '#contract/base/say'
 
 const inBulk = bulkOf<Tag, TagSet>(tagSubject, {
@@ -40,7 +40,7 @@ export const bulkTagCommands = [
     icon: Link2,
     keywords: ['relate', 'link', 'many'],
     right: 'tags.update',
-    rows: { misfit: ({ gone }) => (gone ? goneOf('tag') : undefined) },
+    rows: { misfit: refuseGone('tag') },
     arguments: {
       schema: z.object({ ids, related: relatedTags }),
       sources: {
