@@ -63,13 +63,16 @@ export function waitForText(result: Promise<{ status: string }>, toText: TextWai
   })
 }
 
-/** For how long after its command a field may keep the focus that the command takes from it, in milliseconds. */
+/** The time in which a command that is done takes the focus from the field that it was called in, in milliseconds. */
 const drawTime = 100
+
+/** From when on the field that the command was called in may be the one that is waited for, in milliseconds of `performance.now()`. */
+const countsFrom = ({ toText, end }: TextWait) => (toText === 'another' ? end : end - keyTimeout + drawTime)
 
 /** Whether the field that is waited for has the focus. */
 function hasField(own: TextWait | null): boolean {
   const { activeElement } = document
-  const isEarly = own && performance.now() < own.end - (own.toText === 'another' ? 0 : keyTimeout - drawTime)
+  const isEarly = own && performance.now() < countsFrom(own)
   return (
     isWritable(activeElement) &&
     !own?.failed &&
