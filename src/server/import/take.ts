@@ -6,7 +6,7 @@ import { externalType } from '#contract/constants'
 import { type Database, type Db, errorCode, type Transaction } from '#server/db/connect'
 import { posts } from '#server/db/schema'
 import { searchInBulk } from '#server/db/search-index'
-import { interference } from '#server/records/change'
+import { conflictStates } from '#server/records/change'
 import { idArray, rows } from '#server/rows'
 import { slugOf } from '#text/slug'
 
@@ -52,10 +52,10 @@ interface Options {
 const chunkSize = 200
 
 /**
- * SQLSTATEs of a chunk that another import, or a person, has got in the way of: it has made or removed what the chunk refers to, or
- * writes the same rows. The chunk is taken again by what is there then.
+ * SQLSTATEs of a conflict with another import or a person: they changed the same rows, or removed a row that the chunk refers to, or
+ * hold a lock on it. The chunk is tried again with the rows read anew.
  */
-const inTheWay: ReadonlySet<string> = new Set([...interference, '23503', '55P03'])
+const conflicts: ReadonlySet<string> = new Set([...conflictStates, '23503', '55P03'])
 const tries = 4
 
 const emptyReport = ({ path, dryRun }: Options): ImportReport => ({
@@ -101,12 +101,12 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
   const takeChunk = async (chunk: readonly PreparedRecord[]) => {
     if (options.dryRun) return take({ ...taking, on: database.db, tx: null }, chunk)
     for (let left = tries - 1; ; left -= 1) {
-      const asBefore = restorable(report)
+      const restore = snapshotOf(report)
       try {
         return await write(chunk)
       } catch (error) {
-        if (left === 0 || !inTheWay.has(errorCode(error) ?? '')) throw error
-        asBefore()
+        if (left === 0 || !conflicts.has(errorCode(error) ?? '')) throw error
+        restore()
         places.forget()
         taking.memory = await openMemory()
       }
@@ -121,8 +121,8 @@ async function takeAll(database: Database, options: Options, report: ImportRepor
   }
 }
 
-/** Keeps what a report says now. @returns what gives it back to the report */
-function restorable(report: ImportReport): () => void {
+/** Copies the counts of a report. @returns a function that restores them */
+function snapshotOf(report: ImportReport): () => void {
   const { refused, made, ...rest } = report
   const [kept, lines] = [structuredClone({ made, rest }), refused.length]
   return () => {

@@ -9,7 +9,7 @@ import { type Idempotency, keepAnswer, takeKey } from '#server/http/idempotency'
  * SQLSTATEs of a conflict with another transaction: a deadlock, a serialization failure, or a unique value taken between check and
  * write.
  */
-export const interference: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
+export const conflictStates: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
 
 const tries = 4
 
@@ -42,7 +42,7 @@ export async function change<T>(
         return answer
       })
     } catch (error) {
-      if (left > 0 && interference.has(errorCode(error) ?? '')) continue
+      if (left > 0 && conflictStates.has(errorCode(error) ?? '')) continue
       const name = errorConstraint(error)
       // A tag was merged or removed between its read and the write. The second try finds the tag that replaced it.
       if (!tagWent && name === 'post_tags_tag_id_tags_id_fk') {
