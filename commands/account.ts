@@ -42,8 +42,8 @@ export const invitationCommand = command({
 })
 
 /**
- * A change of the person's own names: the fields that change, as they will be and as they were in the version. What was may break
- * the rules: somebody whose account an import made has no position.
+ * A change of the person's own names: the fields that change, as they will be and as they were in the version. The former values
+ * may break the rules: a person whose account an import made has no position.
  */
 const nameChange = z.object({
   id: z.number(),
@@ -90,7 +90,7 @@ export const accountCommands = [
       const was = ownNames.partial().safeParse(before)
       return {
         message: 'Updated',
-        // The server takes no empty name back.
+        // The server refuses an empty name, so such a change has no undo.
         ...(was.success ? { undo: async () => void (await writeNames(id, saved.version, was.data)) } : {}),
       }
     },

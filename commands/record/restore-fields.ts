@@ -6,10 +6,9 @@ import type { Outcome } from '#workspace/command/command'
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
 
 /**
- * Restores the earlier values of a record. A field that was empty stays filled in where the server takes it empty no more: imported
- * records may lack what forms ask for.
+ * Restores the earlier values of a record. A required field that was empty, as in imported records, keeps its present value.
  * @param led the record that the change led to
- * @returns what is told of fields that stay; undefined: all were restored
+ * @returns the notice about fields that were not restored; undefined: all were restored
  * @throws the refusal of any other field
  */
 export async function restoreFields<Row extends RecordRow>(

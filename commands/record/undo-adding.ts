@@ -1,4 +1,4 @@
-// The undo of adding a record is its removal, for which the person needs another right than for adding it.
+// The undo of adding a record removes it, which needs another right than adding it.
 import { passes, type Right } from '#contract/users/rights'
 import type { Undo } from '#workspace/command/command'
 import { heldRights } from '#workspace/command/context'

@@ -11,7 +11,10 @@ import { targetIds, usersSource } from './target'
 
 export const linkOf = (token: string) => `${location.origin}/login?invitation=${token}`
 
-/** Copies the link of an invitation; one that was not copied stays in view. @param messages those for a copied link, and for one that the browser did not copy. */
+/**
+ * Copies the link of an invitation. The notice of a link that the browser did not copy stays until it is dismissed.
+ * @param messages those for a copied link, and for one that was not copied.
+ */
 export async function copyLink(token: string, messages: { copied: string; shown: string }): Promise<Outcome> {
   const link = linkOf(token)
   const copied = await copyText(link).then(

@@ -1,7 +1,7 @@
 // The subjects of pictures, experts, and promotion.
-import { isNotFound } from '#contract/base/failure'
 import { queryOptions } from '@tanstack/react-query'
 
+import { isNotFound } from '#contract/base/failure'
 import type { Advertisement } from '#contract/media/advertisements'
 import type { Banner } from '#contract/media/banners'
 import type { CallToAction } from '#contract/media/call-to-actions'

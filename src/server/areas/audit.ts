@@ -8,7 +8,7 @@ import { iso } from '#server/rows'
 
 const equal = (column: ReturnType<typeof sql>) => (value: string) => sql`${column} = ${value}`
 
-/** Records that values number: the query of those that are there, and the name in the audit log of those that are gone. */
+/** The records to which a field refers: the query of the present ones, and their subject in the audit log, for the removed ones. */
 interface Numbered {
   there: SQL
   subject: string
@@ -24,7 +24,7 @@ const [roles, sections, categories, tags, users, experts, languages] = [
   { subject: 'language', there: sql`select id, name from languages` },
 ] as const satisfies readonly Numbered[]
 
-/** The fields whose values are ids, with the query of the records that they number. */
+/** The fields whose values are ids, with the records to which they refer. */
 const numbered: Readonly<Record<string, Numbered>> = {
   role_id: roles,
   section_id: sections,
@@ -44,8 +44,8 @@ const numbered: Readonly<Record<string, Numbered>> = {
 }
 
 /**
- * SQL of the name of the record that `i.id` numbers: its present one, else the one that it was removed with. Subqueries, so that each
- * name is found by an index.
+ * SQL of the name of the record with the id `i.id`: its present name, else the one in the audit entry of its removal. These are
+ * scalar subqueries, so that PostgreSQL finds each name by an index.
  */
 const nameOf = ({ there, subject }: Numbered) =>
   sql`coalesce((select t.name from (${there}) t where t.id = i.id),

@@ -16,7 +16,7 @@ const wordsOf = JSON.stringify(
   Object.fromEntries(Object.entries(binSubjects).map(([subject, { words }]) => [subject, words.join(' ')])),
 )
 
-/** SQL: an entry `b` of the person `u` has every word of a search in its name, its kind or the person's name. */
+/** SQL condition: the name and kind of an entry `b`, and the name of the person `u`, together contain every word of a search. */
 function hasWords(search: string): SQL {
   const text = sql`lower(concat_ws(' ', b.title, case when b.upload then 'upload' end, ${wordsOf}::jsonb ->> b.subject, u.username))`
   const words = search.split(/\s+/).filter((word) => word !== '')

@@ -83,7 +83,7 @@ function hasMove(edits: readonly Edit[], ancestor: readonly Piece[]): boolean {
   return edits.some(({ after }) => after.some((block) => taken.has(JSON.stringify(block))))
 }
 
-/** The blocks that have items, rows, cells or blocks of their own, and those. */
+/** The types of nodes whose children are merged one by one. */
 const containers = new Set([
   'blockquote',
   'bulletList',
@@ -95,12 +95,13 @@ const containers = new Set([
   'tableHeader',
 ])
 
+/** A node without its children, serialized. */
 const shellOf = ({ content: _content, ...shell }: Piece) => JSON.stringify(shell)
 
 /** Whether a cell spans several rows or columns. */
 const spans = ({ attrs = {} }: Piece) => Object.values(attrs).some((cells) => cells !== 1)
 
-/** The number of cells of each row; null when the rows differ in it, or a cell spans several, so that a row alone does not tell. */
+/** The number of cells of each row; null when the rows differ in it, or a cell spans several rows or columns. */
 function widthOf({ content: rows = [] }: Piece): number | null {
   const [width = 0, ...others] = new Set(rows.map(({ content = [] }) => content.length))
   return others.length > 0 || rows.some(({ content = [] }) => content.some(spans)) ? null : width
@@ -126,7 +127,7 @@ function mergeCells(ancestor: readonly Piece[], mine: readonly Piece[], theirs: 
   return { content, conflict }
 }
 
-/** Merges a block that both changed, by what it contains; null when it has no such parts, or they cannot be merged. */
+/** Merges a node that both changed, child by child; null when it has no children, or they cannot be merged. */
 function mergePiece(versions: Versions<Piece>): { piece: Piece; conflict: boolean } | null {
   const [old, own, its] = versions
   if (!containers.has(old.type) || !old.content || !own.content || !its.content) return null
@@ -142,7 +143,10 @@ function mergePiece(versions: Versions<Piece>): { piece: Piece; conflict: boolea
 
 const isSingle = ({ from, to, after }: Edit) => to === from + 1 && after.length === 1
 
-/** Merges the edits of one block by both. @returns edits by which my edits are replaced, and whether both changed the same part */
+/**
+ * Merges my and their edits of the same block. @returns my edits, of which some are merged; the merged ones; their other edits; and
+ * whether both changed the same part of a block.
+ */
 function mergeEdits(own: readonly Edit[], others: readonly Edit[], ancestor: readonly Piece[]) {
   let conflict = false
   const merged = new Map<Edit, Edit>()

@@ -2,7 +2,7 @@
 
 const wrongIn = (screen: Element) => [...screen.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
 
-/** The wrong field that was focused last. Since then it may have been mended, or be drawn no more. */
+/** The wrong field that was focused last. It may have been corrected or removed since. */
 let last: Element | null = null
 
 function focus(field: HTMLElement | undefined): void {

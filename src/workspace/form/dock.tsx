@@ -56,7 +56,7 @@ export function Dock({ dock, title, shows, onClose, children, width = 360, aside
   const before = useRef<Element | null>(null)
   const words = useWords()
   const open = dock !== null
-  // Read before the effects of the content, of which one may take the focus itself.
+  // A layout effect: a field of the content may take the focus in its own effect.
   useLayoutEffect(() => {
     if (open && !aside) before.current = document.activeElement
   }, [open, aside])

@@ -90,7 +90,7 @@ async function checkPost(db: Db, id: number): Promise<void> {
   if (!found) throw notFound('Post with given ID not found.')
 }
 
-/** Whether a revision `r` has another one before it that was the post's text. */
+/** SQL condition: the post's text had a revision before the revision `r`. */
 const isLater = sql`exists (select 1 from post_revisions o
   where o.post_id = r.post_id and o.number < r.number and o.kind not in ('kept', 'ousted'))`
 

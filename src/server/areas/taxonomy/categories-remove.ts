@@ -102,7 +102,7 @@ async function moveMenusOrCalls(
   return deedsOf(menusAndCalls[table], moved, 'category_id', id, target)
 }
 
-/** Lets the public address of a category, and the old addresses that lead to it, lead to `target`. */
+/** Redirects the public address of a category, and the addresses that redirect to it, to the category `target`. */
 async function redirectTo(tx: Transaction, id: number, target: number): Promise<void> {
   await tx.execute(sql`update place_redirects set category_id = ${target} where category_id = ${id}`)
   await tx.execute(

@@ -52,7 +52,10 @@ export async function runAsTurn<T>(
 
 const cancelled = () => new Failure(409, 'This was cancelled. What it has written already is being put back.')
 
-/** Puts back what is unfinished. If that fails too, a server does it as a job. A refusal is no failed job: the person was told. */
+/**
+ * Puts back what is unfinished. If that fails too, a server does it as a job. After a refusal, which the caller gets as the answer,
+ * the job ends without an error.
+ */
 async function giveUp(
   db: Db,
   { subject, title }: { subject: string; title: string },
