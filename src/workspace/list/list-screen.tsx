@@ -26,7 +26,7 @@ import type { ViewProps } from '#workspace/areas/view'
 import type { ListDescription } from './description'
 import { ListDock } from './list-dock'
 import { sortOf } from './request'
-import { RowMenu, type RowMenuPlace } from './row-menu'
+import type { RowMenuPlace } from './row-menu'
 import { Toolbar } from './toolbar'
 import { type Address, useAddress } from './use-address'
 import { useChosen } from './use-chosen'
@@ -40,6 +40,8 @@ loadWhenIdle(loadBulk)
 
 /** The bar of the selection. It is loaded when it is first shown, with the first selected row. */
 const { Late: BulkBar } = late(() => import('./bulk-bar').then((parts) => parts.BulkBar))
+
+const { Late: RowMenu } = late(() => import('./row-menu').then((parts) => parts.RowMenu))
 
 export type ListScreenProps<Row extends ListRow> = Pick<ViewProps, 'tabId' | 'query' | 'setQuery'> & {
   /** The description. It must keep its identity while its content is the same. */
