@@ -8,7 +8,7 @@ import type { Call } from '#workspace/command/command'
 import { selectInTab } from '#workspace/command/context'
 import { useFrame } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
-import { canUndo, dismissFailure, type HistoryEntry, doneText, useHistory } from '#workspace/command/history'
+import { canUndo, dismissFailure, type HistoryEntry, doneText, stateText, useHistory } from '#workspace/command/history'
 import { focusTab } from '#workspace/panes/operations'
 import { changeLayout } from '#workspace/panes/store'
 
@@ -46,9 +46,7 @@ function Entry({ done }: { done: HistoryEntry }) {
         className={`mt-0.5 shrink-0 ${bad ? 'text-danger' : 'text-muted'}`}
       />
       <div className="min-w-72 flex-1">
-        <p className="break-words text-fg">
-          {done.undone ? words('Undone: {title}', { title: doneText(done, words) }) : doneText(done, words)}
-        </p>
+        <p className="break-words text-fg">{stateText(done, words)}</p>
         <p className="text-sm text-muted tabular-nums">
           {formatInstant(new Date(done.at).toISOString(), zone)}
           {done.error && ` · ${words('Failed')}: ${done.error.map((message) => words(message)).join(' ')}`}

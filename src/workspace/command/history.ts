@@ -2,6 +2,7 @@ import { create } from 'zustand'
 
 import type { Call, FailedRow, Source, Undo } from '#workspace/command/command'
 import { noteRedone } from '#client/lists/restored-versions'
+import type { Words } from '#ui/words'
 import { withdrawNotice } from '#workspace/command/notices'
 import { namedIds } from '#workspace/command/row-targets'
 
@@ -27,7 +28,7 @@ export interface HistoryEntry {
   retry?: Call | undefined
   /** The messages when the whole call failed. */
   error?: readonly string[] | undefined
-  /** The message when a part of the work was not done. */
+  /** The message when a part of the work, or of its undo, was not done. */
   stopped?: string | undefined
   /** The tab it was run in, where the failed rows can be selected. */
   tabId?: string | undefined
@@ -46,8 +47,15 @@ interface History {
 }
 
 /** The text of an entry: 'Move to trash: Fuel prices rise'. The dots of a title that asks for more are left out. */
-export const doneText = ({ title, on }: Pick<HistoryEntry, 'title' | 'on'>, words: (text: string) => string): string =>
+export const doneText = ({ title, on }: Pick<HistoryEntry, 'title' | 'on'>, words: Words): string =>
   words(title).replace(/…$/, '') + (on === undefined ? '' : `: ${on}`)
+
+/** The text of an entry that tells an undo: 'Undone: Move to trash', or the message of an undo that was not done whole before it. */
+export function stateText(done: HistoryEntry, words: Words): string {
+  const title = doneText(done, words)
+  if (!done.undone) return title
+  return done.stopped === undefined ? words('Undone: {title}', { title }) : `${words(done.stopped)} ${title}`
+}
 
 /**
  * The commands run in this window, for the status bar, Undo, Repeat and the palette's Up. history-storage.ts keeps the list over a
@@ -147,6 +155,11 @@ export function keepUndo(key: number, undo: Undo): void {
   useHistory.setState(({ list }) => ({
     list: list.map((done) => (done.key === key ? { ...done, undo, undone: false, stuck: true } : done)),
   }))
+}
+
+/** Sets the message of an entry about a part that was not done. */
+export function noteStopped(key: number, stopped: string | undefined): void {
+  useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, stopped } : done)) }))
 }
 
 /**

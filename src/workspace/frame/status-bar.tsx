@@ -10,7 +10,7 @@ import { useKeysOf } from '#workspace/keys/bindings'
 import { usePendingKeys } from '#workspace/keys/key-press'
 import { useStatus } from '#workspace/frame/options'
 import { run } from '#workspace/command/gate'
-import { canUndo, doneText, lastDone, useHistory } from '#workspace/command/history'
+import { canUndo, lastDone, stateText, useHistory } from '#workspace/command/history'
 import { judge, nameOf } from '#workspace/command/availability'
 import { useWork } from '#workspace/command/progress'
 
@@ -112,9 +112,7 @@ function LastCommand() {
   if (!last) return null
   return (
     <span className="flex min-w-0 items-center gap-2 max-md:hidden">
-      <span className="truncate">
-        {last.undone ? words('Undone: {title}', { title: doneText(last, words) }) : doneText(last, words)}
-      </span>
+      <span className="truncate">{stateText(last, words)}</span>
       {canUndo(last) && (
         <TextButton text="Undo" onClick={() => void run({ id: 'history.undo', args: { key: last.key } }, 'button')} />
       )}

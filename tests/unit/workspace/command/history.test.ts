@@ -8,7 +8,8 @@ import { Failure } from '#contract/base/failure'
 import { sentFile } from '#workspace/command/argument-kit'
 import { command, type Outcome } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
-import { doneText, useHistory } from '#workspace/command/history'
+import { doneText, stateText, useHistory } from '#workspace/command/history'
+import { english } from '#ui/words'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
 
@@ -137,4 +138,15 @@ test('each of several files that failed keeps its notice and its entry until it 
   expect(failed()).toEqual([files[0]])
   await run(first ?? { id: '' }, 'toast')
   expect(failed()).toEqual([])
+})
+
+test('an undo that was not done whole is told as such, and one that was done whole is told as undone', async () => {
+  second = async () => ({ message: 'Taken back in part.', stopped: true, isUndo: true })
+  await press('x.first')
+  await press('x.second')
+  await undo()
+  const texts = () => useHistory.getState().list.map((done) => stateText(done, english))
+  expect(texts()).toEqual(['x.first of two', 'Taken back in part. x.second of none'])
+  await undo()
+  expect(texts()[0]).toBe('Undone: x.first of two')
 })
