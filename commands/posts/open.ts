@@ -22,6 +22,7 @@ import {
   targetIds,
   trashed,
 } from './target'
+import { duplicatePost } from './duplicate'
 import { createPost } from './first-frame'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
@@ -155,6 +156,7 @@ export const postCommands = [
       if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }
     },
   }),
+  duplicatePost,
   ...postWriteCommands,
   ...postStateCommands,
   postPushCommand,

@@ -1,8 +1,9 @@
-// From a new post to the public site by keyboard alone: a live update with a pinned slide, and a link to another site.
+// From a new post to the public site by keyboard alone: a live update with a pinned slide, a link to another site, and a copy.
 import type { Page } from '@playwright/test'
 
 import { retype, runByName, tabTo } from '../helpers/keyboard'
 import { expect, signIn, test } from '../helpers/newsroom'
+import { cursorRow, openList } from '../helpers/posts-list'
 
 /** A field of the post; a list in another tab may have a filter of the same name. */
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true }).filter({ visible: true })
@@ -148,4 +149,22 @@ test('a link to another site goes from new to the public list, once its address 
     'href',
     'https://results.example.org/map',
   )
+})
+
+test('a draft is made from the post under the cursor of the list, and one writes on in it', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url, '?status=3')
+  const headline = (await cursorRow(page).getByRole('link').getAttribute('title')) ?? ''
+  await runByName(page, 'Duplicate the post')
+  const post = page.locator('[data-place="editor"]').filter({ visible: true })
+  await expect(post).toContainText('Draft')
+  await expect(page.getByLabel('Main headline')).toHaveValue(headline)
+  await expect(post).toBeFocused()
+  await page.keyboard.press('i')
+  await page.keyboard.type('A follow-up. ')
+  await page.keyboard.press('Control+s')
+  await expect(post.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(post.locator('[data-place="editor-text"]')).toContainText('A follow-up. ')
 })
