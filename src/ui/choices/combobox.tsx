@@ -56,6 +56,38 @@ export function Combobox<T extends string | number>({ value, onChange, load, onT
   )
 }
 
+export interface SuggestingFieldProps extends Omit<Shared<string>, 'short' | 'onTyped' | 'keepsTyped'> {
+  value: string
+  onChange: (text: string) => void
+  /** Called with the picked option, whose value then is the text. */
+  onPick?: (choice: Choice<string>) => void
+  /** Whether a typed text is searched for. */
+  searches: (text: string) => boolean
+}
+
+/** A text field that also searches for some texts. A picked option's value becomes the text; what is not picked stays as typed. */
+export function SuggestingField({ value, onChange, onPick, searches, load, ...rest }: SuggestingFieldProps) {
+  const choices = useChoices(load)
+  return (
+    <ComboboxFrame
+      choices={choices}
+      isPicked={(choice) => choice.value === value}
+      onPick={(choice) => {
+        onChange(choice.value)
+        choices.close()
+        onPick?.(choice)
+      }}
+      text={value}
+      onText={(text) => {
+        onChange(text)
+        if (searches(text)) choices.ask(text)
+        else choices.close()
+      }}
+      {...rest}
+    />
+  )
+}
+
 export interface MultiComboboxProps<T> extends Shared<T> {
   value: readonly Choice<T>[]
   onChange: (value: Choice<T>[]) => void

@@ -16,6 +16,39 @@ async function openNew(page: Page, url: string, fields: object): Promise<number>
   return id
 }
 
+test('an article of the site is found by its words and linked, with its headline where nothing is selected', async ({
+  page,
+  product,
+}) => {
+  const { call } = await colleague(product.url, 'editor')
+  const { body } = await call('GET', 'posts?search[status]=3&per-page=1')
+  const [found] = (body as unknown as { items: { main_headline: string; slug: string }[] }).items
+  const { main_headline: headline, slug } = found!
+  await openNew(page, product.url, { main_headline: 'A text that links to others', body: bodyOf('Read') })
+  await page.keyboard.press('i')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Control+Shift+l')
+  const field = page.getByLabel('Link (url)')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(headline)
+  await expect(page.getByRole('option', { name: headline }).first()).toBeVisible()
+  await look(page, 'link-dialog')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(field).toHaveValue(headline)
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(`${product.url}/site/post/${slug}`)
+  await expect(page.getByLabel('Additional title')).toHaveValue(headline)
+  await page.keyboard.press('Control+Enter')
+  await expect(text(page)).toBeFocused()
+  await expect(text(page).locator('a')).toHaveText(headline)
+  await expect(text(page).locator('a')).toHaveAttribute('href', `${product.url}/site/post/${slug}`)
+})
+
 test('a link, a table and an embed go into a text and stay in it', async ({ page, product }) => {
   const outside: string[] = []
   page.on('request', (request) => {

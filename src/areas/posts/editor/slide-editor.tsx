@@ -24,6 +24,7 @@ import { useFrame } from '#workspace/frame/options'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { ImageAsked } from './gallery/gallery-menu'
+import { findArticles } from './find-articles'
 import { refusesEmbed } from './refused-embed'
 import { slideEditor } from './slide-text'
 
@@ -54,7 +55,7 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
         </div>
       )}
       <ImageAsked editor={editor} />
-      <TextDialogs editor={editor} onAction={onAction} refusesEmbed={refusesEmbed} />
+      <TextDialogs editor={editor} onAction={onAction} articles={findArticles} refusesEmbed={refusesEmbed} />
     </div>
   )
 }

@@ -26,6 +26,7 @@ import { DraftText, LiveCount, liveMessages } from './form/draft-field'
 import { languageOf } from './text-language'
 import { ImageAsked } from './gallery/gallery-menu'
 import { takeFiles } from './gallery/images-dropped'
+import { findArticles } from './find-articles'
 import { refusesEmbed } from './refused-embed'
 import { sayLost, takeText } from './followed-posts'
 import { Slides } from './slides'
@@ -119,7 +120,7 @@ function TextWriting() {
       </Page>
       <Statistics editor={editor} />
       <ImageAsked editor={editor} />
-      <TextDialogs editor={editor} onAction={onAction} refusesEmbed={refusesEmbed} />
+      <TextDialogs editor={editor} onAction={onAction} articles={findArticles} refusesEmbed={refusesEmbed} />
     </>
   )
 }
