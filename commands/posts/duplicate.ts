@@ -8,9 +8,8 @@ import { onePost, postChanged } from '#client/posts/posts'
 import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts/posts'
 import { command } from '#workspace/command/command'
-import { amountOf } from '#workspace/command/row-targets'
 
-import { gonePost, ids, onPosts, postsSource, targetIds } from './target'
+import { gonePost, ids, onOnePost, postsSource, targetIds } from './target'
 
 /** The top status of a post that has no place on the front page. */
 const regular = 0
@@ -28,8 +27,6 @@ async function copyOf(id: number): Promise<PostPatch> {
   return { ...fields, ...tableOfContents, top_status: regular, status: status.draft }
 }
 
-const known = onPosts(({ gone }) => gone && gonePost.reason)
-
 /** The command that makes a draft from a post, for a follow-up or a piece of a series. */
 export const duplicatePost = command({
   id: 'posts.duplicate',
@@ -38,8 +35,7 @@ export const duplicatePost = command({
   icon: CopyPlus,
   keywords: ['copy', 'clone', 'template', 'follow-up', 'series'],
   right: 'posts.create',
-  available: (context) =>
-    amountOf(context) > 1 ? { reason: 'This duplicates one post at a time: select one' } : known(context),
+  available: onOnePost('This duplicates one post at a time: select one', ({ gone }) => gone && gonePost.reason),
   arguments: {
     schema: z.object({ ids }),
     sources: { ids: postsSource },

@@ -1,28 +1,17 @@
-import { ExternalLink, FileText, LockOpen } from 'lucide-react'
+import { FileText, LockOpen } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api/api'
 import { onePost } from '#client/posts/posts'
 import { type DraftQuestion, draftOf, openToRead, takeOver } from '#client/post-draft/draft'
 import { reloadDraft } from '#client/post-draft/save'
 import { queries } from '#client/api/queries'
 import { reachRefusal } from '#client/posts/may-change'
 import { useSession } from '#client/session/session'
-import { postStatuses as status } from '#contract/constants'
 import { command, type CommandContext } from '#workspace/command/command'
 
-import {
-  ids,
-  type KnownPost,
-  knownPost,
-  knownPosts,
-  onPosts,
-  postSource,
-  postsSource,
-  targetIds,
-  trashed,
-} from './target'
+import { ids, type KnownPost, knownPost, onPosts, postSource, postsSource, targetIds } from './target'
 import { duplicatePost } from './duplicate'
+import { postAddressCommands } from './address'
 import { createPost } from './first-frame'
 import { postPushCommand } from './push'
 import { postStateCommands } from './state'
@@ -40,9 +29,6 @@ function lockedByOther(id: number, context: CommandContext): boolean {
 /** Whether the person may take over the lock. A person who may not change the post only reads it. */
 const mayTakeOver = (id: number, context: CommandContext): boolean =>
   context.rights.has('posts.update') && reachRefusal(knownPost(id, context)) === undefined
-
-const isPublished = (context: CommandContext) =>
-  targetIds(context).length === 0 || knownPosts(context).some(({ status }) => status === undefined || status === 3)
 
 /** Whether somebody may hold the lock: an open post knows it, a row of the list knows the state of its last read. */
 function mayBeLocked({ id, lock }: KnownPost): boolean {
@@ -136,26 +122,7 @@ export const postCommands = [
       await run({ id: 'workspace.open', args: { path: `/posts/${id}`, side } })
     },
   }),
-  command({
-    id: 'posts.view',
-    title: (context) => (isPublished(context) ? 'View on the site' : 'Preview on the site'),
-    subject: 'posts',
-    icon: ExternalLink,
-    keywords: ['view', 'preview', 'website', 'read'],
-    right: 'posts.read',
-    available: onPosts(({ status: is }) => is === status.trashed && trashed.reason),
-    arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
-    risk: 'none',
-    writes: false,
-    run: async ({ ids: [id = 0] }, { context }) => {
-      const { status: is, previewUrl } = knownPost(id, context)
-      // Preview links expire and can be closed, so the server is asked for one. A public address stays.
-      const known = is === status.published ? previewUrl : null
-      const url = known ?? (await api.posts.get({ params: { id } })).previewUrl
-      window.open(url ?? '/site/', '_blank', 'noopener')
-      if (draftOf(id)?.dirty) return { message: 'The site shows what was saved last.' }
-    },
-  }),
+  ...postAddressCommands,
   duplicatePost,
   ...postWriteCommands,
   ...postStateCommands,

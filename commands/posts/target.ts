@@ -17,7 +17,7 @@ import type { Misfit } from '#workspace/command/targets'
 import { leaveForms } from '#workspace/form/handle'
 import { dropTab, openPath, useWorkspace } from '#workspace/panes/store'
 import { idsArgument } from '#workspace/command/argument-kit'
-import { type RowCheck, targetsOf } from '#workspace/command/row-targets'
+import { amountOf, type RowCheck, targetsOf } from '#workspace/command/row-targets'
 
 const row = z.looseObject({
   status: z.number().optional(),
@@ -95,6 +95,12 @@ export const onPosts =
     const first = reasons.find((reason) => reason)
     return first && reasons.every((reason) => reason) ? { reason: first } : true
   }
+
+/** Like {@link onPosts} for a command on one post: refuses several with the reason `several`. */
+export const onOnePost =
+  (several: string, wrong?: Parameters<typeof onPosts>[0]) =>
+  (context: CommandContext): Availability =>
+    amountOf(context) > 1 ? { reason: several } : onPosts(wrong)(context)
 
 /** How posts are changed together. Afterwards their lists and open drafts are read again, and refused posts too. */
 export const postsInBulk = bulkOf<PostRow, BulkSet>(postSubject, {

@@ -136,3 +136,23 @@ test('a preview opens by the link that is valid now, although an older one was c
   expect(now.previewUrl).not.toBe(read.previewUrl)
   expect(opened.mock.calls.map(([url]) => url)).toEqual([now.previewUrl])
 })
+
+test('the address of a published post is copied, and a valid preview link of one that is not', async () => {
+  const post = await madeGood()
+  const path = `/api/posts/${post.id}`
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  const copy = async () => {
+    const { body: read } = await here.room.call('admin', 'GET', path)
+    await here.desk.run({ id: 'posts.copy-address' }, selecting([post.id], { rows: new Map([[post.id, read]]) }))
+    return new URL(copied.at(-1)!)
+  }
+  const preview = await copy()
+  expect(preview.host).toBe('slotdesk.test')
+  expect((await here.room.app.inject(preview.pathname + preview.search)).statusCode).toBe(200)
+  await patch(post.id, { status: 3, published_at: 'now' })
+  const address = await copy()
+  expect(address.pathname).toBe(`/site/post/${(await here.room.call('admin', 'GET', path)).body.slug}`)
+  expect(here.desk.said().at(-1)).toBe(`Link ${address.href} copied to clipboard`)
+  expect((await here.room.app.inject(address.pathname)).statusCode).toBe(200)
+})
