@@ -19,7 +19,7 @@ import { announceMoved } from '#commands/board/move'
 import type { BoardCard } from '#contract/posts/board'
 import { mayMove, moveRefusal } from '#contract/posts/board-moves'
 import { say } from '#contract/base/say'
-import { useDragEscape } from '#ui/drag/use-drag-escape'
+import { useDragKeys } from '#ui/drag/use-drag-keys'
 import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 import { silentDrag } from '#ui/drag/silent-drag'
@@ -113,7 +113,7 @@ function Ghost({ setting }: { setting: CardSetting }) {
   const box = useRef<HTMLDivElement>(null)
   const card = cursor === null ? undefined : dragged.get(cursor)
   const isShown = card !== undefined
-  useDragEscape(isShown)
+  useDragKeys(isShown)
   useEffect(() => {
     if (!isShown) return
     const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {

@@ -7,7 +7,7 @@ import { momentIn, wallOf } from '#client/calendar/days'
 import { knownPlanned, plannedAt } from '#client/calendar/query'
 import { calendarView, changeCalendar, useCalendarView } from '#client/calendar/view'
 import { postStatuses as status } from '#contract/constants'
-import { useDragEscape } from '#ui/drag/use-drag-escape'
+import { useDragKeys } from '#ui/drag/use-drag-keys'
 import { useSteady } from '#ui/use-steady'
 import { silentDrag } from '#ui/drag/silent-drag'
 import { run } from '#workspace/command/gate'
@@ -57,7 +57,7 @@ export function CalendarDrag({ setting, children }: { setting: PostSetting; chil
     changeCalendar(tabId, { dragged: id, cursor: id })
   })
   const pointer = usePointer()
-  useDragEscape(useCalendarView(tabId, (view) => view.dragged !== null))
+  useDragKeys(useCalendarView(tabId, (view) => view.dragged !== null))
   const onDragMove = useSteady(() => {
     const over = cellUnder(pointer.current)
     if (over !== calendarView(tabId).over) changeCalendar(tabId, { over })

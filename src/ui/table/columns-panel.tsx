@@ -1,7 +1,9 @@
 import { closestCenter, DndContext, type DragEndEvent, useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
+import { useState } from 'react'
 
 import { Button } from '#ui/button'
+import { useDragKeys } from '#ui/drag/use-drag-keys'
 import { useRowDragSensors } from '#ui/drag/row-drag-sensors'
 import { useRowDragWords } from '#ui/drag/row-drag-words'
 import { Checkbox } from '#ui/checkbox'
@@ -33,14 +35,24 @@ export function ColumnsPanel({ list, columns, onChange }: ColumnsPanelProps) {
   const hidden = hiddenOf(columns, preferences)
   const sensors = useRowDragSensors(rowHeight)
   const accessibility = useRowDragWords((id) => words(columns.find((column) => column.id === id)?.title ?? ''))
+  const [dragged, setDragged] = useState(false)
+  useDragKeys(dragged)
   const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(false)
     const place = columns.findIndex(({ id }) => id === over?.id)
     if (place >= 0 && over?.id !== active.id)
       onChange({ id: 'table.column-move', args: { column: String(active.id), place } })
   }
   return (
     <div className="flex flex-col gap-2">
-      <DndContext sensors={sensors} accessibility={accessibility} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext
+        sensors={sensors}
+        accessibility={accessibility}
+        collisionDetection={closestCenter}
+        onDragStart={() => setDragged(true)}
+        onDragEnd={drop}
+        onDragCancel={() => setDragged(false)}
+      >
         <ul aria-label={words('Columns')} className="flex flex-col">
           {columns.map((column) => (
             <ColumnRow

@@ -14,7 +14,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import type { ListRow } from '#client/lists/known'
 import { useRowDragSensors } from '#ui/drag/row-drag-sensors'
 import { useRowDragWords } from '#ui/drag/row-drag-words'
-import { useDragEscape } from '#ui/drag/use-drag-escape'
+import { useDragKeys } from '#ui/drag/use-drag-keys'
 import type { TableColumn } from '#ui/table/columns'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -39,7 +39,7 @@ export function OrderedRows<Row extends ListRow>({ subject, nameOf, children }: 
   const [dragged, setDragged] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const sensors = useRowDragSensors(step)
-  useDragEscape(dragged !== null)
+  useDragKeys(dragged !== null)
   const accessibility = useRowDragWords((id) => {
     const row = listIn(tabId)
       ?.rows()

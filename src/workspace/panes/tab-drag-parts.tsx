@@ -12,7 +12,7 @@ import {
 import { type PointerEvent, useEffect } from 'react'
 
 import { silentDrag } from '#ui/drag/silent-drag'
-import { useDragEscape } from '#ui/drag/use-drag-escape'
+import { useDragKeys } from '#ui/drag/use-drag-keys'
 import { run } from '#workspace/command/gate'
 import type { Rect } from '#workspace/panes/rect'
 import { useWorkspace } from '#workspace/panes/store'
@@ -60,7 +60,7 @@ function Lift() {
     if (press) listeners?.['onPointerDown']?.({ nativeEvent: press.event } satisfies Pick<PointerEvent, 'nativeEvent'>)
     // oxlint-disable-next-line react/exhaustive-deps -- once a press
   }, [press])
-  useDragEscape(dragged)
+  useDragKeys(dragged)
   return <span ref={setNodeRef} aria-hidden className="absolute size-0" />
 }
 

@@ -9,16 +9,18 @@ function stopClick(): void {
   window.addEventListener('pointerdown', end, { capture: true, once: true })
 }
 
-/** While something is dragged, Escape ends the drag and does nothing else; nor does letting go of the pointer after it. */
-export function useDragEscape(dragged: boolean): void {
+/**
+ * While something is dragged, keys are for the drag alone: they run no command and write no text. dnd-kit moves, drops and cancels by
+ * its keys all the same. Letting go of the pointer after Escape does nothing.
+ */
+export function useDragKeys(dragged: boolean): void {
   useEffect(() => {
     if (!dragged) return
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+    const take = (event: KeyboardEvent) => {
       event.preventDefault()
-      stopClick()
+      if (event.key === 'Escape') stopClick()
     }
-    window.addEventListener('keydown', escape, { capture: true })
-    return () => window.removeEventListener('keydown', escape, { capture: true })
+    window.addEventListener('keydown', take, { capture: true })
+    return () => window.removeEventListener('keydown', take, { capture: true })
   }, [dragged])
 }
