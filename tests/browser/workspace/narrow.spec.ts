@@ -1,7 +1,8 @@
 // Layout at narrow and wide window widths, and the colours over pictures.
 import type { Locator } from '@playwright/test'
 
-import { expect, signIn, test } from '../helpers/newsroom'
+import { bodyOf, colleague } from '../helpers/colleague'
+import { expect, openPost, signIn, test } from '../helpers/newsroom'
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()
@@ -92,4 +93,31 @@ test('in a window of 1000 pixels the audit log shows what was changed', async ({
   await page.goto(`${product.url}/audit`)
   await expect(page.getByRole('columnheader', { name: 'Record' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Changed' })).toBeVisible()
+})
+
+test('who writes in the middle of a text stays there when the pane becomes narrow and wide again', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} about the harbour.`)
+  const id = await (await colleague(product.url, 'senior-editor')).makes({ body: bodyOf(...paragraphs) })
+  await signIn(page, product.url)
+  await openPost(page, product.url, id)
+  const text = page.getByRole('textbox', { name: 'Text of the post' })
+  const middle = text.getByText('Paragraph 40 about')
+  const analysis = page.getByRole('tab', { name: 'Analysis' })
+  await middle.click()
+  await page.keyboard.press('Home')
+  for (const [width, typed] of [
+    [800, 'One '],
+    [1440, 'Two '],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(analysis).toHaveCount(width === 800 ? 0 : 1)
+    await expect(text).toBeFocused()
+    await expect(middle).toBeInViewport()
+    await page.keyboard.type(typed)
+  }
+  await expect(middle).toHaveText('One Two Paragraph 40 about the harbour.')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The editor of a post draws its fields anew when its pane becomes narrow or wide.
+// The editor of a post draws its settings anew when its pane becomes narrow or wide.
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'

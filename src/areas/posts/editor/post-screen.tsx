@@ -84,14 +84,9 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   useMainFocus(tabId, true)
   const menu = useImageMenu(draft)
   const gallery = menu && <GalleryMenu key={menu} menu={menu} />
-  const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: ['text', 'settings'] })
+  const sizes = useDefaultLayout({ id: 'slotdesk.post', panelIds: wide ? ['text', 'settings'] : ['text'] })
   // The first frame draws the text, the next one the settings.
   const settingsDrawn = useDeferredValue(true, false)
-  const writing = (
-    <div className="flex h-full min-w-0 flex-col bg-surface">
-      <Writing />
-    </div>
-  )
   return (
     <div
       ref={frame}
@@ -103,26 +98,29 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
       <PostHeader draft={draft} settings={wide ? undefined : { open, toggle: () => setOpen(!open) }} />
       {isCutOff(draft) && <LockLost draft={draft} />}
       <div className="min-h-0 flex-1">
-        {wide ? (
+        <Dock
+          dock={wide ? null : (gallery ?? (open ? <SideTabs /> : null))}
+          title={words(menu ? 'Image gallery' : 'Beside the text')}
+          shows={menu ?? ''}
+          onClose={() => (menu ? closeImageMenu(tabId) : setOpen(false))}
+        >
+          {/* The text stands in the same place in both arrangements, so that it keeps the focus and its scroll position. */}
           <Group orientation="horizontal" defaultLayout={sizes.defaultLayout} onLayoutChanged={sizes.onLayoutChanged}>
-            <Panel id="text" minSize={420}>
-              {writing}
+            <Panel id="text" minSize={wide ? 420 : 0}>
+              <div className="flex h-full min-w-0 flex-col bg-surface">
+                <Writing />
+              </div>
             </Panel>
-            <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
-            <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
-              {menu ? <div className="h-full overflow-y-auto p-4">{gallery}</div> : settingsDrawn && <SideTabs />}
-            </Panel>
+            {wide && (
+              <>
+                <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
+                <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
+                  {menu ? <div className="h-full overflow-y-auto p-4">{gallery}</div> : settingsDrawn && <SideTabs />}
+                </Panel>
+              </>
+            )}
           </Group>
-        ) : (
-          <Dock
-            dock={gallery ?? (open ? <SideTabs /> : null)}
-            title={words(menu ? 'Image gallery' : 'Beside the text')}
-            shows={menu ?? ''}
-            onClose={() => (menu ? closeImageMenu(tabId) : setOpen(false))}
-          >
-            {writing}
-          </Dock>
-        )}
+        </Dock>
       </div>
       <CommentMarks draft={draft} />
       <Asking id={draft.id} />

@@ -35,7 +35,7 @@ function goBackTo(frame: HTMLElement, { name, at, caret }: Left): void {
 }
 
 /**
- * Whether a frame is wide enough for the settings beside the text. The two arrangements draw the fields anew, so the focus goes back
+ * Whether a frame is wide enough for the settings beside the text. The two arrangements draw the settings anew, so the focus goes back
  * to the field that had it.
  */
 export function useWide(frame: RefObject<HTMLElement | null>): boolean {
