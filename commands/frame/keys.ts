@@ -17,6 +17,7 @@ export const keyCommands = [
     risk: 'none',
     writes: false,
     quiet: true,
+    key: { toText: true },
     run: async (_args, { run }) => {
       await run({ id: 'workspace.open', args: { path: '/settings' } })
     },
