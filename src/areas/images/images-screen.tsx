@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, memo, useCallback, useMemo } from 'react'
 
+import { whenReached } from '#client/api/when-reached'
 import { imageAuthors, imageSubject } from '#client/media'
 import { imageSources } from '#contract/media/image-rules'
 import type { Image } from '#contract/media/images'
@@ -98,10 +99,14 @@ const useImages = (request: ListRequest) =>
     getNextPageParam: ({ page, total }) => (page * perPage < total ? page + 1 : undefined),
   })
 
-/** Uploads files into the gallery, three at a time. Each has its own progress, Stop and error. */
+/**
+ * Uploads files into the gallery, three at a time. Each has its own progress, Stop and error. While the server cannot be reached, those
+ * that have not begun wait.
+ */
 async function uploadAll(files: readonly File[]): Promise<void> {
   const three = limitedQueue(3)
-  await Promise.all(files.map((file) => three.run(() => run({ id: 'images.upload', args: { file } }, 'drop'))))
+  const upload = (file: File) => whenReached().then(() => run({ id: 'images.upload', args: { file } }, 'drop'))
+  await Promise.all(files.map((file) => three.run(() => upload(file))))
 }
 
 const ofMany = [

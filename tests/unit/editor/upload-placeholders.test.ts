@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Image } from '#contract/media/images'
 import { extensionsOf } from '#editor/schema/schema'
+import { useReach } from '#client/api/server-reachable'
 import { beginUploads } from '#editor/upload-placeholders'
 import { setNoticeSink } from '#workspace/command/notices'
 
@@ -78,6 +79,20 @@ describe('several pictures dropped at once', () => {
     await end('3.png', '1.png', '4.png', '2.png')
     await Promise.all(drops)
     expect(blocks().toSorted()).toEqual(['', '/media/1.png', '/media/2.png', '/media/3.png', '/media/4.png'])
+  })
+
+  test('come when the server can be reached again, if they had not begun before', async () => {
+    open('<p></p>')
+    const all = uploadEach(editor, files('bad-1.png', 'bad-2.png', 'bad-3.png', '4.png', '5.png'), 1, upload)
+    await vi.waitFor(() => expect(ends.size).toBe(3))
+    useReach.setState({ lostAt: new Date() })
+    await end('bad-1.png', 'bad-2.png', 'bad-3.png')
+    await vi.waitFor(() => expect(editor.view.dom.textContent).toBe('4.png5.png'))
+    expect(ends.size).toBe(3)
+    useReach.setState({ lostAt: null })
+    await end('4.png', '5.png')
+    await all
+    expect(blocks()).toEqual(['/media/4.png', '/media/5.png', ''])
   })
 
   test('into a paragraph that is removed meanwhile do not come', async () => {

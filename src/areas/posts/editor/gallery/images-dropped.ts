@@ -1,6 +1,7 @@
 // Uploads pictures that were dropped or pasted into a text, each with progress and Stop, and inserts them where they were dropped.
 import type { Editor } from '@tiptap/core'
 
+import { whenReached } from '#client/api/when-reached'
 import type { Image } from '#contract/media/images'
 import { say } from '#contract/base/say'
 import { insertImage } from '#editor/image-in-text'
@@ -33,8 +34,8 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 }
 
 /**
- * Uploads three files at a time and inserts the pictures in the order of the drop, each behind the one before. One that failed is
- * inserted there after its Retry, or beside the caret if that place was deleted. A notice tells how many were uploaded after the text
+ * Uploads three files at a time and inserts the pictures in the order of the drop, each behind the one before. While the server cannot
+ * be reached, those that have not begun wait. One that failed is inserted there after its Retry, or beside the caret if that place was deleted. A notice tells how many were uploaded after the text
  * was closed or locked.
  */
 export async function uploadEach(
@@ -54,7 +55,7 @@ export async function uploadEach(
     if (isClosed()) sayLate(1)
     else insert(image, places.get(file)?.() ?? undefined)
   }
-  const coming = files.map((file) => runLimited(() => upload(file, onRetried(file))))
+  const coming = files.map((file) => runLimited(() => whenReached().then(() => upload(file, onRetried(file)))))
   let late = 0
   for (const [index, file] of files.entries()) {
     const image = (await coming[index]) ?? null
