@@ -35,8 +35,8 @@ export function takeFiles(editor: Editor, files: readonly File[], at: number): v
 
 /**
  * Uploads three files at a time and inserts the pictures in the order of the drop, each behind the one before. While the server cannot
- * be reached, those that have not begun wait. One that failed is inserted there after its Retry, or beside the caret if that place was deleted. A notice tells how many were uploaded after the text
- * was closed or locked.
+ * be reached, those that have not begun wait. One that failed is inserted there after its Retry, or beside the caret if that place was
+ * deleted. A notice tells how many were uploaded after the text was closed or locked.
  */
 export async function uploadEach(
   editor: Editor,
