@@ -12,6 +12,8 @@ const detailsOf = ({ type, code, message, stack, cause }: Logged): string =>
 /** What can be done about errors that settings cause, by the code of Node or PostgreSQL. They need no stack. */
 const advice: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program listens there. Stop it, or choose another PORT or HOST.',
+  EACCES:
+    'This user may not listen there, or not read the files in DATA_DIR. Choose another PORT, or change their owner.',
   EADDRNOTAVAIL: 'HOST is no address of this machine.',
   ECONNREFUSED: 'No server answers there. Start it, or change DATABASE_URL or STORAGE_URL.',
   ENOTFOUND: 'There is no such host. Change HOST, DATABASE_URL or STORAGE_URL.',

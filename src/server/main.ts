@@ -1,8 +1,6 @@
 // The entry point of the process: `serve` (the default), `seed`, `import` or `doctor`, with the flags after it. The database opens
 // while the rest of the program is loaded.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-
+import { makeDataFolder } from './data-folder'
 import { openDatabase } from './db/connect'
 import { lastWordsOf } from './last-words'
 import { printLine } from './log'
@@ -16,7 +14,7 @@ async function main(): Promise<number | null> {
   if (settings instanceof SettingsError) throw settings
   const isServer = args[0] === undefined || args[0] === 'serve'
   if (isServer) await tryPort(settings)
-  mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
+  makeDataFolder(settings)
   const accounts = isServer ? await seedInOwnProcess(settings, printLine) : []
   const [database, { run }] = await Promise.all([openDatabase(settings), import('./run')])
   return run({ args, settings, database, accounts })

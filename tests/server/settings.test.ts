@@ -1,6 +1,10 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { brandCodes, brands } from '#contract/brands'
+import { makeDataFolder } from '#server/data-folder'
 import { readSettings, SettingsError, warningsOf } from '#server/settings'
 
 const problems = (env: Record<string, string>) => {
@@ -121,4 +125,19 @@ it('what is dangerous and allowed is said', () => {
     expect.stringContaining('SITE_URL'),
   ])
   expect(warned({ HOST: '0.0.0.0', SEED: 'empty', SITE_URL: 'https://example.org/' })).toEqual([])
+})
+
+it('names DATA_DIR when the folder cannot be made or written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slotdesk data '))
+  try {
+    writeFileSync(join(folder, 'file'), '')
+    const places = { databaseUrl: null, storageUrl: null }
+    expect(() => makeDataFolder({ dataDir: join(folder, 'file'), ...places })).toThrow(
+      /^These settings are wrong:\n {2}DATA_DIR: must be a folder that this user may write to \(E[A-Z]+\)$/,
+    )
+    makeDataFolder({ dataDir: join(folder, 'new'), ...places })
+    expect(existsSync(join(folder, 'new', 'media'))).toBe(true)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -11,6 +11,9 @@ test('an error that a setting causes is one line and what can be done, without a
   expect(lastWordsOf(failed('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'))).toMatch(
     /change DATABASE_URL or STORAGE_URL\.$/,
   )
+  expect(lastWordsOf(failed('EACCES', 'listen EACCES: permission denied 127.0.0.1:80'))).toMatch(
+    /Choose another PORT, /,
+  )
   expect(lastWordsOf(failed('ENOTFOUND', 'getaddrinfo ENOTFOUND 300.1.1.1'))).toMatch(/Change HOST, /)
 })
 
