@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 
 import type { Database } from '#server/db/connect'
 import { carryOut } from '#server/jobs/run-job'
+import type { Report } from '#server/jobs/run-every'
 import { cancelClaimed, type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
 import { databaseTime } from '#server/rows'
 import { seedDatabase } from '#server/seed/seed'
@@ -86,16 +87,23 @@ async function importAsJob(database: Database, settings: Settings, input: Import
   try {
     const claimed = await takeJob(database, kind, input, { say, signal: stopping.signal })
     if (!claimed) return 1
-    const failed: unknown[] = []
-    const report = (_message: string, { error }: Record<string, unknown>) => void failed.push(error)
+    let failed: string | null = null
+    const report: Report = (_message, { reason }) => {
+      if (typeof reason === 'string') failed = reason
+    }
     const ended = await carryOut({ database, settings, report }, kind, claimed, stopping.signal)
     if (ended === 'back') await cancelled(database, claimed, say)
-    if (ended === 'lost') say('The import was cancelled, or another process has it by now.')
-    if (ended === 'again') say(`The import failed, and a server goes on with it: ${JSON.stringify(failed.at(-1))}`)
+    if (failed === null && ended === 'lost') say('The import was cancelled, or another process has it by now.')
+    if (failed !== null && (ended === 'lost' || ended === 'again')) brokeOff(failed, say)
     return ended === 'done' || ended === 'failed' ? code : 1
   } finally {
     for (const signal of signals) process.off(signal, stop)
   }
+}
+
+function brokeOff(reason: string, say: Say): void {
+  say(`The import broke off: ${reason}`)
+  say('A server that has the file goes on with it. Where none runs, run the import again.')
 }
 
 async function cancelled({ db }: Database, claimed: ClaimedJob, say: Say): Promise<void> {

@@ -19,6 +19,9 @@ export interface Workplace {
 /** Seconds until a job for another server is due again. */
 const elsewhereSeconds = 10
 
+/** Seconds until a job that found too little room on the disk is due again. */
+const fullDiskSeconds = 60
+
 /** `again`: failed, retried later. `back`: given back for another run. `lost`: cancelled or claimed by another process. */
 export type Ended = 'done' | 'again' | 'failed' | 'back' | 'lost'
 
@@ -49,7 +52,8 @@ export async function carryOut(
 }
 
 function reportLost({ report }: Workplace, { id, kind }: ClaimedJob, message: string, error: unknown): 'lost' {
-  report(message, { job: id, kind, error: loggedError(error) })
+  const logged = loggedError(error)
+  report(message, { job: id, kind, reason: reasonOf(logged), error: logged })
   return 'lost'
 }
 
@@ -87,6 +91,8 @@ async function work(place: Workplace, kind: JobKind, claimed: ClaimedJob, signal
   }
   const step: Parameters<typeof begun.steps>[0]['step'] = async (tx, progress) => {
     signal.throwIfAborted()
+    // A disk that gets full stops the embedded database.
+    if (!database.hasRoom()) throw new JobPostponed('The disk is nearly full.', fullDiskSeconds)
     await keepStep(tx, kind, claimed, progress, now?.())
   }
   await finish(
@@ -119,6 +125,7 @@ async function failed(place: Workplace, kind: JobKind, claimed: ClaimedJob, erro
     kind: kind.name,
     attempt: claimed.attempts,
     state,
+    reason,
     error: loggedError(error),
   })
   return state === 'waiting' ? 'again' : 'failed'

@@ -73,6 +73,27 @@ test('the command leaves a job with what came of it, and one that failed with th
   expect(JSON.stringify(found)).not.toContain('ama@')
 })
 
+test('the command says why it broke off: a nearly full disk, or a database that does not take its end', async () => {
+  const path = archive()
+  const { database } = here
+  const { db, hasRoom } = database
+  const run = async () => {
+    const said: string[] = []
+    const code = await importCommand(database, settings(), [path], (line) => said.push(line))
+    return { code, why: said.at(-2) }
+  }
+  let looks = 0
+  database.hasRoom = () => (looks += 1) < 3
+  expect(await run()).toEqual({ code: 1, why: 'The import broke off: The disk is nearly full.' })
+  expect(await jobs()).toMatchObject([{ state: 'waiting', progress: 400, error: 'The disk is nearly full.' }])
+  database.hasRoom = hasRoom
+  await db.execute(sql`alter table jobs add constraint away check (state not in ('waiting', 'done')) not valid`)
+  expect(await run()).toEqual({ code: 1, why: expect.stringMatching(/^The import broke off: .*check constraint/) })
+  await db.execute(sql`alter table jobs drop constraint away`)
+  expect(await Promise.all(await new Worker(place(31), [importJob]).look())).toEqual(['done'])
+  expect(await db.$count(posts)).toBe(450)
+})
+
 test("what is due within the hour is scheduled, also by a server whose own clock is an hour ahead of the database's", async () => {
   const path = join(here.folder, 'soon.jsonl')
   const published_at = new Date(Date.now() + 30 * 60_000).toISOString()
