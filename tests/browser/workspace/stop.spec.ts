@@ -86,3 +86,24 @@ test('a server that is told to stop finishes the request it has, takes no new on
   expect(answer).toContain('Sent in two halves')
   await product.stop()
 })
+
+test('a page whose scripts do not come says so after a while, and can be loaded again by keyboard', async ({
+  browser,
+}) => {
+  const product = await startProduct()
+  const page = await browser.newPage()
+  const hint = page.getByText('This page has not loaded yet.')
+  // As a server of another build answers.
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${product.url}/posts`)
+  await expect(hint).toBeHidden()
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+  await expect(hint).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(hint).toHaveCount(0)
+  await page.close()
+  await product.stop()
+})
