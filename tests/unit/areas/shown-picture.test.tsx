@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 // The picture of a post is shown as the site cuts it.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ShownPicture } from '../../../src/areas/posts/editor/form/shown-picture'
+import { Thumb } from '../../../src/areas/posts/editor/form/thumb-field'
 import { queries } from '#client/api/queries'
+import { useReach } from '#client/api/server-reachable'
 
 import { setRights } from '../set-rights'
 
@@ -61,4 +63,18 @@ test('whole for a person who may not read the gallery', () => {
   const asked = show()
   expect(picture().getAttribute('src')).toBe('/media/abc.jpg')
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('again when the server answers again, after it could not be loaded', () => {
+  setRights([])
+  useReach.setState({ lostAt: new Date() })
+  render(
+    <QueryClientProvider client={queries}>
+      <Thumb hash="abc" ext="jpg" />
+    </QueryClientProvider>,
+  )
+  fireEvent.error(picture())
+  expect(screen.getByRole('alert').textContent).toBe('Error loading image.')
+  act(() => useReach.setState({ lostAt: null }))
+  expect(picture().getAttribute('src')).toBe('/media/abc.jpg')
 })

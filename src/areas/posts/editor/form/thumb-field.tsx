@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
+import { useReach } from '#client/api/server-reachable'
 import { editDraft } from '#client/post-draft/draft'
 import { useField, useThisDraft } from '#client/post-draft/use-draft'
 import { Button } from '#ui/button'
@@ -45,9 +46,11 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
   )
 }
 
-function Thumb({ hash, ext }: { hash: string; ext: string }) {
+/** A picture of the post, or that it could not be loaded. It is loaded again when the server answers again. */
+export function Thumb({ hash, ext }: { hash: string; ext: string }) {
   const words = useWords()
   const [failed, setFailed] = useState(false)
+  useEffect(() => useReach.subscribe(({ lostAt }) => lostAt ?? setFailed(false)), [])
   const frame = 'mb-2 w-full rounded-md border border-line bg-sunken'
   if (failed)
     return (
