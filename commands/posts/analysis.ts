@@ -51,6 +51,26 @@ export const postAnalysisCommands = [
     'search console',
   ]),
   show('comments', 'Show the comments of the post', MessageSquareText, ['remarks', 'suggestions', 'replies']),
+  command({
+    id: 'posts.open-comments',
+    title: 'Open the comments of a post',
+    subject: 'posts',
+    icon: MessageSquareText,
+    keywords: ['remarks', 'suggestions', 'replies'],
+    right: 'posts.read',
+    arguments: {
+      schema: z.object({ id: z.number().int().positive(), side: z.boolean().optional() }),
+      sources: { id: postSource },
+      fill: (context) => ({ id: targetIds(context)[0] }),
+    },
+    risk: 'none',
+    writes: false,
+    quiet: true,
+    run: async ({ id, side }, { run }) => {
+      showPostSide('comments')
+      await run({ id: 'posts.open', args: { id, side } })
+    },
+  }),
   show('history', 'Show the history of the post', History, ['revisions', 'versions', 'earlier', 'compare', 'diff']),
   command({
     id: 'posts.check-uniqueness',

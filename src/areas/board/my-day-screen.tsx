@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 
 import { boardQuery, lockedQuery } from '#client/board/query'
+import { waitingComments } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
 import { StatusBadge, statusTone } from '#ui/badge'
 import { ErrorNotice } from '#ui/error'
@@ -14,11 +16,12 @@ import { useFrame } from '#workspace/frame/options'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 import { clockText } from '#text/zone'
 import { postStatuses as status } from '#contract/constants'
+import type { NamedComment } from '#contract/posts/comments'
 
 import { type DayCard, dayOf, type DayPart } from './day-plan'
 import { dueOf } from './plan'
 
-/** My day: what is due, what I am editing, what goes out next. */
+/** My day: what is due, what I am editing, what goes out next, which comments wait for me. */
 export default function MyDayScreen() {
   const words = useWords()
   const me = useSession((state) => state.me)
@@ -30,7 +33,9 @@ export default function MyDayScreen() {
   const mayRead = useRights().has('posts.read')
   const locked = useQuery({ ...lockedQuery(me?.id ?? 0), enabled: me !== null && mayRead, subscribed })
   const edited = mayRead ? locked.data : []
-  const lost = [board, own, locked].filter(({ data, isError }) => !data && isError)
+  const comments = useQuery({ ...waitingComments, enabled: mayRead, subscribed })
+  const waiting = mayRead ? comments.data : []
+  const lost = [board, own, locked, comments].filter(({ data, isError }) => !data && isError)
   if (lost.length > 0)
     return (
       <ErrorNotice
@@ -44,9 +49,16 @@ export default function MyDayScreen() {
     <div className="h-full overflow-y-auto bg-surface outline-none" data-main tabIndex={-1}>
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words('My day')}</h1>
-        {board.data && own.data && edited && me ? (
-          dayOf(board.data, own.data, edited, me.id, today).map((part) => (
-            <Part key={part.title} part={part} zone={zone} today={today} />
+        {board.data && own.data && edited && waiting && me ? (
+          dayOf(board.data, own.data, edited, me.id, today).map((part, at) => (
+            <Fragment key={part.title}>
+              {at === commentsAt && mayRead && <Comments waiting={waiting} zone={zone} />}
+              <Part title={part.title} none={part.none} count={part.cards.length}>
+                {part.cards.map((card) => (
+                  <Row key={card.id} card={card} isDue={part.isDue} zone={zone} today={today} />
+                ))}
+              </Part>
+            </Fragment>
           ))
         ) : (
           <FormSkeleton />
@@ -56,24 +68,38 @@ export default function MyDayScreen() {
   )
 }
 
-function Part({ part, zone, today }: { part: DayPart; zone: string; today: string }) {
+/** The comments stand behind what is due. */
+const commentsAt = 2
+
+function Comments({ waiting, zone }: { waiting: readonly NamedComment[]; zone: string }) {
+  return (
+    <Part title="Comments for me" none="No comment waits for you" count={waiting.length}>
+      {waiting.map((comment) => (
+        <CommentRow key={comment.id} comment={comment} zone={zone} />
+      ))}
+    </Part>
+  )
+}
+
+interface PartProps {
+  title: string
+  none: string
+  count: number
+  children: ReactNode
+}
+
+function Part({ title, none, count, children }: PartProps) {
   const words = useWords()
   return (
-    <section className="mb-5" aria-label={words(part.title)}>
+    <section className="mb-5" aria-label={words(title)}>
       <h2 className="mb-1 font-semibold">
-        {words(part.title)}{' '}
+        {words(title)}{' '}
         <span className="font-normal text-muted" data-numbers>
-          {part.cards.length}
+          {count}
         </span>
       </h2>
-      {part.cards.length === 0 && <p className="text-muted">{words(part.none)}</p>}
-      <ul>
-        {part.cards.map((card) => (
-          <li key={card.id}>
-            <Row card={card} isDue={part.isDue} zone={zone} today={today} />
-          </li>
-        ))}
-      </ul>
+      {count === 0 && <p className="text-muted">{words(none)}</p>}
+      <ul>{children}</ul>
     </section>
   )
 }
@@ -90,15 +116,7 @@ export function Row({ card, isDue, zone, today }: RowProps) {
   const planned = !isDue && card.status === status.scheduled && card.published_at
   const when = planned ? clockText(planned, zone).slice(0, 16) : card.due_date && shownDay(card.due_date)
   return (
-    <a
-      href={`/posts/${card.id}`}
-      className="flex h-row items-center gap-2 border-b border-line px-1 text-fg no-underline hover:bg-hover"
-      onClick={(event) => {
-        if (event.button !== 0) return
-        event.preventDefault()
-        void run({ id: 'posts.open', args: { id: card.id, side: event.ctrlKey || event.metaKey } }, 'button')
-      }}
-    >
+    <OpeningRow id={card.id} command="posts.open">
       <span className="flex w-24 shrink-0">
         <StatusBadge tone={statusTone(card.status)} />
       </span>
@@ -106,6 +124,39 @@ export function Row({ card, isDue, zone, today }: RowProps) {
       <span className={`text-sm tabular-nums ${planned ? 'text-muted' : tone}`} title={zone}>
         {when}
       </span>
-    </a>
+    </OpeningRow>
+  )
+}
+
+function CommentRow({ comment, zone }: { comment: NamedComment; zone: string }) {
+  const { post_id: post, user, text, replacement, quote, main_headline, created_at } = comment
+  return (
+    <OpeningRow id={post} command="posts.open-comments">
+      <span className="w-24 shrink-0 truncate">{user?.username}</span>
+      <span className="min-w-0 flex-1 truncate font-medium">{text || replacement || quote}</span>
+      <span className="max-w-60 truncate text-sm text-muted max-md:hidden">{main_headline || `#${post}`}</span>
+      <span className="text-sm text-muted tabular-nums" title={zone}>
+        {clockText(created_at, zone).slice(0, 16)}
+      </span>
+    </OpeningRow>
+  )
+}
+
+/** A row that opens a post by this command; with Ctrl, to the side. */
+function OpeningRow({ id, command, children }: { id: number; command: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={`/posts/${id}`}
+        className="flex h-row items-center gap-2 border-b border-line px-1 text-fg no-underline hover:bg-hover"
+        onClick={(event) => {
+          if (event.button !== 0) return
+          event.preventDefault()
+          void run({ id: command, args: { id, side: event.ctrlKey || event.metaKey } }, 'button')
+        }}
+      >
+        {children}
+      </a>
+    </li>
   )
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { create } from 'zustand'
 
-import type { Comment } from '#contract/posts/comments'
+import type { Comment, NamedComment } from '#contract/posts/comments'
 
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
@@ -16,7 +16,13 @@ export const commentsOf = (id: number) =>
   })
 
 /** Reads the open comments that mention the signed-in person. */
-export const readMentions = (): Promise<(Comment & { main_headline: string })[]> => api.comments.mentions()
+export const readMentions = (): Promise<NamedComment[]> => api.comments.mentions()
+
+/** The query of the open comments that wait for the signed-in person. */
+export const waitingComments = queryOptions({
+  queryKey: ['comments', 'waiting'],
+  queryFn: ({ signal }) => api.comments.waiting({ signal }),
+})
 
 export const knownComments = (id: number): readonly Comment[] => queries.getQueryData(commentsOf(id).queryKey) ?? []
 

@@ -58,6 +58,10 @@ export const newComment = z
     error: 'Field can not be empty.',
   })
 
+/** A comment with the headline of its post. */
+const named = comment.extend({ main_headline: z.string() })
+export type NamedComment = z.infer<typeof named>
+
 export const comments = {
   list: endpoint({
     method: 'GET',
@@ -108,6 +112,15 @@ export const comments = {
     family: 'v2',
     right: 'posts.read',
     summary: 'The open comments in which one is named, the newest first, at most 50; a bare array',
-    reply: z.array(comment.extend({ main_headline: z.string() })),
+    reply: z.array(named),
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: 'v2/comments/waiting',
+    family: 'v2',
+    right: 'posts.read',
+    summary:
+      "The unanswered open comments of others that name one or are on one's own posts; a bare array, as of mentions",
+    reply: z.array(named),
   }),
 }

@@ -1,7 +1,7 @@
 // Comments on posts, and suggested changes. Each has a range of the plain text; comment-places.ts moves the ranges at every save.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
-import type { Comment, CommentState, comments as endpoints } from '#contract/posts/comments'
+import type { Comment, CommentState, comments as endpoints, NamedComment } from '#contract/posts/comments'
 import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
 import type { AuditAction } from '#contract/audit'
 import type { Deed } from '#server/audit'
@@ -181,6 +181,22 @@ function removeComment(context: Context, post: number, id: number): Promise<void
   })
 }
 
+/** Whether a comment names a person. */
+const namesIn = (person: number) => sql`c.mentions @> ${JSON.stringify([person])}::jsonb`
+
+/**
+ * The open comments that `condition` accepts (`c` the comment, `p` its post), the newest first, at most 50. A reply is as open as its
+ * comment, unless it was written after the comment was closed.
+ */
+const openComments = (db: Db, condition: SQL) =>
+  rows<NamedComment>(
+    db,
+    sql`select json_build_object(${fields}, 'main_headline', p.main_headline) as row
+        from post_comments c join posts p on p.id = c.post_id left join post_comments h on h.id = c.parent_id
+        where p.status <> 4 and (coalesce(h.state, c.state) = 'open' or c.created_at > h.updated_at) and ${condition}
+        order by c.id desc limit 50`,
+  )
+
 export const commentHandlers: Handlers<typeof endpoints> = {
   async list({ params }, { db }) {
     const [there] = await rows<boolean>(db, sql`select to_json(true) as row from posts where id = ${params.id}`)
@@ -193,14 +209,14 @@ export const commentHandlers: Handlers<typeof endpoints> = {
   create: ({ params, body }, context) => createComment(context, params.id, body),
   update: ({ params, body }, context) => changeComment(context, params.id, params.comment, body),
   remove: ({ params }, context) => removeComment(context, params.id, params.comment),
-  // A reply is as open as its comment, unless it was written after the comment was closed.
-  mentions: (_, { db, user }) =>
-    rows(
+  mentions: (_, { db, user }) => openComments(db, namesIn(user.id)),
+  waiting: (_, { db, user: { id } }) =>
+    openComments(
       db,
-      sql`select json_build_object(${fields}, 'main_headline', p.main_headline) as row
-          from post_comments c join posts p on p.id = c.post_id left join post_comments h on h.id = c.parent_id
-          where c.mentions @> ${JSON.stringify([user.id])}::jsonb and p.status <> 4
-            and (coalesce(h.state, c.state) = 'open' or c.created_at > h.updated_at)
-          order by c.id desc limit 50`,
+      sql`c.user_id is distinct from ${id}::bigint
+          and (${namesIn(id)} or p.reporter_id = ${id}
+            or exists (select 1 from post_authors a where a.post_id = p.id and a.user_id = ${id}))
+          and not exists (select 1 from post_comments r where r.user_id = ${id} and r.id > c.id
+            and r.parent_id = coalesce(c.parent_id, c.id))`,
     ),
 }

@@ -64,6 +64,36 @@ test('a comment is written by keyboard, named people are told, and a suggestion 
     .toBe(bodyOf('Today: The levy was approved.', 'More.'))
 })
 
+test('a comment on my post waits in my day, opens beside its text, and is gone when it is answered', async ({
+  page,
+  product,
+}) => {
+  const copy = await colleague(product.url, 'copy-editor')
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({
+    main_headline: 'A post that waits for an answer',
+    body: bodyOf('The levy was passed.'),
+  })
+  await signIn(page, product.url, 'editor')
+  await runByName(page, 'My day')
+  const waiting = page.getByRole('region', { name: 'Comments for me' })
+  await expect(waiting).toBeVisible()
+  await copy.call('POST', `posts/${id}/comments`, { text: 'On which day?', quote: 'passed', from_at: 13, to_at: 19 })
+  const row = waiting.getByRole('link', { name: /On which day\?.*A post that waits for an answer/ })
+  await expect(row).toBeVisible()
+  await row.press('Enter')
+  const comment = page.getByRole('list', { name: 'Open comments' }).getByRole('listitem')
+  await expect(comment).toContainText('On which day?')
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  const answer = comment.getByRole('textbox')
+  await answer.fill('On Tuesday.')
+  await answer.press('Control+Enter')
+  await expect(comment).toContainText('On Tuesday.')
+  await runByName(page, 'My day')
+  await expect(waiting).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
 test('an earlier version is looked at, and one place of it comes back', async ({ page, product }) => {
   const editor = await colleague(product.url, 'editor')
   const id = await editor.makes({ main_headline: 'A post with a past', body: bodyOf('One.', 'Two.', 'Three.') })

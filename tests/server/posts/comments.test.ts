@@ -174,6 +174,24 @@ describe('a comment', () => {
   })
 })
 
+describe('the comments that wait for a person', () => {
+  const waiting = async (role: string) =>
+    (await room.call(role, 'GET', '/api/v2/comments/waiting')).body.map(({ id }: { id: number }) => id)
+
+  test('are those of others on posts that they write or report, and those that name them', async () => {
+    const post = await make({ ...good(), body: bodyOf(text) })
+    const { body } = await say(post.id, { text: 'Which levy? @The copy-editor' }, 'senior-editor')
+    // `editor` has created the post, `author` has written it.
+    for (const role of ['editor', 'author', 'copy-editor']) expect(await waiting(role)).toContain(body.id)
+    for (const role of ['senior-editor', 'slot-editor']) expect(await waiting(role)).not.toContain(body.id)
+    const { body: answer } = await say(post.id, { text: 'The fuel levy.', parent_id: body.id }, 'editor')
+    expect(await waiting('editor')).not.toContain(body.id)
+    expect(await waiting('author')).toEqual(expect.arrayContaining([answer.id, body.id]))
+    await set(post.id, body.id, { version: 1, state: 'done' })
+    for (const role of ['author', 'copy-editor']) expect(await waiting(role)).not.toContain(body.id)
+  })
+})
+
 describe('a suggested change', () => {
   test('is taken by who may write the post, or left; a comment is neither', async () => {
     const post = await make({ ...good(), body: bodyOf(text) })

@@ -38,7 +38,7 @@ function tell(mentions: readonly Mention[]): void {
       kind: 'info',
       message: say`${user?.username ?? ''} named you in a comment on ${main_headline || `#${post_id}`}`,
       stays: true,
-      actions: [{ label: 'Open the post', call: { id: 'posts.open', args: { id: post_id } } }],
+      actions: [{ label: 'Open the post', call: { id: 'posts.open-comments', args: { id: post_id } } }],
     })
 }
 
