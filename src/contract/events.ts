@@ -11,6 +11,8 @@ export type EventName =
   | 'post.locked'
   | 'post.unlocked'
   | 'board.moved'
+  /** These posts became the tasks of somebody else than the person who assigned them. */
+  | 'task.assigned'
   /** A person opened or left these posts. */
   | 'presence.changed'
 

@@ -45,5 +45,6 @@ export const loggedList: readonly (LoggedSubject & { id: string })[] = Object.en
 /** The rights to receive live events. All other events go to every signed-in person. */
 export const eventRights: ReadonlyMap<string, Right> = new Map([
   ['presence.changed', 'posts.read'],
+  ['task.assigned', 'dashboard.read'],
   ...loggedList.flatMap(({ id, eventRight }): [string, Right][] => (eventRight ? [[`${id}.changed`, eventRight]] : [])),
 ])

@@ -3,6 +3,8 @@ import { boardCommands } from '#commands/board/board'
 import type { LatePart } from '#workspace/areas/area'
 import { staleSoon } from '#workspace/areas/live-to-lists'
 
+import { tellAssigned } from './assigned'
+
 export const commands = boardCommands
 
 const readAgain = () => staleSoon('board')
@@ -22,6 +24,7 @@ const postsChanged = (ids: readonly number[]) => {
 export const liveHandlers: LatePart['liveHandlers'] = {
   'post.changed': postsChanged,
   'board.moved': postsChanged,
+  'task.assigned': (ids) => void tellAssigned(ids),
   'post.locked': locksChanged,
   'post.unlocked': locksChanged,
   'section.changed': readAgain,

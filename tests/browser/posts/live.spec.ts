@@ -84,6 +84,24 @@ test('an open post follows a colleague: what they saved, that they took it over,
   await expect(page.locator('.ProseMirror')).toContainText('Mine')
 })
 
+test('a person is told of a task that a colleague assigns to them, and opens it from the notice', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'senior-editor')
+  const me = (await (await colleague(product.url, 'editor')).call('GET', 'v2/users/me')).body
+  const id = await other.makes({ main_headline: 'A task for the editor on duty', body: bodyOf('Begun.') })
+  await signIn(page, product.url, 'editor')
+  const stands = listening(page)
+  await page.goto(`${product.url}/tags`)
+  await stands
+  await other.call('PATCH', `posts/${id}`, { assignee_id: me.id })
+  const notice = page.getByRole('listitem').filter({ hasText: 'A task was assigned to you' })
+  await expect(notice).toContainText('A task for the editor on duty', soon)
+  await notice.getByRole('button', { name: 'Open the post' }).click()
+  await expect(page.getByLabel('Main headline')).toHaveValue('A task for the editor on duty')
+})
+
 test('a colleague who opens a post is seen at its row, its tab and its head, and is gone when they close it', async ({
   browser,
   page,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Board } from '#contract/posts/board'
 import { users } from '#server/db/schema'
+import { EventReader } from '#server/events/events'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
 import { postActions } from './post-actions'
@@ -201,5 +202,22 @@ describe('a task', () => {
     const { status, body } = await patch(task.id, { notes: 'no document' })
     expect([status, body[0]?.field]).toEqual([422, 'notes'])
     expect((await patch(task.id, { notes: '' })).body.notes).toBeNull()
+  })
+
+  test('tells live whose task somebody else made it, when it is made, changed and handed over, and nobody of their own', async () => {
+    const reader = new EventReader(room.database)
+    await reader.begin()
+    const told = async () => (await reader.read()).find(({ name }) => name === 'task.assigned')?.ids
+    const { author, editor } = room.ids.users
+    const task = await make({ main_headline: 'Fuel prices', assignee_id: author })
+    expect(await told()).toEqual([task.id])
+    await patch(task.id, { assignee_id: author, estimate: 2 })
+    await patch(task.id, { assignee_id: editor })
+    await patch(task.id, { assignee_id: null })
+    expect(await told()).toBeUndefined()
+    await patch(task.id, { assignee_id: author })
+    expect(await told()).toEqual([task.id])
+    await room.call('admin', 'DELETE', `/api/v2/users/${author}?hand_over=${editor}`)
+    expect(await told()).toContain(task.id)
   })
 })

@@ -4,6 +4,7 @@ import { invalid } from '#contract/base/failure'
 import type { Context } from '#server/context'
 import type { Transaction } from '#server/db/connect'
 import type { posts } from '#server/db/schema'
+import { emit } from '#server/events/events'
 import { readText } from '#server/areas/rich-text'
 import { whyNoWorkFor } from '#server/areas/users/active'
 import { wallClockIn } from '#text/zone'
@@ -38,6 +39,19 @@ export async function taskColumns(
       throw invalid({ due_date: ['The publication deadline cannot be earlier than today.'] })
   }
   return notes === undefined ? {} : { notes: storedNotes(context, notes, before.notes) }
+}
+
+/**
+ * Emits the event that posts became somebody's tasks; not for one's own.
+ * @param was whose tasks they were, null: nobody's. @param now the new assignee; null or undefined: nobody, or no change
+ */
+export async function emitAssigned(
+  tx: Transaction,
+  { user }: Context,
+  posts: readonly number[],
+  { was, now }: { was: number | null; now: number | null | undefined },
+): Promise<void> {
+  if (now != null && now !== was && now !== user.id) await emit(tx, 'task.assigned', posts)
 }
 
 function storedNotes(context: Context, notes: string | null, before: string | null): string | null {

@@ -28,7 +28,7 @@ import { checkReach } from './reach'
 import { readPost, shownOf } from './rows'
 import { assignSlug } from './slug'
 import { breakingColumns, checkDate, checkMove, comesBack, statusColumns, trashColumns } from './status'
-import { taskColumns } from './task'
+import { emitAssigned, taskColumns } from './task'
 import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 
 export type { Patch } from './patch'
@@ -253,6 +253,7 @@ async function updateIn(
       ]
   const [after] = await pipelined([readPost(tx, id, shownOf(context)), ...writes])
   if (!after) throw notFound('Post with given ID not found.')
+  await emitAssigned(tx, context, [id], { was: before.assignee_id, now: patch.assignee_id })
   const tagsChanged = touchesTags(patch, related, before.status !== after.status)
   if (!back) await checkRules(tx, patch, after, { tagsChanged, isBulk: how.bulk !== undefined })
   return { before, after, earlier, patch }
@@ -318,6 +319,7 @@ async function createIn(tx: Transaction, context: Context, patch: Patch) {
   if (Object.keys(columns).length > 0) await tx.update(posts).set(columns).where(eq(posts.id, made.id))
   const authors = fields.authors ?? (context.user.own_posts_only ? [context.user.id] : [])
   const { changed: related } = await writeRelations(tx, context, made.id, { ...fields, authors })
+  await emitAssigned(tx, context, [made.id], { was: null, now: fields.assignee_id })
   const post = await readPost(tx, made.id, shownOf(context))
   if (!post) throw new Failure(500, 'Error creating post.')
   return { post, changed: { ...changedColumns(made, { ...plainColumns(fields), ...task, ...columns }), ...related } }

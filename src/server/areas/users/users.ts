@@ -20,6 +20,7 @@ import { slugOfName } from '#text/slug'
 
 import { keepDraftsOf } from '../posts/draft-rows'
 import { releaseLocksOf } from '../posts/lock'
+import { emitAssigned } from '#server/areas/posts/task'
 import { whyNoWorkFor } from './active'
 import { dropFactors } from './recovery-codes'
 import { checkMayGive, excessOf, isLimited, rightsOfRole } from './role-reach'
@@ -128,6 +129,7 @@ async function leavePosts(tx: Transaction, context: Context, id: number, heir: n
     tx,
     sql`update posts set assignee_id = ${heir}::bigint where assignee_id = ${id} and status <> 3 returning to_json(id) as row`,
   )
+  await emitAssigned(tx, context, tasks, { was: id, now: heir })
   await keepDraftsOf(tx, context, id)
   await releaseLocksOf(tx, id, context.now())
   return tasks.length > 0
