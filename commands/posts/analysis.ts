@@ -67,7 +67,7 @@ export const postAnalysisCommands = [
     writes: false,
     quiet: true,
     run: async ({ id, side }, { run }) => {
-      showPostSide('comments')
+      showPostSide('comments', id)
       await run({ id: 'posts.open', args: { id, side } })
     },
   }),

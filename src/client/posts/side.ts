@@ -7,9 +7,12 @@ interface Side {
   part: PostSidePart
   /** Counts the requests for a part, so that each request opens a folded side. */
   asked: number
+  /** The post that opens with its side unfolded, for a part that was requested before it was open; undefined: none. */
+  opens?: number | undefined
 }
 
 export const usePostSide = create<Side>(() => ({ part: 'settings', asked: 0 }))
 
-export const showPostSide = (part: PostSidePart): void =>
-  usePostSide.setState(({ asked }) => ({ part, asked: asked + 1 }))
+/** Shows a part beside the open posts. @param opens a post that is about to be opened for it */
+export const showPostSide = (part: PostSidePart, opens?: number): void =>
+  usePostSide.setState(({ asked }) => ({ part, asked: asked + 1, opens }))

@@ -92,6 +92,12 @@ test('a comment on my post waits in my day, opens beside its text, and is gone w
   await runByName(page, 'My day')
   await expect(waiting).toBeVisible()
   await expect(row).toHaveCount(0)
+  // In a narrow pane the side is folded.
+  await page.setViewportSize({ width: 800, height: 700 })
+  await runByName(page, 'Close the other tabs')
+  await copy.call('POST', `posts/${id}/comments`, { text: 'And by whom?' })
+  await waiting.getByRole('link', { name: /And by whom\?/ }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Open comments' })).toContainText('And by whom?')
 })
 
 test('an earlier version is looked at, and one place of it comes back', async ({ page, product }) => {

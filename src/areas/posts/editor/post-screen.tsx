@@ -67,7 +67,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
   const words = useWords()
   const frame = useRef<HTMLDivElement>(null)
   const wide = useWide(frame)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(() => usePostSide.getState().opens === draft.id)
   const asked = usePostSide((state) => state.asked)
   const [seen, setSeen] = useState(asked)
   // Opens the side panel when a part in it is requested.
