@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { commentsChanged, commentsOf, knownComments, useComposing } from '#client/posts/comments'
+import { commentsChanged, commentsOf, isOpenHead, knownComments, useComposing } from '#client/posts/comments'
 import { queries } from '#client/api/queries'
 import { changedSince } from '#client/post-draft/restore'
 import { ifMatch } from '#client/lists/records'
@@ -119,7 +119,6 @@ const stateCommand = (
   })
 
 const isHead = ({ parent_id }: Comment) => parent_id === null
-const isOpen = (one: Comment) => isHead(one) && one.state === 'open'
 const isMine = ({ user }: Comment) => isMe(user)
 
 const compose = (verb: string, title: string, icon: LucideIcon, keys: string, suggests: boolean) =>
@@ -224,8 +223,8 @@ export const postCommentCommands = [
       }
     },
   }),
-  stateCommand('done', 'Mark a comment as done', Check, 'done', (one) => isOpen(one) && one.replacement === null),
-  stateCommand('leave', 'Leave a suggested change', X, 'left', (one) => isOpen(one) && one.replacement !== null),
+  stateCommand('done', 'Mark a comment as done', Check, 'done', (one) => isOpenHead(one) && one.replacement === null),
+  stateCommand('leave', 'Leave a suggested change', X, 'left', (one) => isOpenHead(one) && one.replacement !== null),
   stateCommand('reopen', 'Open a comment again', RotateCcw, 'open', (one) => isHead(one) && one.state !== 'open'),
   command({
     id: 'comments.take',
@@ -237,7 +236,7 @@ export const postCommentCommands = [
     available: (context) => editable(openPost(context)),
     arguments: {
       schema: z.object({ id, comment: id }),
-      sources: { id: postSource, comment: commentSource((one) => isOpen(one) && one.replacement !== null) },
+      sources: { id: postSource, comment: commentSource((one) => isOpenHead(one) && one.replacement !== null) },
       fill,
     },
     risk: 'undoable',

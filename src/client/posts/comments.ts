@@ -24,6 +24,9 @@ export const waitingComments = queryOptions({
   queryFn: ({ signal }) => api.comments.waiting({ signal }),
 })
 
+/** Whether a comment is open and no reply. */
+export const isOpenHead = ({ state, parent_id }: Comment): boolean => state === 'open' && parent_id === null
+
 export const knownComments = (id: number): readonly Comment[] => queries.getQueryData(commentsOf(id).queryKey) ?? []
 
 export const commentsChanged = (): void => void queries.invalidateQueries({ queryKey: ['comments'] })

@@ -84,6 +84,7 @@ test('a comment on my post waits in my day, opens beside its text, and is gone w
   await row.press('Enter')
   const comment = page.getByRole('list', { name: 'Open comments' }).getByRole('listitem')
   await expect(comment).toContainText('On which day?')
+  await expect(page.getByRole('tab', { name: 'Comments 1' })).toBeVisible()
   await comment.getByRole('button', { name: 'Reply' }).click()
   const answer = comment.getByRole('textbox')
   await answer.fill('On Tuesday.')

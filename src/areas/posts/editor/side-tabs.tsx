@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
+import { commentsOf, isOpenHead } from '#client/posts/comments'
 import { type PostSidePart, showPostSide, usePostSide } from '#client/posts/side'
 import { useThisDraft } from '#client/post-draft/use-draft'
+import type { Comment } from '#contract/posts/comments'
 import { late } from '#ui/late'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
@@ -51,7 +54,7 @@ export function SideTabs() {
             value={one}
             className="-mb-px border-b-2 border-transparent px-2 text-sm text-muted hover:text-fg data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-fg"
           >
-            {words(title)}
+            {words(title)} {one === 'comments' && <OpenComments />}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -70,6 +73,15 @@ export function SideTabs() {
     </Tabs.Root>
   )
 }
+
+/** How many comments are open; nothing where none is. */
+function OpenComments() {
+  const { id } = useThisDraft()
+  const { data = 0 } = useQuery({ ...commentsOf(id), select: openCount })
+  return data > 0 && <span className="ms-0.5 text-muted tabular-nums">{data}</span>
+}
+
+const openCount = (comments: readonly Comment[]) => comments.filter(isOpenHead).length
 
 function Part({ part, children }: { part: PostSidePart; children: ReactNode }) {
   return (

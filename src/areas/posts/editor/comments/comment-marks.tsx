@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { commentsOf, passageOf } from '#client/posts/comments'
+import { commentsOf, isOpenHead, passageOf } from '#client/posts/comments'
 import { type Draft, draftOf, drafts, flushDraft } from '#client/post-draft/draft'
 import { openSlides } from '#client/post-draft/open-slides'
 import type { Comment } from '#contract/posts/comments'
@@ -12,7 +12,7 @@ import { Follower } from '#text/anchors'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText, slideStarts } from '#text/plain'
 
-const isMarked = ({ state, parent_id, from_at }: Comment) => state === 'open' && parent_id === null && from_at !== null
+const isMarked = (comment: Comment) => isOpenHead(comment) && comment.from_at !== null
 
 /** The present passages of comments. Comments store offsets in the saved text; they are moved by the unsaved changes. */
 function passagesIn(saved: string, present: string, comments: readonly Comment[]): Passage[] {
