@@ -33,7 +33,8 @@ export async function withWatermark(
 ): Promise<Uint8Array> {
   const found = await decodeInTurn('measure', bytes)
   if (!found) throw new PictureError('This is no picture.')
-  const width = Math.max(160, Math.round(found.width * 0.28))
+  // The logo is a sixth as high as it is wide, and a very low picture is lower than that.
+  const width = Math.min(Math.max(160, Math.round(found.width * 0.28)), found.height * 6)
   const height = Math.round(width / 6)
   const margin = Math.round(found.width * 0.02)
   const left = Math.max(0, found.width - width - margin)

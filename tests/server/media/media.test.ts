@@ -18,8 +18,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const picture = async (width: number, colour: string, name = 'photo.jpg') => {
-  const bytes = await sharp({ create: { width, height: 400, channels: 3, background: colour } })
+const picture = async (width: number, colour: string, name = 'photo.jpg', height = 400) => {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()
     .toBuffer()
   return new File([new Uint8Array(bytes)], name)
@@ -85,6 +85,20 @@ test('a watermark is drawn from the original, and goes with another source', asy
   expect((await file()).equals(plain)).toBe(false)
   expect((await patch({ source: 6 })).body).toMatchObject({ author: '', has_watermark: 0, color: 0, version: 3 })
   expect((await file()).equals(plain)).toBe(true)
+})
+
+test('a picture lower than the usual logo has one that fits', async () => {
+  const { status, body } = await upload({
+    name: 'Skyline',
+    source: '1',
+    has_watermark: '1',
+    color: '1',
+    image: await picture(700, '#456', 'low.jpg', 20),
+  })
+  expect([status, body.has_watermark, body.height]).toEqual([201, 1, 20])
+  const { channels } = await sharp(join(folder, 'media', `${body.hash_key}.jpg`)).stats()
+  // The logo is white.
+  expect(channels.map(({ max }) => max > 200)).toEqual([true, true, true])
 })
 
 test('a picture that is removed leaves the articles it was used in', async () => {
