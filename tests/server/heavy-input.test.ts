@@ -112,8 +112,8 @@ describe('a static page', () => {
 })
 
 describe('a multipart body', () => {
-  const send = (body: string, boundary: string) =>
-    room.call('editor', 'POST', '/api/v2/contextual-links/upload', Buffer.from(body), {
+  const send = (body: string, boundary: string, [method, path] = ['POST', 'contextual-links/upload']) =>
+    room.call('editor', method, `/api/v2/${path}`, Buffer.from(body), {
       'content-type': `multipart/form-data; boundary=${boundary}`,
     })
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
@@ -143,6 +143,13 @@ describe('a multipart body', () => {
       errors: { thumb: ['Error loading image.'] },
     })
     expect((await saved(picture, 'a\u0000.jpg')).status).toBe(200)
+  })
+
+  test('whose part of JSON is nested too deeply is refused in words', async () => {
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+    const part = `--b\r\nContent-Disposition: form-data; name="name"\r\nContent-Type: application/json\r\n\r\n${deep}`
+    const { status, body } = await send(`${part}\r\n--b--\r\n`, 'b', ['PATCH', 'images/1'])
+    expect([status, body.message]).toEqual([400, 'The body is nested too deeply.'])
   })
 })
 

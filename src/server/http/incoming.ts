@@ -6,6 +6,7 @@ import { cleanText } from '#text/plain'
 
 /** The most nested levels of a JSON body. The contract needs five; a text's document is sent as a string. */
 const deepest = 64
+const tooDeep = 'The body is nested too deeply.'
 
 /**
  * The most commas and colons of a JSON body outside of its texts. The contract needs 36,000: an undo sends 200 posts, each with
@@ -28,7 +29,7 @@ export function jsonRefusal(json: string): string | null {
       if (parts > mostParts) return 'The body has too many values.'
     } else if (character === 0x5b || character === 0x7b) {
       depth += 1
-      if (depth > deepest) return 'The body is nested too deeply.'
+      if (depth > deepest) return tooDeep
     } else if (character === 0x5d || character === 0x7d) depth -= 1
   }
   return null
@@ -51,13 +52,17 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 /**
  * Returns a value with every text in it cleaned.
- * @throws Failure 400 for a field name with invalid characters: no field has such a name, and the database could not store it.
+ * @param depth how many levels are around the value.
+ * @throws Failure 400 for a field name with invalid characters: no field has such a name, and the database could not store it. Also
+ * for a value that is nested too deeply, such as the JSON of a part of a form.
  */
-export function clean(value: unknown): unknown {
+export function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value)
-  if (Array.isArray(value)) return value.map(clean)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [checkedName(name), clean(item)]))
+  if (depth >= deepest) throw new Failure(400, tooDeep)
+  const cleanItem = (item: unknown) => clean(item, depth + 1)
+  if (Array.isArray(value)) return value.map(cleanItem)
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [checkedName(name), cleanItem(item)]))
 }
 
 function checkedName(name: string): string {
