@@ -28,8 +28,13 @@ export class Worker {
   async look(): Promise<Promise<Ended>[]> {
     const free = atOnce - this.#running.size
     if (free <= 0 || this.#stopping.signal.aborted || !this.place.database.hasRoom()) return []
-    const eager = await this.#take(false, free)
-    const taken = [...eager, ...(await this.#take(true, free - 1 - eager.length))]
+    const eager = this.#start(await this.#take(false, free))
+    const patient = this.#start(await this.#take(true, free - 1 - eager.length))
+    return [...eager, ...patient]
+  }
+
+  /** Starts claimed jobs. @returns a promise for the end of each */
+  #start(taken: readonly ClaimedJob[]): Promise<Ended>[] {
     return taken.flatMap((claimed) => {
       const kind = this.#byName.get(claimed.kind)
       if (!kind) return []

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { carryOut, type Workplace } from '#server/jobs/run-job'
@@ -215,6 +215,19 @@ describe('a failure', () => {
     expect(JSON.stringify([job, logged])).not.toContain('ama@')
     expect(await effects()).toEqual([])
     expect([1, 2, 3, 20].map(delayAfter)).toEqual([15, 30, 60, 3600])
+  })
+
+  test('that was claimed runs also where the database fails before the patient ones are claimed', async () => {
+    await enqueue(db(), noting, { note: 'claimed' })
+    const patient = jobKind({ name: 'patient', input, patient: true, whole: async () => undefined })
+    const execute = db().execute.bind(db())
+    const claim = vi.spyOn(db(), 'execute').mockImplementationOnce(execute)
+    claim.mockRejectedValueOnce(new Error('The database is away.'))
+    const worker = new Worker(placeIn(), [noting, patient])
+    await expect(worker.look()).rejects.toThrow('The database is away.')
+    claim.mockRestore()
+    await worker.stop()
+    expect(await effects()).toEqual(['claimed'])
   })
 
   test('that no other try would mend is final, with the words of the job itself', async () => {
