@@ -8,6 +8,7 @@ import type { Language } from '#contract/taxonomy/languages'
 
 import { api } from '#client/api/api'
 import { dropToken, keepToken, readToken, seeAsKey, tokenKey, whenUnauthorized } from '#client/api/connection'
+import { isFinalRefusal } from '#client/api/final-refusal'
 import { streamState } from '#client/api/live-subscriptions'
 import { queries } from '#client/api/queries'
 
@@ -66,7 +67,7 @@ export function chooseLanguage(code: string): void {
 /**
  * Loads the signed-in person and the constants. Without a token, or when the person is refused, returns false and drops the token.
  * An expired token shows no message. A role of "see as" that is refused, for instance because it was removed, is left instead.
- * @throws Failure when the server does not answer or fails (5xx), because it has not refused the token.
+ * @throws Failure when the server does not answer in time, is busy or fails (5xx), because it has not refused the token.
  */
 export async function loadPerson(): Promise<boolean> {
   if (!readToken()) return false
@@ -79,7 +80,7 @@ export async function loadPerson(): Promise<boolean> {
     streamState.place = place?.place ?? ''
     useSession.setState({ me })
   } catch (error) {
-    if (!(error instanceof Failure) || error.status === 0 || error.status >= 500) throw error
+    if (!(error instanceof Failure) || !isFinalRefusal(error)) throw error
     if (error.status === 403 && sessionStorage.getItem(seeAsKey)) {
       sessionStorage.removeItem(seeAsKey)
       return loadPerson()

@@ -36,6 +36,12 @@ describe('a token that was kept', () => {
     expect(sessionStorage.getItem(seeAsKey)).toBe(null)
   })
 
+  test.each([408, 429])('is kept where the server only has no time for it: %i', async (status) => {
+    answers(() => new Response('', { status }))
+    await expect(loadPerson()).rejects.toMatchObject({ status })
+    expect([readToken(), useSession.getState().refused]).toEqual(['a-token-that-somebody-kept', null])
+  })
+
   test('is kept, with another word, where the constants do not come', async () => {
     answers((path) => (path.endsWith('/me') ? Response.json({ id: 1, rights: [] }) : new Response('', { status: 404 })))
     await expect(loadPerson()).rejects.toMatchObject({ message: 'Error fetching constants.' })
