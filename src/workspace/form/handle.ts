@@ -49,9 +49,11 @@ export function openWantedForm(tabId: string): void {
   list?.openPanel(wantedForm.panel, wantedForm.id)
 }
 
-/** Whether another tab shows a form of the same record. */
-export const isOtherForm = (tabId: string, subject: string, id: number | null): boolean =>
-  tabHandles().some(([tab, { form }]) => tab !== tabId && form?.subject === subject && form.id === id)
+/** The forms of the same record in other tabs. */
+export const otherForms = (tabId: string, subject: string, id: number | null): FormHandle[] =>
+  tabHandles().flatMap(([tab, { form }]) =>
+    tab !== tabId && form?.subject === subject && form.id === id ? [form] : [],
+  )
 
 /** The call that discards the unsaved work of a tab's form. Its outcome offers Undo. */
 export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })

@@ -12,7 +12,7 @@ import { notify } from '#workspace/command/notices'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { NoRoom } from './no-room'
-import { formIn, isOtherForm } from './handle'
+import { formIn, otherForms } from './handle'
 
 /** Milliseconds between two stores of the unsaved fields. */
 const keepEvery = 3000
@@ -38,7 +38,8 @@ export type Restore<Values extends object> = (against: Partial<Values>, written:
 
 /**
  * Stores the unsaved fields of a form in the browser every three seconds and when its screen goes, and offers the copy of an
- * earlier window. Saving or discarding deletes the copy.
+ * earlier window. Saving or discarding deletes the copy. Forms of one record in several tabs share one copy: that of the form which
+ * stored it last.
  * @param restore See useSending.
  * @returns the question while it is open; else a notice while the browser's storage is full; else null.
  */
@@ -71,7 +72,7 @@ export function useUnsavedCopy<Values extends object>(
   useEffect(() => {
     let closed = false
     void own
-      .offer(() => (closed || isOtherForm(tabId, name, id) ? undefined : latest.current.values))
+      .offer(() => (closed || otherForms(tabId, name, id).length > 0 ? undefined : latest.current.values))
       .then(({ copy, unreadable }) => {
         if (closed) return
         ready.current = true
@@ -84,13 +85,13 @@ export function useUnsavedCopy<Values extends object>(
   }, [own, tabId, name, id, what])
   const keep = useCallback(() => {
     const { values: now, base: before, dirty: unsaved } = latest.current
-    if (!ready.current || !unsaved || isOtherForm(tabId, name, id)) return
+    if (!ready.current || !unsaved) return
     const fits = own.keep(version, now, before)
     setFull(!fits)
     // From here on this window's own copy contains it.
     if (fits && restored.current) dropKept(restored.current)
     if (fits) restored.current = null
-  }, [own, tabId, name, id, version])
+  }, [own, version])
   useEffect(() => {
     const timer = setInterval(keep, keepEvery)
     // The page may close before the next interval.
@@ -101,7 +102,8 @@ export function useUnsavedCopy<Values extends object>(
     }
   }, [keep])
   useEffect(() => {
-    if (ready.current && !dirty && !isOtherForm(tabId, name, id)) own.drop()
+    const isElsewhere = otherForms(tabId, name, id).some((form) => form.unsaved() !== undefined)
+    if (ready.current && !dirty && !isElsewhere) own.drop()
     if (dirty && restored.current) keep()
   }, [own, tabId, name, id, dirty, keep])
   const latestKeep = useRef(keep)

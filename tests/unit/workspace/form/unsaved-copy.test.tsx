@@ -33,12 +33,13 @@ beforeEach(() => {
 afterEach(cleanup)
 const stored = () => Object.values({ ...localStorage }).join(' ')
 
+const inTab = (title: string, tab = 't1') => (
+  <TabProvider value={tab}>
+    <Typed title={title} />
+  </TabProvider>
+)
+
 async function typed() {
-  const inTab = (title: string) => (
-    <TabProvider value="t1">
-      <Typed title={title} />
-    </TabProvider>
-  )
   const shown = render(inTab(''))
   // The form looks for the copies of closed windows first.
   await act(async () => void (await formCopy('tags', 7).offer(() => undefined)))
@@ -57,5 +58,26 @@ test('a form that was left keeps nothing', async () => {
   const shown = await typed()
   formIn('t1')?.leave()
   shown.unmount()
+  expect(stored()).not.toContain('Fuel prices')
+})
+
+test('what is typed is kept also while another tab shows the same record', async () => {
+  const other = render(inTab('', 't2'))
+  const shown = await typed()
+  shown.unmount()
+  expect(stored()).toContain('Fuel prices')
+  other.unmount()
+  expect(stored()).toContain('Fuel prices')
+})
+
+test('a form without unsaved changes leaves the copy of another tab’s form, and deletes that of none', async () => {
+  const shown = await typed()
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  const other = render(inTab('', 't2'))
+  await act(async () => void (await formCopy('tags', 7).offer(() => undefined)))
+  other.rerender(inTab('Petrol', 't2'))
+  other.rerender(inTab('', 't2'))
+  expect(stored()).toContain('Fuel prices')
+  shown.rerender(inTab(''))
   expect(stored()).not.toContain('Fuel prices')
 })
