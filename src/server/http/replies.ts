@@ -42,7 +42,7 @@ export function send({ definition, services, request, reply }: Call, { result, q
       paginationHeaders(reply, shown)
       return shown.items
     }
-    return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown, definition.list)
+    return definition.family === 'v1' ? pageV1(request, reply, shown) : pageV2(request, shown)
   }
   if (checkReplies) definition.reply?.parse(result)
   if (Array.isArray(result))
@@ -54,7 +54,7 @@ export function send({ definition, services, request, reply }: Call, { result, q
     reply.header('ETag', etag(definition.family === 'v1' ? known.data : { id, version }))
   }
   const created = status === 201 ? identified.safeParse(result) : null
-  if (created?.success) reply.header('Location', `/api/${definition.path}/${created.data.id}`)
+  if (created?.success) reply.header('Location', `${urlOf(request).pathname.replace(/\/$/, '')}/${created.data.id}`)
   if (status === 204) return reply.send()
   // The ETag is made from the version, also where the caller did not ask for that field.
   const named = namedFields(query)
@@ -81,9 +81,12 @@ function paginationHeaders(reply: FastifyReply, page: Page<unknown>): void {
   })
 }
 
-/** The address of a list's request with another page number. It is a path without a host, because a Host header is not trusted. */
+/** The address of a request. Only its path and query count: a Host header is not trusted. */
+const urlOf = ({ url }: FastifyRequest) => new URL(url, 'http://localhost')
+
+/** The path of a list's request with another page number. */
 function pageHref(request: FastifyRequest, page: number): string {
-  const url = new URL(request.url, 'http://localhost')
+  const url = urlOf(request)
   url.searchParams.set('page', String(page))
   return url.pathname + url.search
 }
@@ -105,7 +108,7 @@ function pageV1(request: FastifyRequest, reply: FastifyReply, page: Page<unknown
   }
 }
 
-function pageV2(request: FastifyRequest, page: Page<unknown>, _list: ListSpec): unknown {
+function pageV2(request: FastifyRequest, page: Page<unknown>): unknown {
   const last = pageCount(page)
   const from = page.items.length > 0 ? (page.page - 1) * page.perPage + 1 : null
   return {

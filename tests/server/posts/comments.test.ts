@@ -43,7 +43,7 @@ describe('a comment', () => {
     const post = await make({ ...good(), body: bodyOf(text) })
     await lock(post.id)
     const made = await say(post.id, { text: 'Which Tuesday?', ...at('Tuesday') })
-    expect(made.status).toBe(201)
+    expect([made.status, made.headers.location]).toEqual([201, urlOf(post.id, made.body.id)])
     expect(made.body).toMatchObject({ text: 'Which Tuesday?', state: 'open', version: 1, from_at: 23, to_at: 30 })
     const reply = await say(post.id, { text: 'The last one.', parent_id: made.body.id }, 'editor')
     expect(reply.body).toMatchObject({ parent_id: made.body.id, from_at: null })
