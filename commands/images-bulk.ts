@@ -17,7 +17,11 @@ import { kindOf } from '#workspace/command/row-targets'
 
 import { refuseGone } from '#commands/record/spec'
 
-const inBulk = bulkOf<Image, ImageSet>(imageSubject, { send: (body) => api.images.updateMany({ body, retry: true }) })
+const inBulk = bulkOf<Image, ImageSet>(imageSubject, {
+  send: (body) => api.images.updateMany({ body, retry: true }),
+  // A watermark takes half a second to two for each large photo, and a call is given up after thirty.
+  slice: 10,
+})
 
 const targetIds = (context: CommandContext) => kindOf('images')?.targetIds(context) ?? []
 

@@ -106,16 +106,18 @@ function sliceOfIds<Values>(
 const sliceOfMatching = <Values>(
   rows: Extract<BulkRows, { matching: string }>,
   set: Values,
+  most: number | undefined,
   from?: NextSlice,
 ): Slice<Values> => ({
   call: {
     matching: rows.matching,
     set,
+    ...(most === undefined ? {} : { most }),
     ...(from ? { from } : {}),
     ...(rows.except?.length ? { except: [...rows.except] } : {}),
     ...(rows.only ? { only: [...rows.only] } : {}),
   },
-  following: (next) => (next ? sliceOfMatching(rows, set, next) : null),
+  following: (next) => (next ? sliceOfMatching(rows, set, most, next) : null),
 })
 
 function sliceToRestore<Values>(rows: readonly RowToRestore<Values>[], size: number, at: number): Slice<Values> | null {
@@ -132,7 +134,7 @@ export async function changeInBulk<Values extends object>(
   messages: BulkMessages,
 ): Promise<Outcome> {
   const size = bulk.slice ?? sliceSize
-  const first = 'ids' in rows ? sliceOfIds(rows, set, size, 0) : sliceOfMatching(rows, set)
+  const first = 'ids' in rows ? sliceOfIds(rows, set, size, 0) : sliceOfMatching(rows, set, bulk.slice)
   const total = 'ids' in rows ? rows.ids.length : rows.count
   const result = await sendSlices(bulk, first, total, work)
   const { changed, failed, stopped } = result

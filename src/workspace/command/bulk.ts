@@ -13,6 +13,7 @@ export interface BulkCall<Values> {
   matching?: string
   except?: number[]
   from?: NextSlice
+  most?: number
   only?: number[]
   set?: Values
   rows?: RowToRestore<Values>[]
@@ -88,9 +89,14 @@ export async function changeInBulk<Values extends object>(
  */
 export function bulkOf<Row extends ListRow, Values extends object>(
   { name, words, known, stale }: Subject<Row>,
-  { send, changed = () => Promise.resolve(stale()) }: Pick<Bulk<Values>, 'send'> & Partial<Bulk<Values>>,
+  {
+    send,
+    changed = () => Promise.resolve(stale()),
+    ...rest
+  }: Pick<Bulk<Values>, 'send'> & Partial<Pick<Bulk<Values>, 'changed' | 'slice'>>,
 ): Bulk<Values> {
   const bulk: Bulk<Values> = {
+    ...rest,
     subject: { name, words },
     storesUndo: true,
     send: async (call) => {

@@ -71,6 +71,18 @@ test('ids go in slices with progress, each with the versions that are known of i
   expect(outcome).toMatchObject({ message: '449 moved.', failed: [{ id: 7, name: 'Fuel prices', messages: ['No.'] }] })
 })
 
+test('rows that take the server long go in smaller slices: of ids, of what matches, and of the undo', async () => {
+  const slow = { ...bulk, slice: 50 }
+  const { undo } = await changeInBulk(slow, { ids: range(1, 120) }, { status: 4 }, work(), told)
+  expect(asked.map(({ ids }) => ids?.length)).toEqual([50, 50, 20])
+  asked.length = 0
+  await undo?.(work())
+  expect(asked.map(({ rows }) => rows?.length)).toEqual([50, 50, 19])
+  asked.length = 0
+  await changeInBulk(slow, all, { status: 4 }, work(), told)
+  expect(asked.map(({ most }) => most)).toEqual([50, 50, 50])
+})
+
 test('what matches is followed from where the server stopped to its end, limited to the states that fit', async () => {
   const outcome = await changeInBulk(bulk, { ...all, only: [0, 1] }, { status: 4 }, work(), told)
   expect(asked.map(({ from }) => from)).toEqual([undefined, { after: 200, until: 450 }, { after: 400, until: 450 }])
