@@ -13,9 +13,9 @@ export const sizesJob = jobKind({
   input: z.strictObject({ key: z.string() }),
   lease: 120,
   patient: true,
-  steps: async ({ database, settings, step }, { key }) => {
+  steps: async ({ database, settings, signal, step }, { key }) => {
     await database.db.transaction((tx) => step(tx))
-    await makeSizes({ db: database.db, settings }, key)
+    await makeSizes({ db: database.db, settings }, key, signal)
   },
 })
 
@@ -24,7 +24,7 @@ export const sweepJob = jobKind({
   input: z.strictObject({}),
   every: 6 * 3600,
   lease: 300,
-  steps: async ({ database, settings, step }) => {
+  steps: async ({ database, settings, signal, step }) => {
     // The purge of the bin. It is no job of upkeep.ts, because it must run before the sweep: only when a removed picture has left
     // the bin does the sweep delete its file.
     await database.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export const sweepJob = jobKind({
       await clearOld(tx)
     })
     try {
-      const removed = await sweepFiles({ db: database.db, settings })
+      const removed = await sweepFiles({ db: database.db, settings, signal })
       return { changed: removed }
     } catch (error) {
       throw error instanceof ForeignStorage ? new JobRefused(error.message) : error

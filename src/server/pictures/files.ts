@@ -11,6 +11,8 @@ import { type Shelf, listStored, readStored, removeStored, shelves, writeFileSaf
 interface Where {
   db: Db
   settings: Settings
+  /** Ends the work after the present file, with an exception. */
+  signal?: AbortSignal
 }
 
 /** The result of comparing rows with files. */
@@ -50,6 +52,7 @@ async function compareFiles(where: Where): Promise<Compared> {
   let files = 0
   for (const shelf of shelves)
     for await (const { name, at, bytes } of listStored(where.settings, shelf)) {
+      where.signal?.throwIfAborted()
       if (name === ownerFile) continue
       files += 1
       if (shelf === 'media') there.add(name)
@@ -89,7 +92,10 @@ export async function sweepFiles(where: Where, at?: Date): Promise<number> {
     await writeFileSafely(where.settings, 'originals', ownerFile, Buffer.from(owner))
   }
   const old = stray.filter((file) => now - file.at.getTime() > sweepAge)
-  for (const { shelf, name } of old) await removeStored(where.settings, shelf, name)
+  for (const { shelf, name } of old) {
+    where.signal?.throwIfAborted()
+    await removeStored(where.settings, shelf, name)
+  }
   return old.length
 }
 

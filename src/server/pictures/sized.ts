@@ -152,8 +152,11 @@ export async function removeSizes(settings: Settings, source: Pick<SizedSource, 
   }
 }
 
-/** Makes the sizes of a picture in advance, so that no reader waits for one. */
-export async function makeSizes(stores: DbAndSettings, key: string): Promise<void> {
+/**
+ * Makes the sizes of a picture in advance, so that no reader waits for one.
+ * @param signal ends it after the size that is being made. @throws the signal's reason
+ */
+export async function makeSizes(stores: DbAndSettings, key: string, signal?: AbortSignal): Promise<void> {
   const [source] = await rows<SizedSource>(
     stores.db,
     sql`select json_build_object(${sizedFields}) as row from images i where i.hash_key = ${key}`,
@@ -161,5 +164,8 @@ export async function makeSizes(stores: DbAndSettings, key: string): Promise<voi
   if (!source) return
   for (const shape of ['c', 'w'] as const)
     for (const width of source.ext === 'gif' && shape === 'w' ? [] : widthsOf(source, shape))
-      for (const format of ['avif', 'webp'] as const) await readSized(stores, nameOf(source, shape, width, format))
+      for (const format of ['avif', 'webp'] as const) {
+        signal?.throwIfAborted()
+        await readSized(stores, nameOf(source, shape, width, format))
+      }
 }

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { sweepJob } from '#server/jobs/pictures'
+import { sizesJob, sweepJob } from '#server/jobs/pictures'
 import { Worker } from '#server/jobs/worker'
 import { doctor, sweepFiles } from '#server/pictures/files'
 import { readSettings, type Settings, SettingsError } from '#server/settings'
@@ -177,6 +177,30 @@ test('a server whose clock is hours ahead sweeps no file that was just written',
   expect(await Promise.all(await worker.look())).toEqual(['done'])
   vi.useRealTimers()
   expect(await readStored(settings, 'media', 'coming.jpg')).not.toBeNull()
+  await room.close()
+})
+
+test('a server that stops waits for one size and one file, and gives the rest back', async () => {
+  const env = { DATA_DIR: join(folder, 'stopping') }
+  const room = await openNewsroom(env)
+  const settings = settingsOf(env)
+  for (const name of ['abc123.jpg', 'pface.jpg']) await writeFileSafely(settings, 'media', name, Buffer.from('x'))
+  const fields = { name: 'Sea', source: '6', image: await photo('#369') }
+  await sendForm(room, 'editor', '/api/v2/images', fields)
+  const worker = new Worker({ database: room.database, settings, report: () => {} }, [sizesJob])
+  const [making] = await worker.look()
+  const sizes = () => readdir(join(env.DATA_DIR, 'sized')).catch(() => [])
+  await vi.waitFor(async () => expect(await sizes()).not.toEqual([]), { interval: 5 })
+  await worker.stop()
+  expect(await making).toBe('back')
+  // Three widths in two formats would be all.
+  expect((await sizes()).length).toBeLessThan(6)
+
+  await writeFileSafely(settings, 'media', 'left.jpg', Buffer.from('x'))
+  const later = new Date(Date.now() + 2 * 3_600_000)
+  const stopped = { db: room.database.db, settings, signal: AbortSignal.abort() }
+  await expect(sweepFiles(stopped, later)).rejects.toThrow('aborted')
+  expect(await readStored(settings, 'media', 'left.jpg')).not.toBeNull()
   await room.close()
 })
 
