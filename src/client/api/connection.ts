@@ -5,7 +5,7 @@ import ky, { HTTPError, TimeoutError } from 'ky'
 import { keepText } from '#client/browser-storage'
 import { decodeFailure, Failure } from '#contract/base/failure'
 
-import { answered, notAnswered } from './server-reachable'
+import { answered, isByProxy, notAnswered } from './server-reachable'
 
 /** Storage key of the sign-in token. */
 export const tokenKey = '__atoken'
@@ -111,7 +111,7 @@ export async function send(sent: Sent): Promise<Response> {
 }
 
 async function asFailure(error: unknown): Promise<unknown> {
-  if (error instanceof HTTPError) {
+  if (error instanceof HTTPError && !isByProxy(error.response.status)) {
     const body: unknown = await error.response.json().catch(() => null)
     return refused(error.response.status, body)
   }

@@ -1,5 +1,5 @@
 // Uploads: multipart forms with files. Loaded at the first upload.
-import { answered } from './server-reachable'
+import { answered, isByProxy } from './server-reachable'
 import { apiBase, isResumed, noteWrite, readToken, refused, setHeaders, tooLong, unreached } from './connection'
 
 /** Returns the name, size and modification time of each file, by which two uploads are told apart. */
@@ -63,6 +63,7 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     })
     request.addEventListener('load', async () => {
       const body = parsed(request.responseText)
+      if (isByProxy(request.status)) return reject(unreached())
       if (await isResumed(request.status, token)) return resolve(sendFiles(files))
       if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
       answered()

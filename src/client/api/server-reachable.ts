@@ -8,6 +8,9 @@ export const useReach = create<{ lostAt: Date | null }>(() => ({ lostAt: null })
 
 let timer: ReturnType<typeof setInterval> | undefined
 
+/** Whether a status is a proxy's word that the server behind it did not answer. */
+export const isByProxy = (status: number): boolean => status === 502 || status === 504
+
 /** Notes that the server answered; an error response counts too. */
 export function answered(): void {
   clearInterval(timer)
@@ -20,5 +23,12 @@ export function notAnswered(address: string): void {
   if (timer !== undefined) return
   useReach.setState({ lostAt: new Date() })
   const ask = () => fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(askEvery - 1000) })
-  timer = setInterval(() => void ask().then(answered, () => undefined), askEvery)
+  timer = setInterval(
+    () =>
+      void ask().then(
+        ({ status }) => isByProxy(status) || answered(),
+        () => undefined,
+      ),
+    askEvery,
+  )
 }

@@ -45,3 +45,13 @@ test('an error reply counts as an answer; an aborted request counts as neither',
   await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ name: 'AbortError' })
   expect(lostAt()).toBe(null)
 })
+
+test.each([502, 504])('a proxy that answers %i in place of the server counts as no answer', async (status) => {
+  server.mockImplementation(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status })))
+  await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 0 })
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(lostAt()).toBe('2026-11-21T09:00:00.000Z')
+  server.mockImplementation(answer)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(lostAt()).toBe(null)
+})

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, onTestFinished, vi } from 'vitest'
 
 import { sendFiles } from '#client/api/send-files'
+import { answered } from '#client/api/server-reachable'
 import { wrongFile } from '#contract/base/uploads'
 
 let server: Server
@@ -50,6 +51,12 @@ test('a file goes with its fields and the token, and tells how far it is', async
   expect(heard[0]?.body).toContain('corruption\nbribe')
   expect(told.length).toBeGreaterThan(0)
   expect(told.every(([sent, total]) => sent <= total && total > 0)).toBe(true)
+})
+
+test('a proxy that answers in place of the server counts as no answer', async () => {
+  answers.push({ status: 502, body: '<h1>Bad gateway</h1>' })
+  await expect(send()).rejects.toMatchObject({ status: 0 })
+  answered()
 })
 
 test('what the server refuses is the same failure as that of any call', async () => {
