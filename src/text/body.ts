@@ -197,17 +197,18 @@ const seconds = (value: unknown): number => whole(value, 0, lastDay)
 
 /**
  * A unique id for a slide: its own, or one made from its time where another program wrote none; with a number when it is in
- * `taken`. It is added to `taken`.
+ * `taken`. It is added to `taken`, which holds the last number given to each id. Without it many equal ids would each count from two.
  */
-function slideId(given: unknown, createdAt: number, taken: Set<string>): string {
+function slideId(given: unknown, createdAt: number, taken: Map<string, number>): string {
   const own = typeof given === 'string' && /^[\w-]{1,40}$/.test(given) ? given : `at-${createdAt}`
   let id = own
-  for (let count = 2; taken.has(id); count += 1) id = `${own}-${count}`
-  taken.add(id)
+  let count = taken.get(own) ?? 1
+  while (taken.has(id)) id = `${own}-${(count += 1)}`
+  taken.set(id, 1).set(own, count)
   return id
 }
 
-function readSlide(value: unknown, taken: Set<string>): Slide | BodyError {
+function readSlide(value: unknown, taken: Map<string, number>): Slide | BodyError {
   const slide = loose(value)
   const content = readDocument(slide['content'])
   if ('error' in content) return content
@@ -254,7 +255,7 @@ export function parseBody(serialized: string | null): Body | BodyError {
   }
   if (!Array.isArray(value)) return readDocument(value)
   const slides: Slide[] = []
-  const taken = new Set<string>()
+  const taken = new Map<string, number>()
   for (const entry of value) {
     const slide = readSlide(entry, taken)
     if ('error' in slide) return slide

@@ -136,6 +136,24 @@ describe('reading a body', () => {
     expect(errorOf(JSON.stringify(doc(p(t('x'.repeat(maxBodyBytes))))))).toBe('too-large')
     expect(errorOf(JSON.stringify(doc(p(t('é'.repeat(maxBodyBytes / 2))))))).toBe('too-large')
   })
+
+  it(
+    'gives 20,000 slides with the same id ids of their own, in a time that grows with their number',
+    { timeout: 10_000 },
+    () => {
+      const body = parseBody(
+        `[${Array.from({ length: 20_000 }, () => '{"id":"a","content":{"type":"doc"}}').join(',')}]`,
+      )
+      const ids = Array.isArray(body) ? body.map(({ id }) => id) : []
+      expect(ids.slice(0, 3)).toEqual(['a', 'a-2', 'a-3'])
+      expect(new Set(ids).size).toBe(20_000)
+    },
+  )
+
+  it('gives no slide the id that another one was given', () => {
+    const body = parseBody(JSON.stringify(['a', 'a', 'a-2', 'a'].map((id) => ({ id, content: { type: 'doc' } }))))
+    expect(Array.isArray(body) && body.map(({ id }) => id)).toEqual(['a', 'a-2', 'a-2-2', 'a-3'])
+  })
 })
 
 const nodeName = fc.constantFrom(
