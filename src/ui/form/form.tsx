@@ -110,6 +110,12 @@ const withoutHidden = <Values extends object>(base: Values, values: Values, hidd
   return names.length === 0 ? values : { ...values, ...Object.fromEntries(names.map((name) => [name, base[name]])) }
 }
 
+/** The saved values, with what was typed since the values were sent: only that stays unsaved. */
+const withTypedSince = <Values extends object>(saved: Values, sent: Values, now: Values): Values => {
+  const typed = Object.entries(now).filter(([name, value]) => !same(value, Reflect.get(sent, name)))
+  return typed.length === 0 ? saved : { ...saved, ...Object.fromEntries(typed) }
+}
+
 /** The messages of a failed call, by the form's fields; messages of other fields are put under `''`. */
 function placed(result: Pick<Sent, 'error' | 'messages'>, values: object): FormMessages {
   const found = Object.entries(readFieldMessages(result.error)).flatMap(([field, texts]) =>
@@ -174,8 +180,7 @@ export function useContractForm<Values extends object>({
     if (result.status === 'failed') return refused({ given: placed(result, values) })
     if (result.status !== 'done') return refused({ tried: latest.current.tried })
     const { sent = values, saved = sent } = result
-    // Values typed during the save stay unsaved.
-    change((now) => ({ busy: false, base: saved, values: same(now.values, sent) ? saved : now.values }))
+    change((now) => ({ busy: false, base: saved, values: withTypedSince(saved, sent, now.values) }))
     return true
   }, [judge, send, change, hidden])
   const running = useRef<Promise<boolean> | null>(null)

@@ -165,6 +165,27 @@ test('a save that is asked for during another follows it with what was typed sin
   expect(screen.getByText('saved')).toBeDefined()
 })
 
+test('what is typed during a save alone stays unsaved: the other fields are as the server saved them', async () => {
+  const sent: (typeof base)[] = []
+  let answer = () => {}
+  show(
+    (values) =>
+      new Promise((resolve) => {
+        sent.push(values)
+        answer = () => resolve({ status: 'done', saved: { ...values, slug: 'fuel-prices' } })
+      }),
+  )
+  write('Fuel prices')
+  fireEvent.change(screen.getByLabelText('Slug'), { target: { value: '' } })
+  await save()
+  write('Fuel prices up')
+  await act(async () => answer())
+  expect(screen.getByLabelText('Slug')).toHaveProperty('value', 'fuel-prices')
+  expect(screen.getByText('unsaved')).toBeDefined()
+  await save()
+  expect(sent[1]).toMatchObject({ headline: 'Fuel prices up', slug: 'fuel-prices' })
+})
+
 const hidden = ({ is_enabled }: typeof base) => (is_enabled === 1 ? (['headline'] as const) : [])
 
 function HidingForm({ send }: { send: (values: typeof base) => Promise<Sent<typeof base>> }) {
