@@ -55,7 +55,7 @@ export const SmartSigns = Extension.create<{ languageOf: () => string | null }>(
           if (language === null || inCode(state)) return null
           const typed = typedOf(match)
           const at = state.doc.resolve(range.from)
-          const before = at.parent.textBetween(Math.max(0, at.parentOffset - 20), at.parentOffset, undefined, '\ufffc')
+          const before = at.parent.textBetween(Math.max(0, at.parentOffset - 20), at.parentOffset, undefined, '\n')
           const sign = signFor(typed, before, language)
           if (sign === null) return null
           state.tr.insertText(sign, range.from, range.to)

@@ -127,6 +127,13 @@ describe('signs', () => {
     expect(editor.getText()).toBe('x"')
     expect(signFor('"', 'said —', 'en')).toBe('“')
   })
+
+  test('open at the beginning of a line behind a line break', () => {
+    open('<p>She said:<br></p>', 'en-US')
+    editor.commands.setTextSelection(11)
+    type('"No"')
+    expect(editor.getText()).toBe('She said:\n“No”')
+  })
 })
 
 test('a slash in an empty paragraph asks for a block, and is a letter anywhere else', () => {
