@@ -6,13 +6,32 @@ import type { RecordRow } from '#client/lists/records'
 import { notFound } from '#contract/base/failure'
 import type { Right } from '#contract/users/rights'
 import { say } from '#contract/base/say'
-import { command } from '#workspace/command/command'
+import { command, type Outcome, type Undo, type WorkTools } from '#workspace/command/command'
 import { idsArgument, yesOrNo } from '#workspace/command/argument-kit'
 
+import { toldOf } from './from-bin'
 import { oneByOne } from './one-by-one'
 import { refuseGone, type Parts, type RecordFlag } from './spec'
 
 const numberOf = (on: boolean) => (on ? 1 : 0)
+
+/** Makes the undo: writes `field` back into the records. Those that the server refuses are named and keep an undo. */
+function turnedBack<Row extends RecordRow>(parts: Parts<Row>, field: object, turned: readonly Row[]): Undo {
+  const { subject, records, failures } = parts
+  const back = async (tools: WorkTools): Promise<Outcome | void> => {
+    const rows = new Map(turned.map((row) => [row.id, row]))
+    const call = async (id: number) => {
+      const row = rows.get(id)
+      if (row) await records.restore(id, field, row)
+    }
+    const each = { call, nameOf: subject.nameById, failure: failures.update }
+    const { done, failed } = await oneByOne([...rows.keys()], each, tools)
+    if (done.length === turned.length) return
+    const rest = turned.filter(({ id }) => !done.includes(id))
+    return { message: toldOf(done.length), failed, isUndo: true, undo: turnedBack(parts, field, rest) }
+  }
+  return Object.assign(back, { led: { subject: subject.name, rows: turned } })
+}
 
 /** The command that sets one yes/no field; its undo sets back the records that were changed. */
 export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, { name, title }: RecordFlag) => {
@@ -49,13 +68,9 @@ export const flagIn = <Row extends RecordRow>(parts: Parts<Row>, right: Right, {
         turned.push(await records.update(id, { [name]: numberOf(on) }, row.version))
       }
       const { failed } = await oneByOne(ids, { call, nameOf: subject.nameById, failure: failures.update }, tools)
-      const back = async () => {
-        for (const row of turned) await records.restore(row.id, { [name]: numberOf(!on) }, row)
-      }
-      const undo = Object.assign(back, { led: { subject: subject.name, rows: turned } })
       if (turned.length === 0) return { failed }
       const told = turned.length === 1 ? notices.update : say`Changed ${turned.length} ${many}.`
-      return { message: told, failed, undo }
+      return { message: told, failed, undo: turnedBack(parts, { [name]: numberOf(!on) }, turned) }
     },
   })
 }

@@ -10,7 +10,8 @@ import { oneByOne } from './one-by-one'
 
 type InBin = Parameters<typeof api.bin.restore>[0]['body']
 
-const toldOf = (restored: number) => (restored === 1 ? 'Put back.' : say`${restored} put back.`)
+/** The notice about records that were put back: how many. */
+export const toldOf = (restored: number) => (restored === 1 ? 'Put back.' : say`${restored} put back.`)
 
 /** The most posts named in a notice. */
 const mostNamed = 5
