@@ -85,8 +85,8 @@ export const postSectionCommands = [
       // The section is set at once. The rest follows when it is found.
       const emptied = { section_id: section, category: null, subcategory: null, tags: [] }
       editDraft(id, emptied)
-      const nothing = { set: {}, left: [values.category, ...values.tags].flatMap((one) => one?.label ?? []) }
-      const { set, left } = await inSection(section, values).catch(() => nothing)
+      const found = await inSection(section, values).catch(() => null)
+      const set = found?.set ?? {}
       // Skipped when another section, or what it has, was chosen meanwhile.
       const now = draftOf(id)?.values
       const isAsLeft = now !== undefined && areStill(emptied, now)
@@ -98,9 +98,10 @@ export const postSectionCommands = [
       }
       const hadAny = values.category !== null || values.tags.length > 0
       if (!hadAny || !isAsLeft) return { undo }
-      return left.length === 0
+      if (!found) return { message: 'The category and tags could not be looked up: choose them again.', undo }
+      return found.left.length === 0
         ? { message: 'Category and tags went along.', undo }
-        : { message: say`Not in this section: ${left.join(', ')}.`, undo }
+        : { message: say`Not in this section: ${found.left.join(', ')}.`, undo }
     },
   }),
 ]

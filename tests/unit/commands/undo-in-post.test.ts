@@ -10,6 +10,7 @@ import { openSlide } from '#client/post-draft/open-slides'
 import { addSlide, removeSlide, slidesOf } from '#client/post-draft/slides'
 import { changeDraft } from '#client/post-draft/store'
 import { liveUpdateType } from '#contract/constants'
+import { Failure } from '#contract/base/failure'
 import type { Outcome } from '#workspace/command/command'
 import { newSlide } from '#text/slides'
 
@@ -121,4 +122,14 @@ test('a tag that is chosen while the tags of the new section are searched stays'
   editDraft(7, { tags: [{ value: 9, label: 'Fuel' }] })
   await running
   expect(draft().values.tags).toEqual([{ value: 9, label: 'Fuel' }])
+})
+
+test('of a section whose category and tags cannot be looked up nobody says that it does not have them', async () => {
+  editDraft(7, { category: null, subcategory: null, tags: [{ value: 8, label: 'Harbour' }] })
+  vi.spyOn(picker('tags'), 'suggest').mockRejectedValue(new Failure(0, 'No answer.'))
+  const choose = commands.find(({ id }) => id === 'posts.choose-section')!
+  const outcome = (await choose.run({ id: 7, section: 2 } as never, { context } as never)) as Outcome
+  expect(outcome.message).toBe('The category and tags could not be looked up: choose them again.')
+  await outcome.undo?.({} as never)
+  expect(draft().values.tags).toEqual([{ value: 8, label: 'Harbour' }])
 })
