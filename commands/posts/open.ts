@@ -42,7 +42,7 @@ const takeOverAsked = (id: number) =>
     (question): question is Extract<DraftQuestion, { kind: 'take-over' }> => question.kind === 'take-over',
   )
 
-/** Commands that open and create posts, and all that act on posts in a list. Those of an open post alone are in editing.ts. */
+/** Commands that open and create posts, and all that act on posts in a list. Those of an open post alone are in late.ts. */
 export const postCommands = [
   command({
     id: 'posts.open',
