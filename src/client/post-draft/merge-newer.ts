@@ -148,8 +148,11 @@ export async function reloadDraft(id: number): Promise<MergeResult> {
  */
 export async function tagsChanged(ids: readonly number[]): Promise<void> {
   const hasTag = ({ baseValues }: Draft) => ids.length === 0 || baseValues.tags.some(({ value }) => ids.includes(value))
-  for (const id of openIds()) {
+  const reload = async (id: number) => mergeUnlessConflict(id, await api.posts.get({ params: { id } }))
+  const concerned = openIds().filter((id) => {
     const draft = draftOf(id)
-    if (draft && hasTag(draft)) mergeUnlessConflict(id, await api.posts.get({ params: { id } }))
-  }
+    return draft && hasTag(draft)
+  })
+  // A post that cannot be read, as one that was deleted, keeps no other from being reloaded.
+  await Promise.allSettled(concerned.map(reload))
 }

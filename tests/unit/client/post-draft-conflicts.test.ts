@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { closeDraft, editDraft, takeOver } from '#client/post-draft/draft'
 import { tagsChanged } from '#client/post-draft/merge-newer'
 import { reloadDraft, saveDraft } from '#client/post-draft/save'
+import { addDraft } from '#client/post-draft/store'
 import { liveUpdateType } from '#contract/constants'
 import { newSlide } from '#text/slides'
 
@@ -104,6 +105,15 @@ describe('two people’s changes', () => {
     await tagsChanged([2])
     expect(draft().values.tags).toEqual([{ value: 3, label: 'Roads' }])
     expect(draft().questions).toEqual([])
+  })
+
+  test('a changed tag is shown in an open post beside one that was deleted', async () => {
+    server.post = { ...server.post, tags: [{ id: 1, catchy_title: 'Fuel' }] as never }
+    addDraft({ ...server.post, id: 3 })
+    await open()
+    server.post = { ...server.post, tags: [{ id: 1, catchy_title: 'Fuel prices' }] as never }
+    await tagsChanged([1])
+    expect(draft().values.tags).toEqual([{ value: 1, label: 'Fuel prices' }])
   })
 
   test('of one field raise a question with both texts; mine overwrites theirs if the person chooses so', async () => {

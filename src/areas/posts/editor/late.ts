@@ -24,7 +24,7 @@ export const liveHandlers: LatePart['liveHandlers'] = {
   },
   away: stopReporting,
   // If reading fails now, the next change or save reads again.
-  'tag.changed': (ids) => void tagsChanged(ids).catch(() => undefined),
+  'tag.changed': (ids) => void tagsChanged(ids),
   'comment.changed': () => void hearComments(),
   'presence.changed': onPresenceChanged,
   'post.locked': onPresenceChanged,
