@@ -7,6 +7,7 @@ import { draftOf } from '#client/post-draft/draft'
 import { postSubject } from '#client/posts/posts'
 import { sisterProjects } from '#client/sisters'
 import type { ExportManyReply, ExportReply } from '#contract/posts/exports'
+import { describeFailure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { command, type CommandContext, type FailedRow, type Outcome, type Tools } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
@@ -35,12 +36,29 @@ const errorLines = (errors: ExportReply['errors']): string[] =>
     Object.entries(fields).map(([field, [message = '']]) => say`Post ${project} -> ${field}: ${message}`),
   )
 
+/** What became of a post so far. */
+function resultOf(results: Map<number, PostResult>, id: number): PostResult {
+  const post = results.get(id) ?? { accepted: new Map(), refused: [], isChanged: false }
+  results.set(id, post)
+  return post
+}
+
 function addReply(results: Map<number, PostResult>, id: number, { success, errors, changed }: ExportReply): void {
-  const post: PostResult = results.get(id) ?? { accepted: new Map(), refused: [], isChanged: false }
+  const post = resultOf(results, id)
   for (const [project, message] of Object.entries(success)) post.accepted.set(project, message)
   post.refused.push(...errorLines(errors))
   post.isChanged ||= changed.length > 0
-  results.set(id, post)
+}
+
+/** The posts of one call to one project. */
+interface Slice {
+  project: string
+  part: readonly number[]
+}
+
+function addRefusal(results: Map<number, PostResult>, { project, part }: Slice, messages: readonly string[]): void {
+  for (const id of part)
+    resultOf(results, id).refused.push(...messages.map((message) => say`Post ${project}: ${message}`))
 }
 
 /** The part of the reply for several posts that is about one post. */
@@ -60,7 +78,16 @@ interface ExportOptions {
   overwrite: boolean
 }
 
-/** Sends the posts to one project after the other. @returns what became of each post that was sent. */
+const slicesOf = (list: readonly number[], project: string): Slice[] =>
+  Array.from({ length: Math.ceil(list.length / slice) }, (_, at) => ({
+    project,
+    part: list.slice(at * slice, (at + 1) * slice),
+  }))
+
+/**
+ * Sends the posts to one project after the other. When a call fails after others, the rest is not tried, so that the caller tells what
+ * was done. @returns what became of each post that was sent. @throws the failure of the first call
+ */
 async function exportMany(
   list: readonly number[],
   { projects, overwrite }: ExportOptions,
@@ -73,14 +100,22 @@ async function exportMany(
     addReply(results, only, await api.exports.one({ params: { id: only }, body }))
     return results
   }
+  const slices = projects.flatMap((project) => slicesOf(list, project))
   let sent = 0
-  for (const project of projects)
-    for (let at = 0; at < list.length && !tools.signal.aborted; at += slice) {
-      const part = list.slice(at, at + slice)
+  for (const [at, here] of slices.entries()) {
+    const { project, part } = here
+    if (tools.signal.aborted) break
+    try {
       const reply = await api.exports.many({ body: { project, ids: part.join(','), overwrite } })
       for (const id of part) addReply(results, id, ofPost(project, reply, id))
-      tools.progress((sent += part.length), list.length * projects.length)
+    } catch (error) {
+      if (at === 0) throw error
+      addRefusal(results, here, describeFailure(error))
+      for (const rest of slices.slice(at + 1)) addRefusal(results, rest, ['Not tried.'])
+      break
     }
+    tools.progress((sent += part.length), list.length * projects.length)
+  }
   return results
 }
 

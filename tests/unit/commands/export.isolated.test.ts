@@ -20,6 +20,8 @@ import { setRights } from '../set-rights'
 /** Ids of the posts that each project refuses, and of those that it has edited. */
 let refused: Record<string, number[]>
 let edited: Record<string, number[]>
+/** The project for which the server does not work. */
+let down: string | null
 const notices: Notice[] = []
 
 const row = (id: number) => ({ ...samplePost, id, main_headline: `Fuel prices ${id}` })
@@ -47,12 +49,14 @@ beforeAll(() => {
     const one = /posts\/(\d+)$/.exec(new URL(asked.url).pathname)?.[1]
     if (one !== undefined && asked.method === 'GET') return Response.json(row(Number(one)))
     if (asked.method === 'GET') return Response.json({ items: [1, 2, 3].map(row), total: 3, page: 1, perPage: 200 })
-    return Response.json(many(await asked.json()))
+    const body = await asked.json()
+    return body.project === down ? Response.json({ message: 'Busy.' }, { status: 500 }) : Response.json(many(body))
   })
 })
 beforeEach(() => {
   refused = {}
   edited = {}
+  down = null
   notices.length = 0
 })
 afterAll(() => vi.unstubAllGlobals())
@@ -77,6 +81,17 @@ test('a post that one project refuses is told as failed, with the project and th
   const messages = ['Post ke -> token: The site does not accept the token.']
   expect(failed).toEqual([{ id: 2, name: 'Fuel prices 2', messages }])
   expect(notices.map(({ details }) => details)).toContainEqual([`Fuel prices 2: ${messages[0]}`])
+})
+
+test('where the server fails after it sent to one project, what was sent is told, and the rest is not tried', async () => {
+  down = 'ke'
+  const { message, details, failed } = await sendTo(['ng', 'ke', 'za'], [1, 2])
+  expect(message).toBe('2 posts exported to some of the projects.')
+  expect(details).toEqual(['Fuel prices 1: Post ng -> Exported.', 'Fuel prices 2: Post ng -> Exported.'])
+  expect(failed?.map(({ messages }) => messages)).toEqual([
+    ['Post ke: Busy.', 'Post za: Not tried.'],
+    ['Post ke: Busy.', 'Post za: Not tried.'],
+  ])
 })
 
 test('a post that every project refuses is one failed row with a line of each', async () => {
