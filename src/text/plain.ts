@@ -66,11 +66,17 @@ export function plainText(body: Body): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** The beginning of a text, cut between words where it is longer than `most` characters. */
+/** The first half of a sign of two UTF-16 units, such as an emoji, at the end of a text. */
+const halfSign = /[\ud800-\udbff]$/
+
+/** The beginning of a text, cut between words where it is longer than `most` characters. No sign is cut in half. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text
   const space = text.lastIndexOf(' ', most)
-  return text.slice(0, space > most / 2 ? space : most).trim()
+  return text
+    .slice(0, space > most / 2 ? space : most)
+    .replace(halfSign, '')
+    .trim()
 }
 
 /** The offset of each slide's content in the plain text of all slides, by slide id. */

@@ -1,14 +1,14 @@
 // The slides of a live update: their times, new slides, and the merge of two versions.
 import { type Document, emptyDocument, type Slide } from './document'
 import { mergeBlocks } from './versions/merge-blocks'
-import { plainText } from './plain'
+import { cutAtWord, plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
 
 /** The title of the first slide. */
 export const plotTitle = 'Plot'
 
-/** The name of a slide in a list: its title, or its first 80 characters; empty when it has neither. */
-export const slideName = ({ title, content }: Slide): string => title || plainText(content).slice(0, 80)
+/** The name of a slide in a list: its title, or its first words, 80 characters at most; empty when it has neither. */
+export const slideName = ({ title, content }: Slide): string => title || cutAtWord(plainText(content), 80)
 
 /** The time of a slide: epoch seconds plus the zone's offset, that is, the zone's wall clock read as UTC. */
 export const slideSeconds = (now: number, zone: string): number => Date.parse(`${wallClockIn(now, zone)}Z`) / 1000

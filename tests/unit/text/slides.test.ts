@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { parseBody } from '#text/body'
 import type { Document, Slide } from '#text/document'
-import { mergeSlides, newSlide, shownOrder, slideInstant, slideSeconds } from '#text/slides'
+import { mergeSlides, newSlide, shownOrder, slideInstant, slideName, slideSeconds } from '#text/slides'
 
 const slide = (id: string, change: Partial<Slide> = {}): Slide => ({ ...newSlide({ id, at: 100 }), ...change })
 const wordsOf = (...words: string[]): Document => ({
@@ -80,4 +80,11 @@ test('readers see the Plot, then what is pinned', () => {
 test('a slide time that is no date, such as one in milliseconds, is read as the last day that has one', () => {
   const [read] = parseBody(JSON.stringify([{ ...slide('plot'), createdAt: Date.now() * 1000 }])) as Slide[]
   expect(slideInstant(read?.createdAt ?? 0, 'Africa/Lagos')).toBe('9999-12-30T23:00:00.000Z')
+})
+
+test('a slide without a title is called by its first words, and no emoji is cut in half', () => {
+  expect(slideName(slide('a', { content: wordsOf(`${'Fuel prices '.repeat(10)}`) }))).toBe(
+    'Fuel prices Fuel prices Fuel prices Fuel prices Fuel prices Fuel prices Fuel',
+  )
+  expect(slideName(slide('a', { content: wordsOf(`x${'\u{1f525}'.repeat(60)}`) })).isWellFormed()).toBe(true)
 })
