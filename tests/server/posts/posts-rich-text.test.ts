@@ -78,3 +78,12 @@ test('a live update is a LiveBlogPosting of its slides after the Plot, pinned on
   await publish(long.id)
   expect(await page('a-long-live-update')).toMatch(/aria-label="Key events"[^]*?<a href="#slide-two">Slide two<\/a>/)
 })
+
+test('a text of more pictures than a statement has parameters is saved without those that the gallery lacks', async () => {
+  const post = await make({})
+  const token = await lock(post.id)
+  const images = Array.from({ length: 70_000 }, (_, at) => ({ type: 'image', attrs: { src: `/media/a${at}.j` } }))
+  const body = JSON.stringify(doc(words('Fuel.'), ...images))
+  const saved = await patch(post.id, { body }, 'editor', token)
+  expect([saved.status, JSON.parse(saved.body.body)]).toEqual([200, doc(words('Fuel.'))])
+})

@@ -1,5 +1,5 @@
 // Stores a post's body: the document's JSON, its plain text for search, and the links to its pictures.
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { invalid } from '#contract/base/failure'
 import type { Context } from '#server/context'
@@ -13,6 +13,7 @@ import { countWords } from '#text/statistics'
 import { hasNewLargeTable, tableTooLarge } from '#text/tables'
 
 import { readable, readText } from '#server/areas/rich-text'
+import { idArray, nameArray } from '#server/rows'
 
 import { moveComments } from './comment-places'
 
@@ -62,7 +63,7 @@ async function galleryPictures(tx: Transaction, body: Body): Promise<Linked[]> {
   return tx
     .select({ id: images.id, key: images.hash_key })
     .from(images)
-    .where(inArray(images.hash_key, [...keys]))
+    .where(sql`${images.hash_key} = any(${nameArray([...keys])})`)
 }
 
 /**
@@ -84,9 +85,12 @@ function withoutRemoved(sent: Body, stored: Body, pictures: readonly Linked[]): 
  */
 async function writeImages(tx: Transaction, postId: number, pictures: readonly Linked[]): Promise<void> {
   const ids = pictures.map(({ id }) => id)
-  await tx.delete(postImages).where(and(eq(postImages.post_id, postId), notInArray(postImages.image_id, ids)))
-  const links = ids.map((id) => ({ post_id: postId, image_id: id }))
-  if (links.length > 0) await tx.insert(postImages).values(links).onConflictDoNothing()
+  await tx
+    .delete(postImages)
+    .where(sql`${postImages.post_id} = ${postId} and ${postImages.image_id} <> all(${idArray(ids)})`)
+  await tx.execute(
+    sql`insert into ${postImages} (post_id, image_id) select ${postId}::bigint, x from unnest(${idArray(ids)}) x on conflict do nothing`,
+  )
 }
 
 /** Whether a stored body has no content. */
