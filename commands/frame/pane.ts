@@ -2,9 +2,10 @@ import { Columns2, Maximize2, Rows2 } from 'lucide-react'
 import { flushSync } from 'react-dom'
 
 import { command, type CommandContext } from '#workspace/command/command'
+import { isWritable } from '#workspace/keys/key-target'
 import type { Binding } from '#workspace/keys/places'
 import { panelOf } from '#workspace/frame/main-focus'
-import { focusedTab, panesOf, type Side } from '#workspace/panes/tree'
+import { focusedTab, type Layout, panesOf, type Side } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/operations'
 import { homePath } from '#workspace/frame/rail-views'
 import { changeLayout, useWorkspace } from '#workspace/panes/store'
@@ -17,7 +18,14 @@ export const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes:
 const hasTab = (context: CommandContext) => (context.tab ? true : { reason: 'No tab is open' })
 export const hasPanes = () => (panesOf(layout().root).length > 1 ? true : { reason: 'There is only one pane' })
 
-const split = (side: Side) => () => changeLayout((now) => edit.splitPane(now, now.focused, side, homePath()), true)
+/** Arranges a tab in another pane. That pane gets the focus, unless a text has it: who writes goes on in that text. */
+export const arrangeBeside = (change: (now: Layout) => Layout) =>
+  changeLayout((now) => {
+    const next = change(now)
+    return isWritable(document.activeElement) ? edit.focusPane(next, now.focused) : next
+  }, true)
+
+const split = (side: Side) => () => arrangeBeside((now) => edit.splitPane(now, now.focused, side, homePath()))
 
 function stepPane(by: 1 | -1): void {
   const panes = panesOf(layout().root)

@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { command } from '#workspace/command/command'
 import { findPane, findTab, focusedPane, panesOf, type Tab, tabsOf } from '#workspace/panes/tree'
 import * as edit from '#workspace/panes/operations'
-import { changeLayout, openPath, recentTabIds } from '#workspace/panes/store'
+import { changeLayout, recentTabIds } from '#workspace/panes/store'
 import { closeTabs } from '#workspace/panes/close-tabs'
 
+import { arrangeBeside } from './pane'
 import { base, currentPane, everywhere, fill, hasTab, layout, tabId, tabOption } from './tab'
 
 const side = z.enum(['left', 'right', 'up', 'down'])
@@ -153,7 +154,7 @@ export const tabLateCommands = [
     available: hasTab,
     run: ({ tabId: id }) => {
       const found = findTab(layout(), id)
-      if (found) openPath(found.tab.path, { side: true, anew: true })
+      if (found) arrangeBeside((now) => edit.openTab(now, found.tab.path, { side: true, anew: true }))
     },
   }),
   command({
