@@ -28,7 +28,8 @@ function turnedBack<Row extends RecordRow>(parts: Parts<Row>, field: object, tur
     const { done, failed } = await oneByOne([...rows.keys()], each, tools)
     if (done.length === turned.length) return
     const rest = turned.filter(({ id }) => !done.includes(id))
-    return { message: toldOf(done.length), failed, isUndo: true, undo: turnedBack(parts, field, rest) }
+    const told = done.length > 0 ? { message: toldOf(done.length) } : {}
+    return { ...told, failed, isUndo: true, undo: turnedBack(parts, field, rest) }
   }
   return Object.assign(back, { led: { subject: subject.name, rows: turned } })
 }
