@@ -155,7 +155,7 @@ test('a draft is made from the post under the cursor of the list, and one writes
   page,
   product,
 }) => {
-  await openList(page, product.url, '?status=3')
+  await openList(page, product.url, '?status=3&template_type=0')
   const headline = (await cursorRow(page).getByRole('link').getAttribute('title')) ?? ''
   await runByName(page, 'Duplicate the post')
   const post = page.locator('[data-place="editor"]').filter({ visible: true })
