@@ -1,5 +1,4 @@
 import { ExternalLink, Link } from 'lucide-react'
-import { z } from 'zod'
 
 import { api } from '#client/api/api'
 import { draftOf } from '#client/post-draft/draft'
@@ -8,20 +7,11 @@ import { say } from '#contract/base/say'
 import { copyText } from '#ui/copy-text'
 import { command, type CommandContext } from '#workspace/command/command'
 
-import {
-  ids,
-  type KnownPost,
-  knownPost,
-  knownPosts,
-  onOnePost,
-  onPosts,
-  postsSource,
-  targetIds,
-  trashed,
-} from './target'
+import { type KnownPost, knownPost, knownPosts, onOnePost, onPosts, postsArguments, targetIds, trashed } from './target'
 
 const isPublished = (context: CommandContext) =>
-  targetIds(context).length === 0 || knownPosts(context).some(({ status }) => status === undefined || status === 3)
+  targetIds(context).length === 0 ||
+  knownPosts(context).some(({ status: is }) => is === undefined || is === status.published)
 
 /** The address of a post on the site: the public one, or a new preview link. */
 async function addressOf(id: number, context: CommandContext): Promise<string> {
@@ -32,14 +22,6 @@ async function addressOf(id: number, context: CommandContext): Promise<string> {
 }
 
 const inTrash = ({ status: is }: KnownPost) => is === status.trashed && trashed.reason
-const onSite = {
-  available: onPosts(inTrash),
-  arguments: {
-    schema: z.object({ ids }),
-    sources: { ids: postsSource },
-    fill: (context: CommandContext) => ({ ids: targetIds(context) }),
-  },
-}
 
 /** Commands for the address of a post on the site. */
 export const postAddressCommands = [
@@ -50,7 +32,8 @@ export const postAddressCommands = [
     icon: ExternalLink,
     keywords: ['view', 'preview', 'website', 'read'],
     right: 'posts.read',
-    ...onSite,
+    available: onPosts(inTrash),
+    arguments: postsArguments,
     risk: 'none',
     writes: false,
     run: async ({ ids: [id = 0] }, { context }) => {
@@ -65,7 +48,7 @@ export const postAddressCommands = [
     icon: Link,
     keywords: ['url', 'link', 'share', 'clipboard', 'preview'],
     right: 'posts.read',
-    ...onSite,
+    arguments: postsArguments,
     available: onOnePost('This copies one address at a time: select one post', inTrash),
     risk: 'none',
     writes: false,

@@ -1,5 +1,4 @@
 import { CopyPlus } from 'lucide-react'
-import { z } from 'zod'
 
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
@@ -9,7 +8,7 @@ import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts/posts'
 import { command } from '#workspace/command/command'
 
-import { gonePost, ids, onOnePost, postsSource, targetIds } from './target'
+import { gonePost, onOnePost, postsArguments } from './target'
 
 /** The top status of a post that has no place on the front page. */
 const regular = 0
@@ -36,11 +35,7 @@ export const duplicatePost = command({
   keywords: ['copy', 'clone', 'template', 'follow-up', 'series'],
   right: 'posts.create',
   available: onOnePost('This duplicates one post at a time: select one', ({ gone }) => gone && gonePost.reason),
-  arguments: {
-    schema: z.object({ ids }),
-    sources: { ids: postsSource },
-    fill: (context) => ({ ids: targetIds(context) }),
-  },
+  arguments: postsArguments,
   risk: 'none',
   writes: true,
   failure: 'Error creating post.',

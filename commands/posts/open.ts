@@ -9,7 +9,7 @@ import { reachRefusal } from '#client/posts/may-change'
 import { useSession } from '#client/session/session'
 import { command, type CommandContext } from '#workspace/command/command'
 
-import { ids, type KnownPost, knownPost, onPosts, postSource, postsSource, targetIds } from './target'
+import { fillIds, ids, type KnownPost, knownPost, onPosts, postSource, postsSource } from './target'
 import { duplicatePost } from './duplicate'
 import { postAddressCommands } from './address'
 import { createPost } from './first-frame'
@@ -17,8 +17,6 @@ import { postPushCommand } from './push'
 import { postStateCommands } from './state'
 import { postWriteCommands } from './write'
 import { say } from '#contract/base/say'
-
-const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
 /** Whether another person edits a post, by local data. */
 function lockedByOther(id: number, context: CommandContext): boolean {
@@ -84,7 +82,11 @@ export const postCommands = [
     keywords: ['lock', 'unlock', 'take over', 'take back'],
     right: 'posts.update',
     available: onPosts((post) => reachRefusal(post) ?? (!mayBeLocked(post) && 'Nobody else is editing it')),
-    arguments: { schema: z.object({ ids, side: z.boolean().optional() }), sources: { ids: postsSource }, fill },
+    arguments: {
+      schema: z.object({ ids, side: z.boolean().optional() }),
+      sources: { ids: postsSource },
+      fill: fillIds,
+    },
     risk: 'confirm',
     writes: true,
     failure: 'Error fetching data.',

@@ -18,15 +18,12 @@ import { saveDraft, TookTheirs } from '#client/post-draft/save'
 import { isBodyError, parseBody } from '#text/body'
 import { plainText } from '#text/plain'
 import { copyText } from '#ui/copy-text'
-import { command, type CommandContext, type Outcome } from '#workspace/command/command'
+import { command, type Outcome } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
 import { reopenTaken } from './comment-state'
 import { checkForReaders, checkReadable, editable, openFirst, openPost } from './send'
-import { ids, postsSource, targetIds } from './target'
-
-const fill = (context: CommandContext) => ({ ids: targetIds(context) })
-const onOpenPost = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
+import { fillIds, ids, postsArguments } from './target'
 
 /** Whether the schedule of a scheduled post was cleared. Without a change of its status it would still be published. */
 const unscheduled = ({ base, values }: Draft) => base.status === status.scheduled && !values.schedule_date
@@ -94,7 +91,7 @@ const answerKept = (id: `posts.${string}`, title: string, apply: boolean) =>
         : { reason: 'This browser keeps nothing unsaved of this post' }
     },
     // The dialog passes the post as an argument, because the palette cannot open over a dialog to ask for it.
-    arguments: { schema: z.object({ ids }), sources: {}, fill },
+    arguments: { schema: z.object({ ids }), sources: {}, fill: fillIds },
     risk: 'undoable',
     writes: true,
     failure: 'Error parsing data.',
@@ -111,7 +108,7 @@ export const postSaveCommands = [
     keys: [{ keys: 'mod+s', place: 'editor' }],
     right: 'posts.update',
     available: (context) => editable(openPost(context)),
-    arguments: onOpenPost,
+    arguments: postsArguments,
     risk: 'confirm',
     writes: true,
     key: { again: true },
@@ -144,7 +141,7 @@ export const postSaveCommands = [
       if (!draft) return openFirst
       return draft.dirty ? true : { reason: 'Nothing is unsaved' }
     },
-    arguments: onOpenPost,
+    arguments: postsArguments,
     risk: 'undoable',
     writes: true,
     run: ({ ids: [id = 0] }) => discarded(id, discardDraft(id)),
@@ -159,7 +156,7 @@ export const postSaveCommands = [
     keywords: ['clipboard', 'words', 'my text'],
     right: 'posts.read',
     available: (context) => (openPost(context) ? true : openFirst),
-    arguments: onOpenPost,
+    arguments: postsArguments,
     risk: 'none',
     writes: false,
     run: async ({ ids: [id = 0] }) => {

@@ -12,23 +12,22 @@ import type { Misfit } from '#workspace/command/targets'
 import { amountOf } from '#workspace/command/row-targets'
 
 import {
-  counted,
+  bulkRowsOf,
   changeMisfit,
-  misfitOutOfTrash,
+  counted,
+  fillIds,
   ids,
   type KnownPost,
   knownPost,
   knownPosts,
   leavePost,
-  bulkRowsOf,
+  misfitOutOfTrash,
+  postsArguments,
   postsInBulk,
   postsSource,
   targetIds,
 } from './target'
 import { say } from '#contract/base/say'
-
-const fill = (context: CommandContext) => ({ ids: targetIds(context) })
-const list = { schema: z.object({ ids }), sources: { ids: postsSource }, fill }
 
 /** Makes the question of a command: `one` with the headline for a single post, else a sentence with the number of posts. */
 export function askOf(
@@ -130,7 +129,7 @@ export const postStateCommands = [
           : undefined,
       ),
     },
-    arguments: list,
+    arguments: postsArguments,
     risk: 'confirm',
     writes: true,
     failure: 'Error moving post to trash.',
@@ -175,7 +174,7 @@ export const postStateCommands = [
           : undefined,
       ),
     },
-    arguments: list,
+    arguments: postsArguments,
     risk: 'confirm',
     writes: true,
     failure: 'Error updating post.',
@@ -204,7 +203,7 @@ export const postStateCommands = [
           : undefined,
       ),
     },
-    arguments: list,
+    arguments: postsArguments,
     risk: 'confirm',
     writes: true,
     failure: 'Error deleting post.',
@@ -231,7 +230,7 @@ export const postStateCommands = [
     arguments: {
       schema: z.object({ ids, status: z.union([z.literal(0), z.literal(1), z.literal(2)]) }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Status', options: movesOf } },
-      fill,
+      fill: fillIds,
     },
     risk: 'confirm',
     writes: true,

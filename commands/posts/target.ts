@@ -58,6 +58,12 @@ export const ids = idsArgument
 export const postSource: ArgumentSource = postTargets.one
 export const postsSource: ArgumentSource = postTargets.many
 export const { targetIds, counted } = postTargets
+
+/** Fills the argument `ids` with the target posts. */
+export const fillIds = (context: CommandContext) => ({ ids: targetIds(context) })
+
+/** The arguments of a command that takes nothing but posts. */
+export const postsArguments = { schema: z.object({ ids }), sources: { ids: postsSource }, fill: fillIds }
 export const knownPost: (id: number, context: CommandContext) => KnownPost = postTargets.known
 
 export const knownPosts = (context: CommandContext): KnownPost[] =>

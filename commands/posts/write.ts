@@ -13,10 +13,18 @@ import { amountOf } from '#workspace/command/row-targets'
 import { publishAll, scheduleAll } from './publish'
 import { checkForReaders, editable, inBrandZone, openPost, plannedFor, sendToReaders } from './send'
 import { askOf } from './state'
-import { counted, misfitOutOfTrash, ids, knownPost, knownPosts, postsSource, targetIds } from './target'
+import {
+  counted,
+  fillIds,
+  ids,
+  knownPost,
+  knownPosts,
+  misfitOutOfTrash,
+  postsArguments,
+  postsSource,
+  targetIds,
+} from './target'
 import { say } from '#contract/base/say'
-
-const fill = (context: CommandContext) => ({ ids: targetIds(context) })
 
 const now: PostPatch = { status: 3, published_at: 'now' }
 
@@ -146,7 +154,7 @@ const publishing = {
   icon: Globe,
   right: 'posts.publish',
   available: editableIfOne,
-  arguments: { schema: z.object({ ids }), sources: { ids: postsSource }, fill },
+  arguments: postsArguments,
   risk: 'confirm',
   writes: true,
   failure: 'Error publishing post.',
@@ -199,7 +207,7 @@ export const postWriteCommands = [
         // A scheduled post has a time already, so the new time is always asked for.
         const isPlanned = draft !== undefined && draft.base.status !== 5
         const at = isPlanned ? scheduleInstant(draft.values, draftZone(), draft.base) : null
-        return at === null ? fill(context) : { ...fill(context), at }
+        return at === null ? fillIds(context) : { ...fillIds(context), at }
       },
     },
     risk: 'undoable',
