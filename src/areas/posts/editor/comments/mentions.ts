@@ -5,7 +5,7 @@ import { keepText } from '#client/browser-storage'
 import { commentsChanged, readMentions } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
 import { say } from '#contract/base/say'
-import { notify } from '#workspace/command/notices'
+import { notifyNews } from '#workspace/command/news'
 
 type Mention = Awaited<ReturnType<typeof readMentions>>[number]
 
@@ -24,22 +24,13 @@ function readKept(): number[] | null {
   }
 }
 
-/** The most mentions that have a notice each. More, which come after days away, are counted in one. */
-const mostNotices = 3
-
 function tell(mentions: readonly Mention[]): void {
-  if (mentions.length > mostNotices) {
-    const details = [...new Set(mentions.map(({ main_headline, post_id }) => main_headline || `#${post_id}`))]
-    notify({ kind: 'info', message: say`You are named in ${mentions.length} new comments`, details, stays: true })
-    return
-  }
-  for (const { user, main_headline, post_id } of mentions)
-    notify({
-      kind: 'info',
-      message: say`${user?.username ?? ''} named you in a comment on ${main_headline || `#${post_id}`}`,
-      stays: true,
-      actions: [{ label: 'Open the post', call: { id: 'posts.open-comments', args: { id: post_id } } }],
-    })
+  const news = mentions.map(({ user, main_headline, post_id }) => {
+    const name = main_headline || `#${post_id}`
+    const action = { label: 'Open the post', call: { id: 'posts.open-comments', args: { id: post_id } } }
+    return { message: say`${user?.username ?? ''} named you in a comment on ${name}`, name, action }
+  })
+  notifyNews(news, { message: say`You are named in ${mentions.length} new comments` })
 }
 
 /** Tells of the mentions by others that the person was not told of yet, and keeps that they are told. */
