@@ -1,15 +1,7 @@
 import { CircleStop, History, Redo2, Undo2 } from 'lucide-react'
 
 import { command, type Outcome, type Tools } from '#workspace/command/command'
-import {
-  canUndo,
-  keepUndo,
-  lastTried,
-  lastUndoable,
-  markUndo,
-  noteStopped,
-  useHistory,
-} from '#workspace/command/history'
+import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
 import { withdrawNotice } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
 import { isWriting, whenWritten } from '#workspace/command/gate'
@@ -41,9 +33,8 @@ async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome>
   markUndo(done.key, 'begun')
   try {
     const { undo: rest, ...outcome } = (await done.undo(tools)) ?? { message: say`Undone: ${done.title}` }
-    markUndo(done.key, 'done')
+    markUndo(done.key, 'done', outcome.stopped && outcome.message)
     withdrawNotice(done.key)
-    noteStopped(done.key, outcome.stopped && outcome.message)
     if (!rest) return outcome
     keepUndo(done.key, rest)
     return { ...outcome, retry: { id: 'history.undo', args: { key: done.key } } }

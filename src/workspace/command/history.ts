@@ -157,17 +157,14 @@ export function keepUndo(key: number, undo: Undo): void {
   }))
 }
 
-/** Sets the message of an entry about a part that was not done. */
-export function noteStopped(key: number, stopped: string | undefined): void {
-  useHistory.setState(({ list }) => ({ list: list.map((done) => (done.key === key ? { ...done, stopped } : done)) }))
-}
-
 /**
  * Notes the progress of an entry's undo. `begun`: it runs and cannot start twice. `failed`: it can be tried again. `refused`: other
  * entries are undone first.
+ * @param stopped of an undo that is done: the message about the part that was not done
  */
-export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refused'): void {
-  const marks = { undoing: how === 'begun', undone: how === 'done', stuck: how === 'refused' }
+export function markUndo(key: number, how: 'begun' | 'done' | 'failed' | 'refused', stopped?: string): void {
+  const isDone = how === 'done'
+  const marks = { undoing: how === 'begun', undone: isDone, stuck: how === 'refused', ...(isDone ? { stopped } : {}) }
   useHistory.setState(({ list, undone, hasUndone }) => ({
     list: list.map((done) => (done.key === key ? { ...done, ...marks } : done)),
     undone: marks.undone ? [...undone, key] : undone,

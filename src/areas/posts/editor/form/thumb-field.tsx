@@ -50,7 +50,7 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
 export function Thumb({ hash, ext }: { hash: string; ext: string }) {
   const words = useWords()
   const [failed, setFailed] = useState(false)
-  useEffect(() => useReach.subscribe(({ lostAt }) => lostAt ?? setFailed(false)), [])
+  useEffect(() => useReach.subscribe((reach) => setFailed((was) => was && reach.lostAt !== null)), [])
   const frame = 'mb-2 w-full rounded-md border border-line bg-sunken'
   if (failed)
     return (
