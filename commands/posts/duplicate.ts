@@ -3,6 +3,7 @@ import { CopyPlus } from 'lucide-react'
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
 import { draftOf, flushDraft, patchOf, readValues } from '#client/post-draft/draft'
+import { noteCopy } from '#client/posts/new-posts'
 import { onePost, postChanged } from '#client/posts/posts'
 import { postStatuses as status } from '#contract/constants'
 import type { PostPatch } from '#contract/posts/posts'
@@ -26,7 +27,7 @@ async function copyOf(id: number): Promise<PostPatch> {
   return { ...fields, ...tableOfContents, top_status: regular, status: status.draft }
 }
 
-/** The command that makes a draft from a post, for a follow-up or a piece of a series. */
+/** The command that makes a draft from a post, for a follow-up or a piece of a series. One writes on in its headline. */
 export const duplicatePost = command({
   id: 'posts.duplicate',
   title: 'Duplicate the post',
@@ -38,9 +39,11 @@ export const duplicatePost = command({
   arguments: postsArguments,
   risk: 'none',
   writes: true,
+  key: { toText: 'another' },
   failure: 'Error creating post.',
   run: async ({ ids: [id = 0] }, { run }) => {
     const post = await api.posts.create({ body: await copyOf(id) })
+    noteCopy(post)
     postChanged(post)
     await run({ id: 'workspace.open', args: { path: `/posts/${post.id}` } })
     return { message: 'Duplicated as a draft.' }

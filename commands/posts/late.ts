@@ -8,6 +8,7 @@ import { previewLinkCommand } from './preview-links'
 import { postRevisionCommands } from './revisions'
 import { postSaveCommands } from './save'
 import { slideCommands } from './slides'
+import { postTypeCommand } from './type'
 
 /** The commands of an open post: its text, its saves and its earlier versions. */
 export const postEditingCommands = [
@@ -20,6 +21,7 @@ export const postEditingCommands = [
   ...editorFocusCommands,
   ...editorWritingCommands,
   ...postSectionCommands,
+  postTypeCommand,
   ...slideCommands,
   ...headlineCommands,
   ...postImageCommands,

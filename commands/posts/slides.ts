@@ -27,8 +27,13 @@ const slidesIn = (draft: Draft | undefined): Slide[] => slidesOf(draft?.values.b
 
 function ofLiveUpdate(context: CommandContext): Availability {
   const draft = openPost(context)
-  if (draft && draft.values.template_type !== liveUpdateType) return { reason: 'Open a live update first' }
-  return editable(draft)
+  const may = editable(draft)
+  if (!draft || draft.values.template_type === liveUpdateType) return may
+  const call = { id: 'posts.set-type', args: { id: draft.id, type: liveUpdateType } }
+  return {
+    reason: 'Open a live update first',
+    ...(may === true && { fix: { label: 'Make it a live update', call } }),
+  }
 }
 
 /** The slide that is open in the focused tab (else the first), its index, and the number of slides; null: no post with slides. */

@@ -9,6 +9,7 @@ import { randomId } from '#client/random-id'
 import { editDraft, flushDraft } from './draft'
 import { slidesOf } from './body-join'
 import { changeDraft, draftOf, draftZone } from './store'
+import type { PostValues } from './values'
 
 export { slidesOf } from './body-join'
 
@@ -134,6 +135,10 @@ export function asText(body: string): string | null {
   if (!slides) return body
   return slides.length > 1 ? null : JSON.stringify(slides[0]?.content ?? emptyDocument())
 }
+
+/** Whether a post may get a type: a live update with slides besides the Plot cannot become a plain text. */
+export const mayBecome = ({ template_type, body }: Pick<PostValues, 'template_type' | 'body'>, type: number): boolean =>
+  type === liveUpdateType || template_type !== liveUpdateType || asText(body) !== null
 
 /**
  * Changes the type of a post. The newest text becomes the Plot of a live update, and the other way round; the slides of a live

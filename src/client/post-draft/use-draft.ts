@@ -9,9 +9,6 @@ export function useDraft(id: number): Draft | undefined {
   return useStore(drafts, (state) => state.byId[id])
 }
 
-/** Whether a post has no headline and no text yet. Its headline then gets the focus. */
-export const isNew = ({ main_headline, wordCount }: Draft['base']) => main_headline === '' && wordCount === 0
-
 const DraftContext = createContext<Draft | null>(null)
 export const DraftProvider = DraftContext.Provider
 

@@ -160,11 +160,68 @@ test('a draft is made from the post under the cursor of the list, and one writes
   await runByName(page, 'Duplicate the post')
   const post = page.locator('[data-place="editor"]').filter({ visible: true })
   await expect(post).toContainText('Draft')
-  await expect(page.getByLabel('Main headline')).toHaveValue(headline)
-  await expect(post).toBeFocused()
-  await page.keyboard.press('i')
+  await expect(page.getByLabel('Main headline')).toBeFocused()
+  await page.keyboard.type(', continued')
+  await expect(page.getByLabel('Main headline')).toHaveValue(`${headline}, continued`)
+  await page.keyboard.press('Enter')
   await page.keyboard.type('A follow-up. ')
   await page.keyboard.press('Control+s')
   await expect(post.getByText('Saved', { exact: true })).toBeVisible()
   await expect(post.locator('[data-place="editor-text"]')).toContainText('A follow-up. ')
+})
+
+test('letters after a duplicate from inside a text wait for the headline of the copy, however late the answer', async ({
+  page,
+  product,
+}) => {
+  await makeNew(page, product.url)
+  await page.keyboard.type('An original')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Its text.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  let answer = () => {}
+  const isAsked = new Promise<void>((asked) => {
+    void page.route('**/api/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const released = new Promise<void>((release) => (answer = release))
+      asked()
+      await released
+      await route.continue()
+    })
+  })
+  await runByName(page, 'Duplicate the post')
+  await isAsked
+  await page.keyboard.type(' and more')
+  answer()
+  await expect(page.getByLabel('Main headline').filter({ visible: true })).toHaveValue('An original and more')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-place="editor-text"]').filter({ visible: true })).toHaveText('Its text.')
+})
+
+test('the type of a post is changed while one writes in it, and the next letter goes into the Plot', async ({
+  page,
+  product,
+}) => {
+  await makeNew(page, product.url)
+  await page.keyboard.type('A storm')
+  await runByName(page, 'Change the type of the post')
+  await page.keyboard.type('Opinion')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('s')
+  await expect(page.getByLabel('Main headline')).toHaveValue('A storms')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('It begins')
+  await runByName(page, 'Change the type of the post')
+  await page.keyboard.type('Live update')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('!')
+  const plot = page.getByRole('textbox', { name: 'Text of the slide' })
+  await expect(plot).toBeFocused()
+  await expect(plot).toHaveText('It begins!')
+  await runByName(page, 'Change the type of the post')
+  await page.keyboard.type('External')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Main headline')).toBeFocused()
+  await expect(field(page, 'External link')).toBeVisible()
 })

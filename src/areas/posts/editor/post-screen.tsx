@@ -2,6 +2,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 
 import { type Draft, isCutOff } from '#client/post-draft/draft'
+import { opensInHeadline } from '#client/posts/new-posts'
 import { showPostSide, usePostSide } from '#client/posts/side'
 import { ErrorNotice } from '#ui/error'
 import { late } from '#ui/late'
@@ -13,7 +14,7 @@ import { setStatus } from '#workspace/frame/options'
 import { useMainFocus } from '#workspace/frame/main-focus'
 import { screenIsComing } from '#workspace/panes/tab-handle'
 import { closeImageMenu } from '#client/posts/image-menu'
-import { DraftProvider, isNew, useDraft } from '#client/post-draft/use-draft'
+import { DraftProvider, useDraft } from '#client/post-draft/use-draft'
 import { dropTab } from '#workspace/panes/store'
 import { useTabId, useTabVisible } from '#workspace/panes/tab-scope'
 import type { ViewProps } from '#workspace/areas/view'
@@ -91,7 +92,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
     <div
       ref={frame}
       data-place="editor"
-      data-main={!isNew(draft.base) || undefined}
+      data-main={!opensInHeadline(draft.base) || undefined}
       tabIndex={-1}
       className="@container flex h-full min-h-0 flex-col outline-none"
     >

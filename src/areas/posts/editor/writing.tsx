@@ -4,8 +4,9 @@ import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 
 import { externalType } from '#contract/constants'
 import { isEditable, startTyping } from '#client/post-draft/draft'
+import { opensInHeadline } from '#client/posts/new-posts'
 import { useWritingHabits } from '#client/posts/writing-habits'
-import { isNew, useThisDraft } from '#client/post-draft/use-draft'
+import { useThisDraft } from '#client/post-draft/use-draft'
 import { FindBar } from '#editor/find/find-bar'
 import { editorFor } from '#editor/pool'
 import { TextDialogs } from '#editor/dialogs/text-dialogs'
@@ -32,23 +33,30 @@ import { sayLost, takeText } from './followed-posts'
 import { Slides } from './slides'
 import { useTextField } from './form/use-text-field'
 
-/** The headline with the text, the slides, or the link of an external-link post. */
+/** The headline with the text, the slides, or the link of an external-link post. The headline stays when the type changes. */
 export function Writing() {
-  const { values } = useThisDraft()
+  const draft = useThisDraft()
+  const { values } = draft
   const external = values.template_type === externalType
   // Checked only once: typing can make the text too large to be stored, but it stays open.
   const [unreadable] = useState(() => isUnreadable(values.body))
-  if (external || unreadable || isSlides(values.body))
-    return (
-      <>
-        <Page>
-          <Headline />
-          {external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <Slides />}
-        </Page>
-        {!external && !unreadable && <Statistics />}
-      </>
-    )
-  return <TextWriting />
+  const editor = useTextEditor(!external && !unreadable && !isSlides(values.body))
+  return (
+    <>
+      {editor && isEditable(draft) && <TextToolbar editor={editor} onAction={onAction} />}
+      {editor && <FindBar editor={editor} />}
+      <Page>
+        <Headline />
+        {editor && <Text editor={editor} />}
+        {!editor && (external ? <ExternalLink /> : unreadable ? <UnreadableText body={values.body} /> : <Slides />)}
+      </Page>
+      {!external && !unreadable && <Statistics editor={editor} />}
+      {editor && <ImageAsked editor={editor} />}
+      {editor && (
+        <TextDialogs editor={editor} onAction={onAction} articles={findArticles} refusesEmbed={refusesEmbed} />
+      )}
+    </>
+  )
 }
 
 function isUnreadable(body: string): boolean {
@@ -81,12 +89,13 @@ function Page({ children }: { children: React.ReactNode }) {
   )
 }
 
-function TextWriting() {
+/** The editor of the post's text in this tab. @param isText false: the post has slides or a link instead, and no editor. */
+function useTextEditor(isText: boolean): Editor | undefined {
   const draft = useThisDraft()
   const words = useWords()
   const { id } = draft
   const tabId = useTabId()
-  const [editor] = useState(() =>
+  const make = () =>
     editorFor(id, tabId, {
       body: draft.values.body,
       editable: isEditable(draft),
@@ -101,26 +110,26 @@ function TextWriting() {
       onLost: sayLost,
       refusesEmbed,
       onFiles: takeFiles,
-    }),
-  )
+    })
+  const [editor, setEditor] = useState(() => (isText ? make() : undefined))
+  if (isText !== (editor !== undefined)) setEditor(isText ? make() : undefined)
   useLayoutEffect(() => setTab(tabId, { editor }), [tabId, editor])
-  const wrong = draft.errors['body'] ?? []
+  return editor
+}
+
+/** The text, under the message for it. */
+function Text({ editor }: { editor: Editor }) {
+  const { id, errors } = useThisDraft()
+  const words = useWords()
+  const wrong = errors['body'] ?? []
   return (
     <>
-      {isEditable(draft) && <TextToolbar editor={editor} onAction={onAction} />}
-      <FindBar editor={editor} />
-      <Page>
-        <Headline />
-        {wrong.length > 0 && (
-          <div className="mb-2 font-sans">
-            <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
-          </div>
-        )}
-        <TextSurface editor={editor} />
-      </Page>
-      <Statistics editor={editor} />
-      <ImageAsked editor={editor} />
-      <TextDialogs editor={editor} onAction={onAction} articles={findArticles} refusesEmbed={refusesEmbed} />
+      {wrong.length > 0 && (
+        <div className="mb-2 font-sans">
+          <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
+        </div>
+      )}
+      <TextSurface editor={editor} />
     </>
   )
 }
@@ -139,13 +148,14 @@ function Headline() {
     <div className="mb-4" onBlur={judge}>
       <textarea
         rows={1}
-        data-main={isNew(base) || undefined}
+        data-main={opensInHeadline(base) || undefined}
         aria-label={words('Main headline')}
         aria-invalid={messages.length > 0}
         aria-describedby={`headline ${base.id} note`}
         className="field-sizing-content w-full resize-none [scrollbar-width:none] bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
         placeholder={words('Headline')}
         spellCheck
+        ref={caretAtEnd}
         {...control}
         onKeyDown={onKeys((event) => {
           onKeyDown(event)
@@ -161,6 +171,10 @@ function Headline() {
     </div>
   )
 }
+
+/** Puts the caret of a field that is drawn behind its text: that is where one writes on when it gets the focus. */
+const caretAtEnd = (field: HTMLTextAreaElement | null) =>
+  field?.setSelectionRange(field.value.length, field.value.length)
 
 function ExternalLink() {
   const words = useWords()

@@ -1,6 +1,6 @@
 import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
-import { asText, changeType } from '#client/post-draft/slides'
+import { changeType, mayBecome } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
 import { useField, useThisDraft, useUnreadable } from '#client/post-draft/use-draft'
 import { Checkbox } from '#ui/checkbox'
@@ -23,9 +23,7 @@ export function StatusSettings() {
   const constants = useSession((state) => state.constants) ?? postConstants
   const { values } = useThisDraft()
   const live = values.template_type === liveUpdateType
-  // A live update with slides besides the Plot cannot become a plain text.
-  const stays = live && asText(values.body) === null
-  const types = constants.template_type.filter(({ id }) => !stays || id === liveUpdateType)
+  const types = constants.template_type.filter(({ id }) => mayBecome(values, id))
   return (
     <>
       <ChoiceField name="top_status" label={words('Top status')} choices={constants.top_status} />

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+
+import { slideCommands } from '#commands/posts/slides'
+import { postTypeCommand } from '#commands/posts/type'
+import { editDraft } from '#client/post-draft/draft'
+import { slidesOf } from '#client/post-draft/slides'
+import { changeDraft } from '#client/post-draft/store'
+import { liveUpdateType } from '#contract/constants'
+import { newSlide } from '#text/slides'
+
+import { draft, open, server } from '../client/post-fixture'
+
+const context = {
+  place: 'editor',
+  rights: new Set(),
+  tab: { id: 't1' },
+  targets: { subject: 'posts', ids: [7], from: 'open' },
+} as never
+
+const text = (words: string) =>
+  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
+
+const become = async (type: number) => {
+  const outcome = await postTypeCommand.run({ id: 7, type }, { context } as never)
+  return (outcome as { undo: () => Promise<unknown> }).undo
+}
+
+const typesOffered = () => {
+  const { type } = postTypeCommand.arguments!.sources as unknown as {
+    type: { options: (at: unknown) => { value: number }[] }
+  }
+  return type.options(context).map(({ value }) => value)
+}
+
+beforeEach(async () => {
+  server.post = { ...server.post, template_type: 0, body: text('One.') }
+  await open()
+})
+
+test('the text of a post becomes the Plot of a live update, and undo makes it the text again', async () => {
+  editDraft(7, { body: text('Two.') })
+  const undo = await become(liveUpdateType)
+  expect(draft().values.template_type).toBe(liveUpdateType)
+  expect(JSON.stringify(slidesOf(draft().values.body)?.[0]?.content)).toBe(text('Two.'))
+  await undo()
+  expect(draft().values).toMatchObject({ template_type: 0, body: text('Two.') })
+})
+
+test('the undo is refused after more was typed', async () => {
+  const undo = await become(liveUpdateType)
+  editDraft(7, { body: JSON.stringify([newSlide({ id: 'plot', at: 1 }), newSlide({ id: 'one', at: 1 })]) })
+  await expect(undo()).rejects.toThrow('The text has changed since: look at it again.')
+  expect(draft().values.template_type).toBe(liveUpdateType)
+})
+
+test('a live update with slides besides the Plot stays one', async () => {
+  expect(typesOffered()).toContain(liveUpdateType)
+  await become(liveUpdateType)
+  expect(typesOffered()).toContain(0)
+  editDraft(7, { body: JSON.stringify([newSlide({ id: 'plot', at: 1 }), newSlide({ id: 'one', at: 1 })]) })
+  expect(typesOffered()).toEqual([])
+  await expect(async () => become(0)).rejects.toThrow('A live update with slides stays one.')
+})
+
+test('a command for slides offers to make the post a live update, but not where somebody else edits it', () => {
+  const add = slideCommands.find(({ id }) => id === 'slides.add')!
+  const fix = { label: 'Make it a live update', call: { id: 'posts.set-type', args: { id: 7, type: liveUpdateType } } }
+  expect(add.available!(context)).toEqual({ reason: 'Open a live update first', fix })
+  changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
+  expect(add.available!(context)).toEqual({ reason: 'Open a live update first' })
+  expect(postTypeCommand.available!(context)).toMatchObject({ reason: 'Kofi is editing this post' })
+})
