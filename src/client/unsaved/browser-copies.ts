@@ -117,8 +117,8 @@ function read(text: string | null): Copy | null {
   }
 }
 
-/** Moves a copy that cannot be parsed to another key. It is not deleted, so that support can still recover the text. */
-function moveUnreadable(key: string): void {
+/** Moves a copy that cannot be read to another key. It is not deleted, so that support can still recover the text. */
+export function moveUnreadable(key: string): void {
   const text = localStorage.getItem(key)
   if (text !== null && keepText(localStorage, `slotdesk.unreadable.${key}`, text)) localStorage.removeItem(key)
 }

@@ -2,14 +2,23 @@
 import { isSecret } from '#client/browser-storage'
 import { useSession } from '#client/session/session'
 
-import { type Copy, dropCopy, dropKept, keepCopy, keptCopies, type KeptCopy, moveToOwnKey } from './browser-copies'
+import {
+  type Copy,
+  dropCopy,
+  dropKept,
+  keepCopy,
+  keptCopies,
+  type KeptCopy,
+  moveToOwnKey,
+  moveUnreadable,
+} from './browser-copies'
 import { changedFields } from './merge'
 import { holdWindow, livingWindows } from './windows'
 
 export interface Offer {
   /** The newest copy that a closed window left and that differs from the record; undefined: there is none. */
   copy: KeptCopy | undefined
-  /** How many copies could not be parsed. */
+  /** How many copies could not be read. */
   unreadable: number
 }
 
@@ -19,7 +28,7 @@ export interface RecordCopy<Values extends object> {
   /** Deletes this window's copy after a save or a discard. */
   drop: () => void
   /**
-   * Finds the copy to offer. Deletes copies that do not differ from the fields.
+   * Finds the copy to offer. Deletes copies that do not differ from the fields, and sets those aside of which no field can be read.
    * @param now Returns the current values of the fields. Undefined: the record is closed.
    * @param except A window whose copy is skipped, because the form shows it already.
    */
@@ -66,7 +75,11 @@ export function recordCopy<Values extends object>(
     const own = owner()
     if (own) dropCopy(own)
   }
-  const adds = ({ changes }: Copy, now: Values) => changedFields({ ...now, ...read(changes, now) }, now).length > 0
+  const compare = ({ changes }: Copy, now: Values): 'unreadable' | 'same' | 'other' => {
+    const fields = read(changes, now)
+    if (Object.keys(fields).length === 0) return 'unreadable'
+    return changedFields({ ...now, ...fields }, now).length > 0 ? 'other' : 'same'
+  }
   return {
     drop,
     keep: (version, values, base) => {
@@ -84,9 +97,12 @@ export function recordCopy<Values extends object>(
       const { copies, unreadable } = keptCopies(own, (window) => window === except || lives(window))
       const values = now()
       if (!values) return { copy: undefined, unreadable }
-      for (const copy of copies) if (!adds(copy, values)) dropKept(copy)
-      const copy = copies.find((found) => adds(found, values))
-      return { copy: copy && moveToOwnKey(copy), unreadable }
+      const found = copies.map((copy) => ({ copy, kind: compare(copy, values) }))
+      const ofKind = (kind: string) => found.filter((one) => one.kind === kind).map(({ copy }) => copy)
+      const [unread, [copy]] = [ofKind('unreadable'), ofKind('other')]
+      for (const { key } of unread) moveUnreadable(key)
+      for (const same of ofKind('same')) dropKept(same)
+      return { copy: copy && moveToOwnKey(copy), unreadable: unreadable + unread.length }
     },
   }
 }

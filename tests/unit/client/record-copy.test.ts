@@ -57,3 +57,11 @@ test('a copy of another person, or of another record, is not offered', async () 
   )
   expect(await offered()).toBeUndefined()
 })
+
+test('a copy of which no field can be read is told and set aside, not deleted', async () => {
+  const strict = recordCopy<Values>('static-pages', 7, () => ({}))
+  own.keep(3, { ...base, title: 'About' }, base)
+  expect(await strict.offer(() => base)).toEqual({ copy: undefined, unreadable: 1 })
+  expect(Object.keys(localStorage)).toEqual([expect.stringContaining('slotdesk.unreadable.')])
+  expect(Object.values(localStorage)[0]).toContain('About')
+})
