@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { SentFile } from '#contract/base/endpoint'
 import { Failure, invalid } from '#contract/base/failure'
 import type { Db, Transaction } from '#server/db/connect'
+import { runEvery } from '#server/jobs/run-every'
 import { momentOf, rows } from '#server/rows'
 
 /**
@@ -135,8 +136,10 @@ export async function knownAnswer({ db, user, idempotency }: Keyed): Promise<{ a
   return found?.request === request && found.answer ? { answer: decrypted(found.answer, secret) } : null
 }
 
-/** Seconds after which work without an answer counts as ended with its process. */
+/** Seconds after which work without an answer, whose claim is not renewed, counts as ended with its process. */
 const claimSeconds = 30
+/** Milliseconds between two renewals of the claim during the work. */
+const renewEvery = 10_000
 /** Milliseconds between two looks whether the work of another call is done. */
 const lookEvery = 100
 
@@ -178,6 +181,12 @@ export async function answerOnce<C extends Keyed, T>(context: C, work: (context:
   const step = idempotency.steps + 1
   const known = await claimKey(db, user.id, idempotency, step)
   if (known) return known.answer as T
+  const stop = runEvery(() => renewClaim(db, user.id, idempotency, step), {
+    name: 'renewing an idempotency key',
+    interval: renewEvery,
+    // A renewal that fails is tried again, and the loss of the database is reported by others.
+    report: () => undefined,
+  })
   try {
     const answer = await work({ ...context, idempotency: null })
     await keepAnswer(db, user.id, idempotency, step, answer)
@@ -185,8 +194,16 @@ export async function answerOnce<C extends Keyed, T>(context: C, work: (context:
   } catch (error) {
     await dropClaim(db, user.id, idempotency, step)
     throw error
+  } finally {
+    await stop()
   }
 }
+
+const renewClaim = (db: Db, user: number, { key }: Idempotency, step: number) =>
+  db.execute(
+    sql`update idempotency_keys set created_at = statement_timestamp()
+        where user_id = ${user} and key = ${key} and step = ${step} and answer is null`,
+  )
 
 const dropClaim = (db: Db, user: number, { key }: Idempotency, step: number) =>
   db.execute(

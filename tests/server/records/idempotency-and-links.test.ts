@@ -1,11 +1,12 @@
 // Repeated writes with an Idempotency-Key, bulk changes with failing rows, preview links, the audit log and tags of saves.
 import { sql } from 'drizzle-orm'
-import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { recordForUpdate } from '#server/areas/posts/record'
 import { assignSlug } from '#server/areas/posts/slug'
 import { auditLog, posts, tags } from '#server/db/schema'
+import { answerOnce } from '#server/http/idempotency'
 
 import { goodTag, type Newsroom, openNewsroom, password, sendForm } from '../newsroom'
 import { postActions } from '../posts/post-actions'
@@ -122,6 +123,29 @@ describe('a write with an Idempotency-Key', () => {
       sql`update idempotency_keys set answer = null, created_at = created_at - interval '31 seconds'`,
     )
     expect((await send()).body.errors).toEqual({})
+  })
+
+  test('keeps its claim while it works for minutes', async () => {
+    const { db } = room.database
+    const idempotency = { key: 'long', secret: randomBytes(32), request: 'asked', steps: 0 }
+    let end = (_answer: string) => {}
+    const work = new Promise<string>((resolve) => (end = resolve))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const first = answerOnce({ db, user: { id: 1 }, idempotency }, () => work)
+    const age = async () => {
+      const seconds = sql`select extract(epoch from statement_timestamp() - created_at)::int as age from idempotency_keys`
+      return Number((await db.execute(sql`${seconds} where key = 'long'`)).rows[0]?.['age'] ?? -1)
+    }
+    await expect.poll(age).toBe(0)
+    await db.execute(
+      sql`update idempotency_keys set created_at = created_at - interval '25 seconds' where key = 'long'`,
+    )
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(age).toBeLessThan(20)
+    end('done')
+    expect(await first).toBe('done')
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 
   test('that publishes a post leaves its date', async () => {
