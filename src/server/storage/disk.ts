@@ -30,8 +30,12 @@ export function diskStorage(dataDir: string): Storage {
     copy: async ([from, name], [to, copy]) => {
       const file = await open(join(folderOf(from), name), 'r').catch(() => null)
       if (!file) return false
-      const { size } = await file.stat()
-      await put(to, copy, { stream: file.createReadStream(), size })
+      try {
+        const { size } = await file.stat()
+        await put(to, copy, { stream: file.createReadStream({ autoClose: false }), size })
+      } finally {
+        await file.close()
+      }
       return true
     },
     get: (shelf, name) => readFile(join(folderOf(shelf), name)).catch(() => null),

@@ -33,11 +33,12 @@ function clientOf(url: URL, keys: Keys): Client {
   })
 }
 
-/** Turns any failure of the bucket into a 503. */
-async function answered<T>(work: Promise<T>): Promise<T> {
+/** Turns any failure of the bucket into a 503. @param discard ends what the bucket answers too late */
+async function answered<T>(work: Promise<T>, discard: (late: T) => unknown = () => undefined): Promise<T> {
   try {
     return await within(answerTimeout, work, () => new Error('The bucket did not answer in time.'))
   } catch (cause) {
+    void work.then(discard, () => undefined)
     throw new Failure(503, 'The picture storage cannot be reached.', { retryAfter: 5 }, { cause })
   }
 }
@@ -69,10 +70,7 @@ export function s3Storage(storageUrl: string, keys: Keys): Storage {
       throw error
     }
   }
-  const read = async (key: string): Promise<Buffer | null> => {
-    const stream = await openKey(key)
-    return stream && Buffer.concat(await stream.toArray())
-  }
+  const open: Storage['open'] = (shelf, name) => answered(openKey(folderOf(shelf) + name), (late) => late?.destroy())
   return {
     put: async (shelf, name, data) => {
       const key = folderOf(shelf) + name
@@ -83,8 +81,16 @@ export function s3Storage(storageUrl: string, keys: Keys): Storage {
       )
     },
     copy: ([from, name], [to, copied]) => answered(copyKey(folderOf(from) + name, folderOf(to) + copied)),
-    open: (shelf, name) => answered(openKey(folderOf(shelf) + name)),
-    get: (shelf, name) => answered(read(folderOf(shelf) + name)),
+    open,
+    get: async (shelf, name) => {
+      const stream = await open(shelf, name)
+      if (!stream) return null
+      try {
+        return Buffer.concat(await answered(stream.toArray()))
+      } finally {
+        stream.destroy()
+      }
+    },
     remove: (shelf, name) => answered(client.removeObject(bucket, folderOf(shelf) + name)),
     list: async function* (shelf) {
       const folder = folderOf(shelf)

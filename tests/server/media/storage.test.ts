@@ -219,6 +219,40 @@ test('a bucket that takes a call for its list and never answers fails in time', 
   expect(await listed).toContain('The picture storage cannot be reached.')
 })
 
+test('a file that a bucket opens too late, or that it stops sending, is closed', async () => {
+  const slow = createServer().listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(slow.address())
+  const settings = settingsOf({ STORAGE_URL: `s3://pictures?region=us-east-1&endpoint=http://127.0.0.1:${port}` })
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nfirst bytes'
+  const closed = async (work: Promise<unknown>, answersAfter: number) => {
+    const failure = work.catch(String)
+    const [socket] = z.tuple([z.instanceof(Socket)]).parse(await once(slow, 'connection'))
+    await once(socket, 'data')
+    if (answersAfter === 0) socket.write(head)
+    await vi.advanceTimersByTimeAsync(25_000)
+    if (answersAfter > 0) socket.write(head)
+    expect(await failure).toContain('The picture storage cannot be reached.')
+    await once(socket, 'close')
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await closed(openStored(settings, 'media', 'late.jpg'), 25)
+  await closed(readStored(settings, 'media', 'stuck.jpg'), 0)
+  vi.useRealTimers()
+  slow.close()
+})
+
+test('a copy that cannot be written leaves no file open', async () => {
+  const settings = settingsOf({ DATA_DIR: join(folder, 'no-room') })
+  await writeFileSafely(settings, 'media', 'a.jpg', Buffer.from('x'))
+  await writeFile(join(folder, 'no-room', 'removed'), 'not a folder')
+  const open = async () => (await readdir('/proc/self/fd')).length
+  const before = await open()
+  for (let tries = 0; tries < 5; tries += 1)
+    await expect(copyStored(settings, ['media', 'a.jpg'], ['removed', 'a.jpg'])).rejects.toThrow('EEXIST')
+  expect(await open()).toBe(before)
+})
+
 test('a bucket that cannot be reached is a 503 and leaves no picture', async () => {
   const room = await openNewsroom({ STORAGE_URL: 's3://pictures?endpoint=http://127.0.0.1:9' })
   const before = await room.call('editor', 'GET', '/api/v2/images')
