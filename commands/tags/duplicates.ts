@@ -85,7 +85,10 @@ export const tagDuplicateCommands = [
     id: 'tag-duplicates.merge-form',
     title: 'Choose the major tag',
     icon: GitMerge,
-    available: ({ tab }) => tab?.view === 'tag-duplicates' || 'hidden',
+    available: (context) => {
+      if (context.tab?.view !== 'tag-duplicates') return 'hidden'
+      return groups.targetIds(context).length > 0 || { reason: 'No group is selected or open' }
+    },
     risk: 'none',
     writes: false,
     quiet: true,

@@ -124,3 +124,20 @@ test('a first call that fails is a failure, and nothing can be taken back', asyn
   expect((await keep(group(1, 46))).status).toBe('failed')
   expect(useHistory.getState().list.some(({ undo: back }) => back)).toBe(false)
 })
+
+test('the panel of a merge opens for a group alone: a list without groups refuses it', async () => {
+  const context = {
+    place: 'table',
+    rights: new Set(['tags.extended-update']),
+    tab: { id: 't1', view: 'tag-duplicates' },
+  }
+  const open = (ids: number[]) =>
+    run({ id: 'tag-duplicates.merge-form' }, 'key', {
+      context: { ...context, targets: { subject: 'tag-duplicates', ids, from: 'cursor' } } as never,
+    })
+  expect(await open([])).toMatchObject({
+    status: 'refused',
+    refusal: { reason: 'No group is selected or open' },
+  })
+  expect(await open([7])).toMatchObject({ status: 'done' })
+})

@@ -48,8 +48,8 @@ export function SlideEditor({ slide, first }: { slide: Slide; first: boolean }) 
       {!first && editable && (
         <div className="flex flex-wrap gap-1 border-t border-line px-3 py-2">
           <CommandButton command="slides.pin" />
-          <CommandButton command="slides.up" />
-          <CommandButton command="slides.down" />
+          <CommandButton command="slides.up" iconOnly />
+          <CommandButton command="slides.down" iconOnly />
           <span className="flex-1" />
           <CommandButton command="slides.remove" />
         </div>
