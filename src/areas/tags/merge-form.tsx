@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 
 import { picker } from '#client/lists/pickers'
 import { distinctNames, sectionOfMerge, tagsToMerge } from '#client/tags/merging'
@@ -7,6 +8,7 @@ import { mergeCount } from '#client/tags/tags'
 import { say } from '#contract/base/say'
 import { Button } from '#ui/button'
 import { Field } from '#ui/form/field'
+import { Form, useContractForm } from '#ui/form/form'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
 import { EntitiesPicker } from '#workspace/form/entity-field'
@@ -20,6 +22,9 @@ interface MergeFormProps {
   /** What is shown beside the Merge button. */
   children?: ReactNode
 }
+
+/** The form itself has no values: the tags are those of the list or of the group. */
+const nothing = z.object({})
 
 /** Chooses which of several tags stays and which are merged into it, and shows how many posts change. */
 export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
@@ -36,8 +41,13 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
   const section = sectionOfMerge(tags, major)
   const wrong = minors.length === 0 ? ['Wrong number of tags.'] : []
   const { data } = useQuery({ ...mergeCount(major ?? 0, minors), enabled: major !== undefined && minors.length > 0 })
+  const form = useContractForm({
+    schema: nothing,
+    base: {},
+    send: () => run({ id: 'tags.merge', args: { major, minors } }, 'button'),
+  })
   return (
-    <div className="flex flex-col gap-1.5">
+    <Form form={form}>
       <Field label={words('Major tag')}>
         {(ariaProps) => (
           <Select
@@ -67,15 +77,11 @@ export function MergeForm({ ids, onIds, known, children }: MergeFormProps) {
         <p className="text-warning">{words(say`They are of several sections: all become a tag of ${section}`)}</p>
       )}
       <div className="mt-2 flex gap-2">
-        <Button
-          intent="primary"
-          disabled={wrong.length > 0}
-          onClick={() => void run({ id: 'tags.merge', args: { major, minors } }, 'button')}
-        >
+        <Button type="submit" intent="primary" disabled={wrong.length > 0 || form.busy}>
           {words('Merge')}
         </Button>
         {children}
       </div>
-    </div>
+    </Form>
   )
 }
