@@ -3,9 +3,10 @@
  * tabs. The sizes that the person drags are stored in the tree; other changes of the tree (keys, Undo, a layout) resize the panels.
  */
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { Group, type Layout as Sizes, Panel, Separator, useGroupRef } from 'react-resizable-panels'
+import { Group, type Layout as Sizes, Panel, useGroupRef } from 'react-resizable-panels'
 
 import { onKeys } from '#ui/keys'
+import { PanelLine } from '#ui/panel-line'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { resizeSplit } from '#workspace/panes/operations'
@@ -114,7 +115,7 @@ function Line({ split, at, onSizes, onRest }: LineProps) {
     event.stopPropagation()
   }
   return (
-    <Separator
+    <PanelLine
       disableDoubleClick
       aria-label={words('Resize {first} and {second}', { first: nameOf(first), second: nameOf(second) })}
       className="pointer-events-auto relative outline-none *:transition-colors data-[separator=active]:*:bg-accent data-[separator=focus]:*:bg-accent data-[separator=hover]:*:bg-accent"
@@ -123,7 +124,7 @@ function Line({ split, at, onSizes, onRest }: LineProps) {
     >
       {/* The line takes no space from the panels, so that they match the panes below. */}
       <span className={`absolute ${across ? 'inset-y-0 -left-px w-1' : 'inset-x-0 -top-px h-1'}`} />
-    </Separator>
+    </PanelLine>
   )
 }
 

@@ -1,5 +1,5 @@
 // Panes and tabs, by keyboard alone.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
@@ -58,6 +58,30 @@ test('panes are walked, resized, evened and zoomed by keys; the focused pane sta
   await page.keyboard.press('Alt+Enter')
   await expect(panes(page)).toHaveCount(2)
   expect(await onSomething(page)).toBe(true)
+})
+
+test('who drags a line between panes, or beside the settings, writes on in the text', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1800, height: 800 })
+  await openList(page, product.url)
+  await page.keyboard.press('Control+Enter')
+  await expect(panes(page)).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: 'Text of the post' })
+  await expect(text).toBeFocused()
+  const drags = async (line: Locator) => {
+    const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x - 40, y + height / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect(line).not.toBeFocused()
+    expect((await line.boundingBox())?.x).toBeLessThan(x - 20)
+  }
+  await drags(page.getByRole('separator', { name: /^Resize Posts and / }))
+  await page.keyboard.type('Wide words. ')
+  await drags(page.locator('[role=separator][aria-controls=text]'))
+  await page.keyboard.type('Wider words.')
+  await expect(text).toContainText('Wide words. Wider words.')
 })
 
 test('a line between panes is dragged, moved by arrows and evened; a drag is one step for Undo', async ({

@@ -1,11 +1,12 @@
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Group, Panel, useDefaultLayout } from 'react-resizable-panels'
 
 import { type Draft, isCutOff } from '#client/post-draft/draft'
 import { opensInHeadline } from '#client/posts/new-posts'
 import { showPostSide, usePostSide } from '#client/posts/side'
 import { ErrorNotice } from '#ui/error'
 import { late } from '#ui/late'
+import { PanelLine } from '#ui/panel-line'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { usePublishTargets } from '#workspace/command/context'
@@ -114,7 +115,7 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
             </Panel>
             {wide && (
               <>
-                <Separator className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
+                <PanelLine className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
                 <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
                   {menu ? <div className="h-full overflow-y-auto p-4">{gallery}</div> : settingsDrawn && <SideTabs />}
                 </Panel>
