@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
+import { runByName } from '../helpers/keyboard'
 import { expect, openPost, signIn, test } from '../helpers/newsroom'
 
 /** Half of what each of the two adds. */
@@ -151,4 +152,34 @@ test('words are dropped into the text of a slide, and a slide is dragged to anot
   await expect.poll(order).toEqual(['plot', 'two', 'three', 'one'])
   await page.keyboard.press('Control+z')
   await expect.poll(order).toEqual(['plot', 'one', 'two', 'three'])
+})
+
+test('a slide of one post finds no place in a second post beside it', async ({ page, product }) => {
+  const editor = await colleague(product.url, 'editor')
+  const makes = (name: string) => {
+    const slide = (id: string) => ({ id, title: id, content: JSON.parse(bodyOf(id)), createdAt: 1 })
+    const body = JSON.stringify(['plot', 'one', 'two'].map((at) => slide(`${name}-${at}`)))
+    return editor.makes({ main_headline: `A live update called ${name}`, template_type: 7, body })
+  }
+  const [left] = [await makes('left'), await makes('right')]
+  await signIn(page, product.url, 'editor')
+  await openPost(page, product.url, left)
+  await page.keyboard.press('Control+Backslash')
+  await runByName(page, 'A live update called right')
+  const slide = (id: string) => page.locator(`[data-slide="${id}"]`)
+  await expect(slide('right-one')).toBeVisible()
+  /** Carries a slide over another. @returns whether the other takes it. */
+  const takes = async (id: string, over: string) => {
+    const carried = await page.evaluateHandle(() => new DataTransfer())
+    await slide(id).locator('[draggable=true]').dispatchEvent('dragstart', { dataTransfer: carried })
+    return slide(over)
+      .locator('[role=presentation]')
+      .first()
+      .evaluate((place, dataTransfer) => {
+        const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true })
+        return !place.dispatchEvent(event)
+      }, carried)
+  }
+  expect(await takes('left-two', 'left-one')).toBe(true)
+  expect(await takes('left-two', 'right-one')).toBe(false)
 })

@@ -50,21 +50,22 @@ export function Slides() {
               role="presentation"
               className={`rounded-md border bg-surface ${over === at ? 'border-accent' : 'border-line'}`}
               onDragOver={(event) => {
-                if (at === 0 || !event.dataTransfer.types.includes(dragged)) return
+                if (at === 0 || !event.dataTransfer.types.includes(draggedOf(draft.id))) return
                 event.preventDefault()
                 setOver(at)
               }}
               onDragLeave={() => setOver(null)}
               onDrop={(event) => {
                 setOver(null)
-                const moved = event.dataTransfer.getData(dragged)
-                // Words and files are dropped into the text of the open slide.
+                const moved = event.dataTransfer.getData(draggedOf(draft.id))
+                // Words and files are dropped into the text of the open slide, and slides of other posts nowhere.
                 if (moved === '') return
                 event.preventDefault()
                 void run({ id: 'slides.move', args: { slide: moved, to: at } }, 'drop', { context })
               }}
             >
               <SlideHead
+                post={draft.id}
                 id={slide.id}
                 title={at === 0 ? words(plotTitle) : slideName(slide) || words('No title yet')}
                 createdAt={slide.createdAt}
@@ -81,9 +82,11 @@ export function Slides() {
   )
 }
 
-const dragged = 'application/x-slotdesk-slide'
+/** The type of a slide's data while it is dragged: a slide goes only to a place in its own post. */
+const draggedOf = (post: number) => `application/x-slotdesk-slide-${post}`
 
 interface SlideHeadProps {
+  post: number
   id: string
   title: string
   createdAt: number
@@ -96,12 +99,12 @@ interface SlideHeadProps {
  * The head of a slide: its title or first words, and its time. Its props are plain values, because the slides are parsed at
  * each key: only the changed row renders.
  */
-const SlideHead = memo(function SlideHead({ id, title, createdAt, pinned, movable, open }: SlideHeadProps) {
+const SlideHead = memo(function SlideHead({ post, id, title, createdAt, pinned, movable, open }: SlideHeadProps) {
   const words = useWords()
   const tabId = useTabId()
   const zone = useFrame((state) => state.brand.zone)
   const carry = (event: DragEvent) => {
-    event.dataTransfer.setData(dragged, id)
+    event.dataTransfer.setData(draggedOf(post), id)
     event.dataTransfer.effectAllowed = 'move'
   }
   const instant = slideInstant(createdAt, zone)
