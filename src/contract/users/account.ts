@@ -80,7 +80,8 @@ export const account = {
     path: 'v2/users/me/preferences',
     family: 'v2',
     right: 'signed-in',
-    summary: 'The own preferences of the workspace (theme, keys, views, layouts), as the client last sent them',
+    summary:
+      'The own preferences of the workspace (theme, keys, views, layouts, columns), as the client last sent them',
     reply: keptPreferences,
   }),
   keepPreferences: endpoint({

@@ -1,5 +1,5 @@
-// A person's preferences for each list: widths, order and choice of columns, density. They are stored in this browser and shared by
-// its windows.
+// A person's preferences for each list: widths, order and choice of columns, density. The workspace stores them with the person's
+// other preferences.
 import { byName, listOf, number, oneOf, otherwise, record, type Parsed, text } from '#contract/base/parser'
 import { create } from 'zustand'
 
@@ -19,37 +19,21 @@ export type TablePreferences = Parsed<typeof preferences>
 
 export const defaultTablePreferences: TablePreferences = preferences.parse({})
 
-const storageKey = 'slotdesk.tables'
+/** The preferences of all lists that the person changed, by list. */
+export type TableLooks = Readonly<Record<string, TablePreferences>>
+export const tableLooks = byName(preferences)
 
-/** Reads the stored preferences of all lists. When they cannot be read, every list has its default look. */
-function load(): Record<string, TablePreferences> {
-  try {
-    const parsed = byName(preferences).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
-    return parsed.success ? parsed.data : {}
-  } catch {
-    return {}
-  }
-}
-
-const usePreferences = create<Readonly<Record<string, TablePreferences>>>(load)
+export const useTableLooks = create<TableLooks>(() => ({}))
 
 export const useTablePreferences = (list: string): TablePreferences =>
-  usePreferences((lists) => lists[list] ?? defaultTablePreferences)
+  useTableLooks((lists) => lists[list] ?? defaultTablePreferences)
 
 export const tablePreferences = (list: string): TablePreferences =>
-  usePreferences.getState()[list] ?? defaultTablePreferences
+  useTableLooks.getState()[list] ?? defaultTablePreferences
 
-/** Changes the preferences of a list and stores them. When the storage is full, they last until the window closes. */
-export function changeTable(list: string, change: Partial<TablePreferences>): void {
-  // Another window may have stored changes meanwhile.
-  const kept = load()
-  usePreferences.setState({ ...kept, [list]: { ...(kept[list] ?? tablePreferences(list)), ...change } })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(usePreferences.getState()))
-  } catch {
-    // Preferences are not worth an error.
-  }
-}
+/** Changes the preferences of a list. */
+export const changeTable = (list: string, change: Partial<TablePreferences>): void =>
+  useTableLooks.setState({ [list]: { ...tablePreferences(list), ...change } })
 
 export const showColumn = (list: string, column: string, shown: boolean): void => {
   const { hidden, wanted } = tablePreferences(list)

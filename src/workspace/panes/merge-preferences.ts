@@ -20,9 +20,10 @@ function mergeEntries<Value>(
 }
 
 /**
- * Merges a person's preferences of this computer with those of the server. What both changed is as on this computer; of keys, layouts
- * and views each entry is merged.
+ * Merges a person's preferences of this computer with those of the server. What both changed is as on this computer; of keys, layouts,
+ * views and lists each entry is merged.
  * @param base the preferences on which both last agreed
  */
 export const mergePreferences = (base: Preferences, mine: Preferences, theirs: Preferences): Preferences =>
-  merge(base, mine, theirs, { keys: mergeEntries, layouts: mergeEntries, views: mergeEntries }).values
+  merge(base, mine, theirs, { keys: mergeEntries, layouts: mergeEntries, views: mergeEntries, tables: mergeEntries })
+    .values

@@ -23,6 +23,7 @@ import {
   whole,
 } from '#contract/base/parser'
 import { places } from '#workspace/keys/places'
+import { tableLooks } from '#ui/table/preferences'
 import { withNewNames } from '#workspace/keys/key-map'
 import type { NamedLayout } from '#workspace/panes/named-layouts'
 import { checkLayout, type Layout, type PaneNode } from '#workspace/panes/tree'
@@ -68,6 +69,8 @@ export const preferences = record({
   views: otherwise(byName(pathText), {}),
   /** The names of the saved views in their order: an object would put those that are numbers first. */
   viewOrder: otherwise(listOf(text), []),
+  /** The columns and the row height of each list that the person changed. */
+  tables: otherwise(tableLooks, {}),
 })
 export type Preferences = Parsed<typeof preferences>
 
@@ -85,6 +88,8 @@ export type Arrangement = Omit<Parsed<typeof arrangement>, 'version'>
 const layoutKey = () => ownKey('slotdesk.workspace')
 /** Where an earlier version kept the preferences of every person of this browser. */
 const formerKey = 'slotdesk.preferences'
+/** Where an earlier version kept the columns and row heights of lists, for every person of this browser. */
+const formerTables = 'slotdesk.tables'
 /** The storage key of the preferences. Each person of this browser has own ones, which all their windows share. */
 export const preferencesKey = () => ownKey(formerKey)
 /** The storage key of a layout that could not be read. It is set aside here, so that nothing is lost. */
@@ -123,7 +128,13 @@ export function loadPreferences(browser: Keep): Preferences {
   const own = browser.getItem(preferencesKey())
   const former = own === null ? browser.getItem(formerKey) : null
   if (former !== null && keepText(browser, preferencesKey(), former)) browser.removeItem(formerKey)
-  return readPreferences(own ?? former ?? '{}') ?? defaultPreferences
+  const read = readPreferences(own ?? former ?? '{}') ?? defaultPreferences
+  const tables = browser.getItem(formerTables)
+  if (tables === null) return read
+  const all = preferences.parse({ ...read, tables: parse(tables) })
+  savePreferences(browser, all)
+  browser.removeItem(formerTables)
+  return all
 }
 
 /** Reads preferences from JSON; null: they cannot be read. */

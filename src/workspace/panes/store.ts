@@ -1,6 +1,7 @@
 /** The state of this window's workspace: panes, tabs, closed tabs and the person's preferences. It holds no server data. */
 import { create } from 'zustand'
 
+import { useTableLooks } from '#ui/table/preferences'
 import { notify } from '#workspace/command/notices'
 import {
   emptyLayout,
@@ -191,7 +192,12 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
   // The arrangement of a window opened beside others is not stored for the next session.
   const forNext = beside && !saved ? null : window.localStorage
   let liked = loadPreferences(window.localStorage)
+  const showLooks = () => useTableLooks.setState(useWorkspace.getState().preferences.tables, true)
   useWorkspace.setState({ preferences: liked, ...saved })
+  showLooks()
+  const stopLooks = useTableLooks.subscribe((tables) => {
+    if (tables !== useWorkspace.getState().preferences.tables) setPreferences({ tables })
+  })
   if (broken)
     notify({ kind: 'info', message: 'The saved layout could not be read. It was put aside and a fresh one opened.' })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -214,12 +220,14 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
     useWorkspace.setState({ preferences: Object.keys(own).length > 0 ? { ...others, ...own } : others })
   }
   const stop = useWorkspace.subscribe(() => {
+    showLooks()
     timer ??= setTimeout(keep, 300)
   })
   window.addEventListener('pagehide', keep)
   window.addEventListener('storage', onStorage)
   return () => {
     stop()
+    stopLooks()
     clearTimeout(timer)
     window.removeEventListener('pagehide', keep)
     window.removeEventListener('storage', onStorage)

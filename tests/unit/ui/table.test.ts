@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { columnsToHide, type TableColumn } from '#ui/table/columns'
+import { hiddenOf, showColumn, sizeColumn, tablePreferences, useTableLooks } from '#ui/table/preferences'
 import {
   addRead,
   countOf,
@@ -171,32 +172,9 @@ describe('rows as text', () => {
 })
 
 describe('what a person likes of a list', () => {
-  const load = () => import('#ui/table/preferences')
-  beforeEach(() => {
-    localStorage.clear()
-    vi.resetModules()
-  })
+  beforeEach(() => useTableLooks.setState({}, true))
 
-  test('it is kept, list by list, over a reload', async () => {
-    const first = await load()
-    first.showColumn('posts', 'words', false)
-    first.sizeColumn('posts', 'title', 333)
-    first.moveColumn('posts', ['title', 'status', 'words'], 'words', 0)
-    first.changeTable('posts', { density: 'compact' })
-    vi.resetModules()
-    const { tablePreferences, defaultTablePreferences } = await load()
-    expect(tablePreferences('posts')).toEqual({
-      sizes: { title: 333 },
-      order: ['words', 'title', 'status'],
-      hidden: ['words'],
-      wanted: [],
-      density: 'compact',
-    })
-    expect(tablePreferences('tags')).toEqual(defaultTablePreferences)
-  })
-
-  test('a width has bounds, and showing again leaves nothing behind', async () => {
-    const { showColumn, sizeColumn, tablePreferences } = await load()
+  test('a width has bounds, and showing again leaves nothing behind', () => {
     sizeColumn('posts', 'title', 3)
     sizeColumn('posts', 'date', 99_999)
     expect(tablePreferences('posts').sizes).toEqual({ title: 48, date: 2000 })
@@ -205,8 +183,7 @@ describe('what a person likes of a list', () => {
     expect(tablePreferences('posts').hidden).toEqual([])
   })
 
-  test('a column that nobody asked for comes when somebody does, and goes again', async () => {
-    const { hiddenOf, showColumn, tablePreferences } = await load()
+  test('a column that nobody asked for comes when somebody does, and goes again', () => {
     const columns = [{ id: 'title' }, { id: 'id', unasked: true }]
     const hidden = () => hiddenOf(columns, tablePreferences('posts'))
     expect(hidden()).toEqual(['id'])
@@ -215,13 +192,4 @@ describe('what a person likes of a list', () => {
     showColumn('posts', 'id', false)
     expect(new Set(hidden())).toEqual(new Set(['id']))
   })
-
-  test.each(['not json', '[]', '{"posts":{"sizes":{"title":"wide"},"density":"huge"}}'])(
-    'a broken record (%s) counts as none',
-    async (broken) => {
-      localStorage.setItem('slotdesk.tables', broken)
-      const { tablePreferences, defaultTablePreferences } = await load()
-      expect(tablePreferences('posts')).toEqual(defaultTablePreferences)
-    },
-  )
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { defaultTablePreferences } from '#ui/table/preferences'
 import { mergePreferences } from '#workspace/panes/merge-preferences'
 import { defaultPreferences, type Preferences } from '#workspace/panes/saved-layout'
 
@@ -29,4 +30,12 @@ test('on a computer where nothing was changed it is all as on the server, in the
   const theirs = some({ keys: { 'z.go': [], 'a.go': [] }, viewOrder: ['B', 'A'], singleLetters: false })
   const merged = mergePreferences(defaultPreferences, defaultPreferences, theirs)
   expect(JSON.stringify(merged)).toBe(JSON.stringify(theirs))
+})
+
+test('the columns of a list follow to other computers, list by list', () => {
+  const look = (density: 'compact' | 'comfortable') => ({ ...defaultTablePreferences, density })
+  const mine = some({ tables: { posts: look('compact') } })
+  const theirs = some({ tables: { tags: look('comfortable') } })
+  const both = { posts: look('compact'), tags: look('comfortable') }
+  expect(mergePreferences(defaultPreferences, mine, theirs).tables).toEqual(both)
 })

@@ -3,6 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { useSession } from '#client/session/session'
 import { defaultPreferences, loadPreferences, preferencesKey, savePreferences } from '#workspace/panes/saved-layout'
+import {
+  changeTable,
+  defaultTablePreferences,
+  moveColumn,
+  showColumn,
+  sizeColumn,
+  tablePreferences,
+} from '#ui/table/preferences'
 import { restoreWorkspace, setPreferences, useWorkspace } from '#workspace/panes/store'
 
 import { ama } from '../../signed-in'
@@ -74,3 +82,63 @@ test('another person of the browser has own keys and views, and only the first t
   useSession.setState({ me: null })
   expect(kept().views).toEqual({ Mine: '/posts?query=fuel' })
 })
+
+const restart = () => {
+  stop()
+  stop = restoreWorkspace(window)
+}
+
+test('the look of a list is kept over a reload, list by list, and is the own one of each person', async () => {
+  showColumn('posts', 'words', false)
+  sizeColumn('posts', 'title', 333)
+  moveColumn('posts', ['title', 'status', 'words'], 'words', 0)
+  changeTable('posts', { density: 'compact' })
+  await vi.advanceTimersByTimeAsync(400)
+  const look = {
+    sizes: { title: 333 },
+    order: ['words', 'title', 'status'],
+    hidden: ['words'],
+    wanted: [],
+    density: 'compact',
+  }
+  useSession.setState({ me: { ...ama, id: 99 } })
+  restart()
+  expect(tablePreferences('posts')).toEqual(defaultTablePreferences)
+  useSession.setState({ me: null })
+  restart()
+  expect(tablePreferences('posts')).toEqual(look)
+  expect(tablePreferences('tags')).toEqual(defaultTablePreferences)
+})
+
+test('the look of a list that another window or computer changed is shown', () => {
+  elsewhere({ tables: { posts: { ...defaultTablePreferences, density: 'compact' } } })
+  expect(tablePreferences('posts').density).toBe('compact')
+})
+
+test('a stored change is stored once', async () => {
+  changeTable('posts', { density: 'compact' })
+  await vi.advanceTimersByTimeAsync(700)
+  setPreferences({ singleLetters: false })
+  await vi.advanceTimersByTimeAsync(700)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the first person who signs in takes the looks of lists that an earlier version kept', () => {
+  localStorage.setItem('slotdesk.tables', JSON.stringify({ posts: { density: 'comfortable' } }))
+  restart()
+  expect(tablePreferences('posts').density).toBe('comfortable')
+  expect(kept().tables['posts']?.density).toBe('comfortable')
+  useSession.setState({ me: { ...ama, id: 99 } })
+  restart()
+  expect(tablePreferences('posts')).toEqual(defaultTablePreferences)
+  useSession.setState({ me: null })
+})
+
+test.each(['not json', '[]', '{"posts":{"sizes":{"title":"wide"},"density":"huge"}}'])(
+  'broken looks of lists (%s) count as none',
+  (broken) => {
+    localStorage.setItem('slotdesk.tables', broken)
+    restart()
+    expect(tablePreferences('posts')).toEqual(defaultTablePreferences)
+  },
+)
