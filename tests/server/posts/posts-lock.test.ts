@@ -147,6 +147,21 @@ describe('a new post that is left', () => {
     expect(await isThere(taken.id)).toBe(true)
   })
 
+  test('stays if it was made with a text or a record of its own, such as the copy of a link', async () => {
+    const [tag] = (await room.call('editor', 'GET', '/api/autocomplete?entity=tags&field=catchy_title')).body
+    for (const fields of [
+      { template_type: 5, external_link: 'https://example.com/levy' },
+      { catchy_title: 'A title' },
+      { titles: { rss: 'A title' } },
+      { description: 'A summary' },
+      { tags: [tag.id] },
+    ]) {
+      const made = await make(fields)
+      await leave(made.id, 'editor', await lock(made.id))
+      expect([fields, await isThere(made.id)]).toEqual([fields, true])
+    }
+  })
+
   test('is deleted after a day if its window was lost', async () => {
     const [old, young] = [await blank(), await blank()]
     await room.database.db.execute(sql`update posts set created_at = now() - interval '2 days' where id = ${old.id}`)
