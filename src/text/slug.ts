@@ -33,6 +33,12 @@ export function slugOf(headline: string, suffix: string, always = false): string
   return joined === '' ? 'post-0' : `${joined}-post`
 }
 
+/** The slug with a number that makes it unique; 1 adds none. A long slug is shortened, so that both together fit. */
+export function numberedSlug(slug: string, number: number, maximum = slugMaximum): string {
+  const end = number === 1 ? '' : `-${number}`
+  return cut(slug, maximum - end.length) + end
+}
+
 /** The longest slug of a section, a category, a tag or a person. */
 const nameSlugMaximum = 50
 
@@ -45,8 +51,7 @@ export function slugOfName(name: string, kind: string, taken: Pick<ReadonlySet<s
   const written = words(name)
   const whole = /^[a-z]/.test(written) ? written : [kind, written].filter((part) => part !== '').join('-')
   for (let number = 1; ; number += 1) {
-    const end = number === 1 ? '' : `-${number}`
-    const slug = cut(whole, nameSlugMaximum - end.length) + end
+    const slug = numberedSlug(whole, number, nameSlugMaximum)
     if (!taken.has(slug)) return slug
   }
 }

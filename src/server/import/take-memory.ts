@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/connect'
 import { importedRecords, placeRedirects, postRedirects, posts } from '#server/db/schema'
 import { withoutSlashes } from '#text/path'
+import { numberedSlug } from '#text/slug'
 
 type Kind = 'post' | 'page'
 
@@ -84,7 +85,7 @@ export class Memory {
   takeSlug(wanted: string): string {
     let slug = wanted
     let number = this.#numbers.get(wanted) ?? 2
-    for (; this.slugs.has(slug); number += 1) slug = `${wanted}-${number}`
+    for (; this.slugs.has(slug); number += 1) slug = numberedSlug(wanted, number)
     this.#numbers.set(wanted, number)
     this.slugs.add(slug)
     return slug

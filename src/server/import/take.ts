@@ -270,7 +270,7 @@ async function planPost(taking: Taking, record: PreparedPost, id: number | null)
 }
 
 function slugFor({ memory, report }: Taking, { slug: given, headline, line }: PreparedPost): string {
-  const wanted = (given ?? slugOf(headline, String(line))).slice(0, 245)
+  const wanted = given ?? slugOf(headline, String(line))
   const slug = memory.takeSlug(wanted)
   if (slug !== wanted) note(report, 'slug-taken', `line ${line}: ${wanted} became ${slug}`)
   return slug

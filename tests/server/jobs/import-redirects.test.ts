@@ -1,11 +1,11 @@
 // Old addresses of an archive: those of its pages, categories, tags and people lead to what they became.
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { categories, staticPages, tags, users } from '#server/db/schema'
+import { categories, posts, staticPages, tags, users } from '#server/db/schema'
 import { importFile } from '#server/import/take'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
@@ -114,4 +114,15 @@ test('lines of tags have aliases, and an alias that leads elsewhere already is n
       'line 3: the old path /topics/harvest leads to another record already',
     ],
   })
+})
+
+test('a long slug of an archive stays whole; a repeated one is shortened before a hyphen, to fit its number', async () => {
+  const start = 'a'.repeat(244)
+  const slug = `${start}-bcdefghijk`
+  await take('long.jsonl', ['one', 'two'].map((id) => JSON.stringify({ id, slug, body_text: 'Words' })).join('\n'))
+  const found = await room.database.db
+    .select({ slug: posts.slug })
+    .from(posts)
+    .where(like(posts.slug, `${start}%`))
+  expect(found.map((post) => post.slug).sort()).toEqual([`${start}-2`, slug])
 })

@@ -69,3 +69,12 @@ test('a slug that is taken between the check and the write is chosen again', asy
   await room.database.db.execute(sql`drop trigger steal on posts`)
   expect(post.slug).toBe('taken-in-between')
 })
+
+test('a number fits behind a long slug and leaves no second hyphen, so that the post can be published', async () => {
+  for (const slug of [`${'a'.repeat(244)}-bcdefghijk`, `${'b'.repeat(252)}-c`]) {
+    await make({ ...good(), slug })
+    const second = await make({ ...good(), slug })
+    expect(second.slug).toBe(`${slug.split('-')[0]}-2`)
+    expect((await publish(second.id)).status).toBe(200)
+  }
+})

@@ -8,7 +8,7 @@ import { broken } from '#contract/base/rules'
 import type { Transaction } from '#server/db/connect'
 import { postRedirects } from '#server/db/schema'
 import { rows } from '#server/rows'
-import { slugOf } from '#text/slug'
+import { numberedSlug, slugOf } from '#text/slug'
 
 import type { PostRecord } from './record'
 
@@ -61,11 +61,9 @@ const batch = 50
  * keeps most writers from choosing the same slug; the others run into the unique index and retry (src/server/records/change.ts).
  */
 async function freeSlug(tx: Transaction, base: string, id: number): Promise<string> {
-  // Leaves room for a number of up to nine digits.
-  const stem = base.slice(0, 245)
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug ${stem}`}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slug ${base}`}))`)
   for (let from = 1; ; from += batch) {
-    const wanted = Array.from({ length: batch }, (_, at) => (from + at === 1 ? base : `${stem}-${from + at}`))
+    const wanted = Array.from({ length: batch }, (_, at) => numberedSlug(base, from + at))
     const among = sql`any(array[${sql.join(wanted, sql`, `)}]::text[])`
     const found = await rows<string>(
       tx,
