@@ -1,62 +1,78 @@
 // Imports a page of the archive as a static page of the site.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { Db, Transaction } from '#server/db/connect'
-import { staticPages } from '#server/db/schema'
-import { slugOf } from '#text/slug'
+import { importedRecords, staticPages } from '#server/db/schema'
+import { numberedSlug, slugOf } from '#text/slug'
 
 import type { PreparedPage } from './prepare'
-import type { Earlier } from './take-memory'
 
 /** A static page that exists already. */
-export interface StandingPage {
+interface StandingPage {
   id: number
   updated_at: Date
+  /** Whether an import has made it. */
+  imported: boolean
 }
 
-export const pageSlug = (record: PreparedPage) =>
-  (record.slug ?? slugOf(record.headline, String(record.line))).slice(0, 200)
+/** The longest slug of an imported page. */
+const longestSlug = 200
 
-/** The page with an id, or with a slug in a section. */
-export async function standingPage(
-  on: Db | Transaction,
-  by: { id: number } | { section: number; slug: string },
-): Promise<StandingPage | null> {
+/** The slug of a page as its archive has it, or with a number. */
+const slugWith = ({ slug, headline, line }: PreparedPage, number: number) =>
+  numberedSlug(slug ?? slugOf(headline, String(line)), number, longestSlug)
+
+export const pageSlug = (record: PreparedPage) => slugWith(record, 1)
+
+async function pageWhere(on: Db | Transaction, condition: SQL | undefined): Promise<StandingPage | null> {
+  const imported = sql<boolean>`exists (select 1 from ${importedRecords} i where i.kind = 'page' and i.record_id = ${staticPages.id})`
   const [found] = await on
-    .select({ id: staticPages.id, updated_at: staticPages.updated_at })
+    .select({ id: staticPages.id, updated_at: staticPages.updated_at, imported })
     .from(staticPages)
-    .where(
-      'id' in by
-        ? eq(staticPages.id, by.id)
-        : and(eq(staticPages.section_id, by.section), eq(staticPages.slug, by.slug)),
-    )
+    .where(condition)
     // A concurrent save waits until the page is written, and then finds a newer version.
     .for('update')
   return found ?? null
 }
 
-/** Whether a page was written here: it existed before any import, or changed since the last one. */
-export const wasEditedHere = (standing: StandingPage | null, before: Earlier | undefined) =>
-  standing !== null && (before === undefined || standing.updated_at > before.at)
+export const standingPage = (on: Db | Transaction, id: number) => pageWhere(on, eq(staticPages.id, id))
 
-/** Creates a page in the section, or overwrites the one of an earlier import at its address. @returns its id */
+/**
+ * A slug for a page that comes in for the first time. Where another imported page of the section has it, as one below another page
+ * of the archive, it gets a number.
+ * @returns null when a page that was written here has it
+ */
+export async function freePageSlug(
+  on: Db | Transaction,
+  record: PreparedPage,
+  section: number,
+): Promise<string | null> {
+  for (let number = 1; ; number += 1) {
+    const slug = slugWith(record, number)
+    const standing = await pageWhere(on, and(eq(staticPages.section_id, section), eq(staticPages.slug, slug)))
+    if (!standing) return slug
+    if (!standing.imported) return null
+  }
+}
+
+/** Creates a page at `place`, or overwrites the page with that id. @returns its id */
 export async function writePage(
   tx: Transaction,
   record: PreparedPage,
-  at: { standing: StandingPage | null; section_id: number; now: Date },
+  place: number | { section_id: number; slug: string },
+  now: Date,
 ): Promise<number> {
-  const page = { title: record.headline.slice(0, 255), html: record.html, updated_at: at.now }
-  if (at.standing) {
-    const { id } = at.standing
+  const page = { title: record.headline.slice(0, 255), html: record.html, updated_at: now }
+  if (typeof place === 'number') {
     await tx
       .update(staticPages)
       .set({ ...page, version: sql`${staticPages.version} + 1` })
-      .where(eq(staticPages.id, id))
-    return id
+      .where(eq(staticPages.id, place))
+    return place
   }
   const [made] = await tx
     .insert(staticPages)
-    .values({ ...page, slug: pageSlug(record), section_id: at.section_id })
+    .values({ ...page, ...place })
     .returning({ id: staticPages.id })
   if (!made) throw new Error(`The page of line ${record.line} was not made.`)
   return made.id

@@ -14,7 +14,7 @@ import { checkSource, readAhead } from './read-ahead'
 import type { PreparedPage, PreparedPost, PreparedRecord } from './prepare'
 import type { ImportRecord, PostRecord } from './record'
 import { Memory, type Remembered } from './take-memory'
-import { pageSlug, standingPage, wasEditedHere, writePage } from './take-page'
+import { freePageSlug, pageSlug, standingPage, writePage } from './take-page'
 import { type Made, Places } from './take-places'
 import { type PlannedPost, remember, writePosts } from './take-posts'
 import { type OldPaths, redirectPlace } from './take-redirects'
@@ -272,8 +272,13 @@ async function planPost(taking: Taking, record: PreparedPost, id: number | null)
 function slugFor({ memory, report }: Taking, { slug: given, headline, line }: PreparedPost): string {
   const wanted = given ?? slugOf(headline, String(line))
   const slug = memory.takeSlug(wanted)
-  if (slug !== wanted) note(report, 'slug-taken', `line ${line}: ${wanted} became ${slug}`)
+  noteSlug(report, line, wanted, slug)
   return slug
+}
+
+/** Notes a slug that got a number because another record has it. */
+function noteSlug(report: ImportReport, line: number, wanted: string, slug: string): void {
+  if (slug !== wanted) note(report, 'slug-taken', `line ${line}: ${wanted} became ${slug}`)
 }
 
 const statuses = { published: 3, draft: 0, scheduled: 5, trashed: 4 } as const
@@ -309,15 +314,19 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
     return
   }
   const before = memory.known('page', record.sourceId, record.digest)
-  const earlier = before ? await standingPage(on, { id: before.record_id }) : null
-  if (before && !earlier) return reportKept(taking, `The page ${pageSlug(record)} was removed`, record)
+  const wanted = pageSlug(record)
+  const earlier = before ? await standingPage(on, before.record_id) : null
+  if (before && !earlier) return reportKept(taking, `The page ${wanted} was removed`, record)
   if (before?.same) return
-  const section = await places.section(record.section)
-  const standing = earlier ?? (section > 0 ? await standingPage(on, { section, slug: pageSlug(record) }) : null)
-  if (wasEditedHere(standing, before)) return reportKept(taking, `The page ${pageSlug(record)} was edited`, record)
+  const section_id = await places.section(record.section)
+  const slug = earlier ? null : await freePageSlug(on, record, section_id)
+  const place = earlier?.id ?? (slug === null ? null : { section_id, slug })
+  const isEdited = before && earlier && earlier.updated_at > before.at
+  if (place === null || isEdited) return reportKept(taking, `The page ${wanted} was edited`, record)
+  if (slug !== null) noteSlug(report, record.line, wanted, slug)
   report.pages += 1
   // A dry run gives a negative id, as Places does.
-  const id = tx ? await writePage(tx, record, { standing, section_id: section, now }) : -record.line
+  const id = tx ? await writePage(tx, record, place, now) : -record.line
   await redirectTo(taking, { column: 'page_id', id, paths: record.aliases }, record.line)
   if (!tx) return
   const remembered: Remembered = { ...memory.entry('page', record.sourceId, record.digest, now), record_id: id }

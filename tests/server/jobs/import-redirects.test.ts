@@ -126,3 +126,17 @@ test('a long slug of an archive stays whole; a repeated one is shortened before 
     .where(like(posts.slug, `${start}%`))
   expect(found.map((post) => post.slug).sort()).toEqual([`${start}-2`, slug])
 })
+
+test('pages of one slug below different pages all come in, and their old addresses lead to each', async () => {
+  const team = (parent: string) =>
+    `<item><title>Team of ${parent}</title><guid>team-${parent}</guid><link>https://old.example/${parent}/our-team/</link><wp:post_type>page</wp:post_type><wp:post_name>our-team</wp:post_name><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt><content:encoded>Of ${parent}</content:encoded></item>`
+  const report = await take('teams.xml', archive(team('sport'), team('news'), team('life')))
+  expect([report.pages, report.notes['kept']]).toEqual([3, undefined])
+  expect(await Promise.all(['sport', 'news', 'life'].map((parent) => target(`${parent}/our-team/`)))).toEqual([
+    '/site/page/our-team',
+    '/site/page/our-team-2',
+    '/site/page/our-team-3',
+  ])
+  const again = await take('teams.xml', archive(team('sport'), team('news'), team('life')))
+  expect([again.pages, again.notes['kept']]).toEqual([0, undefined])
+})
