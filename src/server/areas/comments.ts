@@ -80,17 +80,24 @@ async function checkParent(tx: Transaction, post: number, { parent_id, replaceme
 const most = { comments: 1000, characters: 2_000_000 }
 
 /**
- * Refuses a comment when the post has as many comments, or characters in them, as it can have. The caller has locked the post's
- * row, so that concurrent calls count each other. @throws Failure 422
+ * Refuses a comment when the other comments of the post, or the characters in them, leave no room for it. The caller has locked the
+ * post's row, so that concurrent calls count each other.
+ * @param id the comment that is changed; left out for a new one
+ * @throws Failure 422
  */
-async function checkRoom(tx: Transaction, post: number, { text, quote, replacement = '' }: NewComment): Promise<void> {
+async function checkRoom(
+  tx: Transaction,
+  post: number,
+  { text, quote, replacement }: Pick<Comment, 'text' | 'quote' | 'replacement'>,
+  id = 0,
+): Promise<void> {
   const [found = { comments: 0, characters: 0 }] = await rows<typeof most>(
     tx,
     sql`select json_build_object('comments', count(*),
           'characters', coalesce(sum(length(text) + length(quote) + coalesce(length(replacement), 0)), 0)) as row
-        from post_comments where post_id = ${post}`,
+        from post_comments where post_id = ${post} and id <> ${id}`,
   )
-  const characters = found.characters + text.length + quote.length + replacement.length
+  const characters = found.characters + text.length + quote.length + (replacement?.length ?? 0)
   if (found.comments >= most.comments || characters > most.characters)
     throw invalid({ text: ['This post has as many comments as it can have. Remove some first.'] })
 }
@@ -99,7 +106,7 @@ function createComment(context: Context, post: number, body: NewComment): Promis
   return change(context, async (tx) => {
     await postForUpdate(tx, post)
     await checkParent(tx, post, body)
-    await checkRoom(tx, post, body)
+    await checkRoom(tx, post, { ...body, replacement: body.replacement ?? null })
     const [text = ''] = await rows<string>(tx, sql`select to_json(body_text) as row from posts where id = ${post}`)
     const now = context.now()
     const reply = body.parent_id !== undefined
@@ -144,6 +151,7 @@ function changeComment(context: Context, post: number, id: number, sent: Changed
       throw new Failure(409, 'The comment has been changed since.', { extra: { current: before, sent } })
     if (sent.text !== undefined && before.user?.id !== context.user.id)
       throw forbidden('This comment is of somebody else.')
+    if (sent.text !== undefined) await checkRoom(tx, post, { ...before, text: sent.text }, id)
     if (sent.state !== undefined) checkState(before, sent.state)
     // Accepting a suggestion, or undoing that, changes the text.
     if (sent.state === 'taken' || before.state === 'taken') await checkMayWrite(tx, context, written)

@@ -108,9 +108,12 @@ describe('a comment', () => {
     expect((await say(many.id, { text: 'The last one.' })).status).toBe(201)
     expect((await say(many.id, { text: 'One too many.' })).body).toEqual([{ field: 'text', message }])
     expect((await list(many.id)).at(-1).text).toBe('The last one.')
-    await fill(long.id, 1, 1_990_000)
-    expect((await say(long.id, { text: 'Short.' })).status).toBe(201)
+    await fill(long.id, 1, 1_996_000)
+    const { body: short } = await say(long.id, { text: 'Short.' })
     expect((await say(long.id, { text: 'Long.', quote: 'y'.repeat(10_000) })).status).toBe(422)
+    const grown = await set(long.id, short.id, { version: 1, text: 'y'.repeat(5000) })
+    expect(grown.body).toEqual([{ field: 'text', message }])
+    expect((await set(long.id, short.id, { version: 1, text: 'A little longer.' })).status).toBe(200)
   })
 
   test('stays at its passage when others save, and says that it is gone once the passage is', async () => {
