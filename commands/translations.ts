@@ -7,6 +7,7 @@ import { languageSubject, translationSubject } from '#client/taxonomy'
 import { forgetTyped, rebaseTranslation, restoreTyped, unsavedTranslations } from '#client/translations/typed'
 import { translatedIn } from '#client/translations/translations'
 import { Failure } from '#contract/base/failure'
+import { messages } from '#contract/base/rules'
 import { say, sayAll } from '#contract/base/say'
 import { translation as translationReply } from '#contract/taxonomy/translations'
 import { type Availability, command, type CommandContext, type FailedRow } from '#workspace/command/command'
@@ -142,10 +143,12 @@ export const translationCommands = [
       const failed: FailedRow[] = []
       for (const { id, text, before } of unsavedTranslations(language))
         try {
-          if (text.trim() !== '') await translate(id, language, text.trim(), before)
+          // The API cannot remove a translation.
+          if (text.trim() === '') throw new Failure(422, messages.empty)
+          await translate(id, language, text.trim(), before)
         } catch (error) {
-          const messages = describeFailure(error, 'Cannot save translation.')
-          failed.push({ id, name: translationSubject.known.get(id)?.message ?? `#${id}`, messages })
+          const name = translationSubject.known.get(id)?.message ?? `#${id}`
+          failed.push({ id, name, messages: describeFailure(error, 'Cannot save translation.') })
         }
       if (failed.length > 0) return { failed, retry: { id: 'translations.save-all', args: { language } } }
       return { message: 'Saved.' }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { translationSubject } from '#client/taxonomy'
 import { typeTranslation, unsavedTranslations } from '#client/translations/typed'
 import { describeFailure } from '#contract/base/failure'
+import { currentContext } from '#workspace/command/context'
 import { configureGate, run } from '#workspace/command/gate'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
@@ -51,4 +52,27 @@ test('a refusal names its phrase, for the focus is in another row by then', asyn
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Validation failed.', errors }, { status: 422 }))
   await run({ id: 'translations.save', args: { id: 7, language: 'fr', translation: 'Déplacer' } }, 'button')
   expect(said).toEqual(['“Move {0} posts”: The translation leaves out {0}.'])
+})
+
+test('a translation that was emptied is named as not saved, and the others are saved', async () => {
+  setNoticeSink(() => undefined)
+  const said: unknown[] = []
+  setNoticeSink(({ message, details }) => said.push(message, ...(details ?? [])))
+  const phrase = (id: number, message: string) => ({
+    id,
+    message,
+    category: 'admin' as const,
+    translations: [],
+    messages: [{ language: 'fr', translation: 'Avant' }],
+  })
+  translationSubject.known.remember([phrase(8, 'Before'), phrase(9, 'Save')])
+  vi.stubGlobal('fetch', async () => Response.json(phrase(9, 'Save')))
+  typeTranslation('fr', 8, '', 'Avant')
+  typeTranslation('fr', 9, 'Enregistrer', '')
+  const tab = { id: 't1', path: '/translations/fr', view: 'translations', params: { languageCode: 'fr' } }
+  const context = { ...currentContext(), tab }
+  await run({ id: 'translations.save-all', args: { language: 'fr' } }, 'button', { context })
+  expect(JSON.stringify(said)).toContain('Before')
+  expect(JSON.stringify(said)).toContain('Field can not be empty')
+  expect(unsavedTranslations('fr').map(({ id }) => id)).toEqual([8])
 })
