@@ -259,7 +259,7 @@ export async function bringBack(id: number, copy: Copy): Promise<void> {
 
 /**
  * Closes a post and releases its lock. Unsaved changes stay in this browser as a copy, unless the person discarded them before. An
- * unchanged post without a headline is released as abandoned: the server deletes it if it is new.
+ * unchanged post without a headline is released as abandoned: the server deletes it if it is new and empty.
  */
 export function closeDraft(id: number): void {
   opening.delete(id)
