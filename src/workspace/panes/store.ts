@@ -181,6 +181,20 @@ function changesOf(before: Preferences, now: Preferences): Partial<Preferences> 
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== was.get(name)))
 }
 
+/** Keeps the looks of lists the same as the preference `tables`, whichever changes. @returns a function that stops. */
+function followLooks(): () => void {
+  const show = () => useTableLooks.setState(useWorkspace.getState().preferences.tables, true)
+  show()
+  const stopShowing = useWorkspace.subscribe(show)
+  const stopTaking = useTableLooks.subscribe((tables) => {
+    if (tables !== useWorkspace.getState().preferences.tables) setPreferences({ tables })
+  })
+  return () => {
+    stopShowing()
+    stopTaking()
+  }
+}
+
 /**
  * Loads the stored workspace, then stores changes at most every 300 ms and when the page is hidden. All windows of a
  * person share the preferences.
@@ -192,12 +206,8 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
   // The arrangement of a window opened beside others is not stored for the next session.
   const forNext = beside && !saved ? null : window.localStorage
   let liked = loadPreferences(window.localStorage)
-  const showLooks = () => useTableLooks.setState(useWorkspace.getState().preferences.tables, true)
   useWorkspace.setState({ preferences: liked, ...saved })
-  showLooks()
-  const stopLooks = useTableLooks.subscribe((tables) => {
-    if (tables !== useWorkspace.getState().preferences.tables) setPreferences({ tables })
-  })
+  const stopLooks = followLooks()
   if (broken)
     notify({ kind: 'info', message: 'The saved layout could not be read. It was put aside and a fresh one opened.' })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -220,7 +230,6 @@ export function restoreWorkspace(window: Window, beside = false): () => void {
     useWorkspace.setState({ preferences: Object.keys(own).length > 0 ? { ...others, ...own } : others })
   }
   const stop = useWorkspace.subscribe(() => {
-    showLooks()
     timer ??= setTimeout(keep, 300)
   })
   window.addEventListener('pagehide', keep)
