@@ -1,6 +1,7 @@
 // A passage of an open text whose words are replaced and put back later, wherever it has moved since.
 import type { Editor } from '@tiptap/core'
-import type { Slice } from '@tiptap/pm/model'
+import type { Fragment, Slice } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
 
 interface Place {
   editor: Editor
@@ -18,6 +19,18 @@ function followed(editor: Editor, range: { from: number; to: number }): Place {
   return place
 }
 
+/** The words of a part of a text; a line break is a newline. */
+const wordsOf = (content: Fragment) => content.textBetween(0, content.size, undefined, '\n')
+
+/** Replaces a range by words. Their newlines become line breaks, except in code. */
+function replaceWords(tr: Transaction, words: string, from: number, to: number): Transaction {
+  tr.insertText(words, from, to)
+  const { linebreakReplacement: lineBreak } = tr.doc.type.schema
+  if (!lineBreak || tr.doc.resolve(from).parent.type.whitespace === 'pre') return tr
+  for (const { index } of words.matchAll(/\n/g)) tr.replaceWith(from + index, from + index + 1, lineBreak.create())
+  return tr
+}
+
 export class HeldPassage {
   readonly #places: readonly Place[]
   #words: string
@@ -26,14 +39,14 @@ export class HeldPassage {
   /** @param editors editors of the same text, for instance in two panes. */
   constructor(editors: readonly Editor[], range: { from: number; to: number }) {
     this.#places = editors.map((editor) => followed(editor, range))
-    this.#words = editors[0]?.state.doc.textBetween(range.from, range.to) ?? ''
+    this.#words = editors[0] ? wordsOf(editors[0].state.doc.slice(range.from, range.to).content) : ''
   }
 
   /** The place of the passage in an open editor; undefined when its words were changed, or every editor of the text is closed. */
   get #place(): Place | undefined {
     return this.#places.find(
       ({ editor, from, to }) =>
-        !editor.isDestroyed && from <= to && editor.state.doc.textBetween(from, to) === this.#words,
+        !editor.isDestroyed && from <= to && wordsOf(editor.state.doc.slice(from, to).content) === this.#words,
     )
   }
 
@@ -48,7 +61,7 @@ export class HeldPassage {
     if (!place) return false
     const { editor, from, to } = place
     this.#before = editor.state.doc.slice(from, to)
-    editor.view.dispatch(editor.state.tr.insertText(words, from, to))
+    editor.view.dispatch(replaceWords(editor.state.tr, words, from, to))
     this.#noteChange(words, from, from + words.length)
     return true
   }
@@ -59,7 +72,7 @@ export class HeldPassage {
     if (!place || !this.#before) return false
     const { editor, from, to } = place
     editor.view.dispatch(editor.state.tr.replace(from, to, this.#before))
-    this.#noteChange(this.#before.content.textBetween(0, this.#before.content.size), from, from + this.#before.size)
+    this.#noteChange(wordsOf(this.#before.content), from, from + this.#before.size)
     return true
   }
 

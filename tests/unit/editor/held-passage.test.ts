@@ -28,6 +28,14 @@ test('words are replaced and put back in their place, with their marks, also aft
   expect(editor.getHTML()).toContain('In Accra. Today: The levy was <strong>pas</strong>sed.')
 })
 
+test('line breaks of the words stay line breaks when they are put in and taken back', () => {
+  const passage = hold('<p>Osu<br>Accra</p>', 'Osu\nAccra')
+  expect(passage.put('Osu\nTema\nGhana')).toBe(true)
+  expect(editor.getHTML()).toContain('>Osu<br>Tema<br>Ghana</p>')
+  expect(passage.takeBack()).toBe(true)
+  expect(editor.getHTML()).toContain('>Osu<br>Accra</p>')
+})
+
 test('a passage that is taken out comes back, and letters at its edges are not of it', () => {
   const passage = hold('<p>The levy was passed.</p>', ' was')
   expect(passage.put('')).toBe(true)
