@@ -9,10 +9,10 @@ import { changeType, mayBecome } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
 import { postConstants } from '#contract/constants'
 import { Failure } from '#contract/base/failure'
-import { command } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 import { isTextField } from '#workspace/keys/key-target'
-import { tabHandle } from '#workspace/panes/tab-handle'
+import { editorIn } from '#workspace/panes/tab-handle'
 
 import { draftToUndo, editable, openPost } from './send'
 import { postSource, targetIds } from './target'
@@ -25,17 +25,17 @@ function typeAndText(id: number) {
 }
 
 /** Makes a change that draws the text anew. A text that has the focus gets it again, with its caret, before the next key. */
-function keepWriting(tabId: string | undefined, change: () => void): void {
-  const caret = tabHandle(tabId).editor?.state.selection.anchor ?? 0
+function keepWriting({ tab }: CommandContext, change: () => void): void {
+  const caret = editorIn({ tab })?.state.selection.anchor ?? 0
   const written = document.activeElement
   const isWriting = isTextField(written)
   flushSync(change)
   if (!isWriting || written?.isConnected) return
-  const { editor } = tabHandle(tabId)
+  const editor = editorIn({ tab })
   if (editor?.view.dom.isConnected) {
     editor.commands.setTextSelection(caret)
     editor.view.focus()
-  } else panelOf(tabId)?.querySelector<HTMLElement>('[data-place="editor"] textarea')?.focus()
+  } else panelOf(tab?.id)?.querySelector<HTMLElement>('[data-place="editor"] textarea')?.focus()
 }
 
 export const postTypeCommand = command({
@@ -69,11 +69,11 @@ export const postTypeCommand = command({
   run: ({ id, type }, { context }) => {
     const before = typeAndText(id)
     if (!mayBecome(before, type)) throw new Failure(409, 'A live update with slides stays one.')
-    keepWriting(context.tab?.id, () => changeType(id, type))
+    keepWriting(context, () => changeType(id, type))
     const after = typeAndText(id)
     const undo = async () => {
       draftToUndo(id)
-      keepWriting(context.tab?.id, () => putBack(id, after, before))
+      keepWriting(context, () => putBack(id, after, before))
     }
     return { undo }
   },

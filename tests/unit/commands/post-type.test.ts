@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { slideCommands } from '#commands/posts/slides'
 import { postTypeCommand } from '#commands/posts/type'
 import { editDraft } from '#client/post-draft/draft'
 import { slidesOf } from '#client/post-draft/slides'
-import { changeDraft } from '#client/post-draft/store'
-import { liveUpdateType } from '#contract/constants'
+import { changeDraft, drafts } from '#client/post-draft/store'
+import { externalType, liveUpdateType } from '#contract/constants'
+import { extensionsOf } from '#editor/schema/schema'
 import { newSlide } from '#text/slides'
+import { holdInTab } from '#workspace/panes/tab-handle'
 
 import { draft, open, server } from '../client/post-fixture'
 
@@ -45,6 +48,24 @@ test('the text of a post becomes the Plot of a live update, and undo makes it th
   expect(JSON.stringify(slidesOf(draft().values.body)?.[0]?.content)).toBe(text('Two.'))
   await undo()
   expect(draft().values).toMatchObject({ template_type: 0, body: text('Two.') })
+})
+
+test('an external link takes the editor of the text away; the headline gets the focus and the change has an undo', async () => {
+  document.body.innerHTML = '<div id="panel-t1"><div data-place="editor"><textarea></textarea></div></div>'
+  const [written, editor] = [document.createElement('textarea'), new Editor({ extensions: extensionsOf() })]
+  document.body.append(written)
+  written.focus()
+  const letGo = holdInTab('t1', 'editor', editor)
+  const forget = drafts.subscribe(() => {
+    written.remove()
+    editor.destroy()
+  })
+  const undo = await become(externalType)
+  forget()
+  expect(document.activeElement).toBe(document.querySelector('textarea'))
+  await undo()
+  expect(draft().values.template_type).toBe(0)
+  letGo()
 })
 
 test('the undo is refused after more was typed', async () => {
