@@ -1,4 +1,5 @@
-import { expect, signIn, test } from '../helpers/newsroom'
+import { colleague } from '../helpers/colleague'
+import { expect, openPost, signIn, test } from '../helpers/newsroom'
 
 test('an editor finds, opens, edits, saves and publishes a post by keyboard alone, and reads it on the site @key', async ({
   page,
@@ -50,13 +51,11 @@ test('an editor finds, opens, edits, saves and publishes a post by keyboard alon
 })
 
 test('what was typed is offered again when the window closed before it was saved', async ({ page, product }) => {
+  const desk = await colleague(product.url, 'slot-editor')
+  const id = await desk.makes({ main_headline: 'A draft whose window closes' })
   await signIn(page, product.url, 'slot-editor')
-  await page.goto(`${product.url}/posts?status=0`)
-  const grid = page.getByRole('grid', { name: 'Posts' })
-  await expect(grid.getByRole('row').nth(1)).toContainText('Draft')
-  await page.keyboard.press('Enter')
+  await openPost(page, product.url, id)
   const headline = page.getByLabel('Main headline')
-  await expect(headline).toBeEditable()
   await headline.focus()
   await page.keyboard.press('End')
   await page.keyboard.type(' at last')

@@ -36,8 +36,7 @@ async function find(page: Page, command: AskingCommand): Promise<boolean> {
     await page.keyboard.insertText(text)
     if ((await row.count()) > 0) break
   }
-  if ((await row.count()) === 0) return false
-  if ((await row.getAttribute('aria-disabled')) === 'true') return false
+  if ((await row.count()) === 0 || (await row.getAttribute('aria-disabled')) === 'true') return false
   for (let presses = 0; presses < 12 && (await row.getAttribute('aria-selected')) !== 'true'; presses += 1)
     await page.keyboard.press('ArrowDown')
   return (await row.getAttribute('aria-selected')) === 'true'
@@ -103,7 +102,8 @@ async function complete(page: Page, command: AskingCommand): Promise<boolean> {
   for (const source of command.sources) {
     if (await hasNoChoice(page, source)) return false
     await answer(page, source)
-    // Some are asked less, where the schema lets them stay open.
+    // Some are asked less, where the schema lets them stay open. The palette closes in the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     if (!(await palette(page).isVisible())) break
   }
   await expect(palette(page)).toBeHidden()

@@ -62,11 +62,15 @@ test('panes are walked, resized, evened and zoomed by keys; the focused pane sta
 
 test('who drags a line between panes, or beside the settings, writes on in the text', async ({ page, product }) => {
   await page.setViewportSize({ width: 1800, height: 800 })
+  const editor = await colleague(product.url, 'editor')
+  const id = await editor.makes({ main_headline: 'A post beside a line' })
   await openList(page, product.url)
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Backslash')
   await expect(panes(page)).toHaveCount(2)
-  await page.keyboard.press('Enter')
+  await runByName(page, `Open post ${id}`)
   const text = page.getByRole('textbox', { name: 'Text of the post' })
+  await expect(page.getByLabel('Main headline')).toBeEditable()
+  await page.keyboard.press('i')
   await expect(text).toBeFocused()
   const drags = async (line: Locator) => {
     const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
