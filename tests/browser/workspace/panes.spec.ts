@@ -63,11 +63,11 @@ test('panes are walked, resized, evened and zoomed by keys; the focused pane sta
 test('who drags a line between panes, or beside the settings, writes on in the text', async ({ page, product }) => {
   await page.setViewportSize({ width: 1800, height: 800 })
   const editor = await colleague(product.url, 'editor')
-  const id = await editor.makes({ main_headline: 'A post beside a line' })
+  await editor.makes({ main_headline: 'A post beside a line' })
   await openList(page, product.url)
   await page.keyboard.press('Control+Backslash')
   await expect(panes(page)).toHaveCount(2)
-  await runByName(page, `Open post ${id}`)
+  await runByName(page, 'A post beside a line')
   const text = page.getByRole('textbox', { name: 'Text of the post' })
   await expect(page.getByLabel('Main headline')).toBeEditable()
   await page.keyboard.press('i')
