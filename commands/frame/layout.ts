@@ -7,8 +7,9 @@ import { heldRights } from '#workspace/command/context'
 import { homePath, railViews } from '#workspace/frame/rail-views'
 import { changeLayout, setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 import { matchView } from '#workspace/areas/views'
-import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
+
+import { entryOf, putBack } from './own-entries'
 
 const base = { subject: 'pane', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
 const inPane = (keys: string): Binding[] => [{ keys, place: 'pane' }]
@@ -16,11 +17,15 @@ const own = () => useWorkspace.getState().preferences.layouts
 type Kept = ReturnType<typeof own>[string] | undefined
 /** Stores a layout of the person under a name; undefined removes it. */
 const keep = (name: string, layout: Kept) => setPreferences({ layouts: withEntry(own(), name, layout) })
-/** Makes an undo that gives a layout its earlier form, or removes it, unless it was changed since. `left`: as the step left it. */
-const putBack = (name: string, left: Kept, before: Kept) => async () => {
-  if (JSON.stringify(own()[name]) !== JSON.stringify(left)) throw new Failure(409, 'The layout has been changed since.')
-  keep(name, before)
-}
+const layoutUnder = (name: string): Kept => entryOf(own(), name)
+/** Makes an undo that gives a layout the form it had `before`. `left`: as the step left it. */
+const undoOf = (name: string, left: Kept, before: Kept) =>
+  putBack(
+    () => layoutUnder(name),
+    left,
+    () => keep(name, before),
+    'The layout has been changed since.',
+  )
 const hasOwn = () => (Object.keys(own()).length > 0 ? true : { reason: 'No layout was saved under a name' })
 const isRecord = (path: string) => matchView(path)?.view.path.includes(':') ?? false
 
@@ -73,10 +78,10 @@ export const layoutCommands = [
     },
     run: async ({ name }) => {
       const { namedLayoutOf } = await layouts()
-      const before = own()[name]
+      const before = layoutUnder(name)
       const saved = namedLayoutOf(useWorkspace.getState().layout.root)
       keep(name, saved)
-      return { message: say`Layout saved: ${name}.`, undo: putBack(name, saved, before) }
+      return { message: say`Layout saved: ${name}.`, undo: undoOf(name, saved, before) }
     },
   }),
   command({
@@ -90,7 +95,7 @@ export const layoutCommands = [
     named: () => Object.keys(own()).map((name) => ({ title: say`Layout: ${name}`, args: { name } })),
     arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
     run: async ({ name }) => {
-      const wanted = own()[name]
+      const wanted = layoutUnder(name)
       if (!wanted) return { message: say`There is no layout named ${name}` }
       const { applyNamedLayout } = await layouts()
       changeLayout((now) => applyNamedLayout(now, wanted), true)
@@ -106,9 +111,9 @@ export const layoutCommands = [
     available: hasOwn,
     arguments: { schema: z.object({ name: z.string() }), sources: { name: ownSource } },
     run: ({ name }) => {
-      const before = own()[name]
+      const before = layoutUnder(name)
       keep(name, undefined)
-      return { message: say`Layout removed: ${name}.`, undo: putBack(name, undefined, before) }
+      return { message: say`Layout removed: ${name}.`, undo: undoOf(name, undefined, before) }
     },
   }),
 ]

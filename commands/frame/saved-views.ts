@@ -2,16 +2,18 @@
 import { Bookmark, BookmarkPlus, BookmarkX, Pencil } from 'lucide-react'
 import { z } from 'zod'
 
-import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 import { listIn } from '#workspace/list/handle'
 import { savedViewsOf, viewsWithKey } from '#workspace/panes/saved-views'
 import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
 
+import { entryOf, putBack } from './own-entries'
+
 const base = { subject: 'view', right: 'signed-in', risk: 'none', writes: false } as const
 
 const own = () => useWorkspace.getState().preferences.views
+const pathUnder = (name: string) => entryOf(own(), name)
 const ownNames = () => savedViewsOf(useWorkspace.getState().preferences).map(({ name }) => name)
 /** The place of a view in the order; the end for a new one. */
 const placeOf = (name: string) => {
@@ -24,20 +26,20 @@ function keep(name: string, path: string | undefined, at = placeOf(name)): void 
   const viewOrder = path === undefined ? others : others.toSpliced(at, 0, name)
   setPreferences({ views: withEntry(own(), name, path), viewOrder })
 }
-/**
- * Makes an undo that gives a view its earlier address, or removes it, unless the view was changed after the step.
- * @param left the address that the step left; undefined: it removed the view
- */
-const putBack = (name: string, left: string | undefined, before: string | undefined, at?: number) => async () => {
-  if (own()[name] !== left) throw new Failure(409, 'The view has been changed since.')
-  keep(name, before, at)
-}
+/** Makes an undo that gives a view the address it had `before` at its place. `left`: the address that the step left. */
+const undoOf = (name: string, left: string | undefined, before: string | undefined, at?: number) =>
+  putBack(
+    () => pathUnder(name),
+    left,
+    () => keep(name, before, at),
+    'The view has been changed since.',
+  )
 const hasOwn = () => (ownNames().length > 0 ? true : { reason: 'No view was saved under a name' })
 
 const source = {
   kind: 'choice',
   label: 'View',
-  options: () => ownNames().map((name) => ({ value: name, label: name, detail: own()[name] })),
+  options: () => ownNames().map((name) => ({ value: name, label: name, detail: pathUnder(name) })),
 } as const
 
 const named = z.object({ name: z.string() })
@@ -45,7 +47,7 @@ const newName = z.string().trim().min(1).max(60)
 
 /** Renames a view in its place. @returns why it cannot be renamed; undefined: it was */
 function rename(from: string, to: string): string | undefined {
-  const [path, place] = [own()[from], placeOf(from)]
+  const [path, place] = [pathUnder(from), placeOf(from)]
   if (path === undefined) return say`There is no view named ${from}`
   if (ownNames().includes(to)) return say`There is a view named ${to} already`
   keep(from, undefined)
@@ -97,9 +99,9 @@ export const savedViewCommands = [
       fill: ({ tab }) => (tab ? { path: pathOf(tab.path) } : {}),
     },
     run: ({ name, path }) => {
-      const before = own()[name]
+      const before = pathUnder(name)
       keep(name, path)
-      return { message: say`View saved: ${name}.`, undo: putBack(name, path, before) }
+      return { message: say`View saved: ${name}.`, undo: undoOf(name, path, before) }
     },
   }),
   command({
@@ -117,7 +119,7 @@ export const savedViewCommands = [
         .map((name) => ({ title: say`View: ${name}`, args: { name } })),
     arguments: { schema: named, sources: { name: source } },
     run: async ({ name }, { run }) => {
-      const path = own()[name]
+      const path = pathUnder(name)
       if (path === undefined) return { message: say`There is no view named ${name}` }
       await run({ id: 'workspace.open', args: { path } })
       return undefined
@@ -153,9 +155,9 @@ export const savedViewCommands = [
     available: hasOwn,
     arguments: { schema: named, sources: { name: source } },
     run: ({ name }) => {
-      const [before, place] = [own()[name], placeOf(name)]
+      const [before, place] = [pathUnder(name), placeOf(name)]
       keep(name, undefined)
-      return { message: say`View removed: ${name}.`, undo: putBack(name, undefined, before, place) }
+      return { message: say`View removed: ${name}.`, undo: undoOf(name, undefined, before, place) }
     },
   }),
 ]

@@ -58,6 +58,18 @@ test('the undo of a removed layout is refused once another layout has its name',
   expect(Object.keys(useWorkspace.getState().preferences.layouts)).toEqual(['Mine'])
 })
 
+test('a view and a layout may have a name that every object knows', async () => {
+  setPreferences({ layouts: {} })
+  const view = await runAlone(savedViewCommands, 'view.save', { name: 'constructor', path: '/posts' })
+  const layout = await runAlone(layoutCommands, 'layout.save', { name: 'toString' })
+  await takeBack(view)
+  await takeBack(layout)
+  expect([views(), useWorkspace.getState().preferences.layouts]).toEqual([{}, {}])
+  expect(await runAlone(layoutCommands, 'layout.open', { name: 'constructor' })).toEqual({
+    message: 'There is no layout named constructor',
+  })
+})
+
 test('a view keeps its place, and so its key, when it is saved again and when its removal is undone', async () => {
   const names = () => titlesOfKeys(3)
   const all = ['First', '2026', 'Third'].map((name) => `View: ${name}`)
