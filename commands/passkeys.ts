@@ -91,9 +91,10 @@ export const passkeyCommands = [
     },
     run: async ({ id }) => {
       await api.passkeys.remove({ params: { id } })
-      const { items, authenticator } = await queries.fetchQuery(ownPasskeys)
-      setTwoFactor(items.length > 0 || authenticator)
       accountChanged()
+      // The passkey is removed, also where the others cannot be read now.
+      const left = await queries.fetchQuery(ownPasskeys).catch(() => undefined)
+      if (left) setTwoFactor(left.items.length > 0 || left.authenticator)
       return { message: 'Removed' }
     },
   }),
