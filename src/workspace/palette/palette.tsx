@@ -60,11 +60,15 @@ export function Palette() {
   )
 }
 
-/** Returns the focus to the palette when a closing dialog under it takes the focus. @returns a function that stops. */
+/**
+ * Returns the focus to the palette when something under it takes the focus, as a screen that arrives late. A question that comes
+ * over the palette, as that of unsaved changes, has the focus until it is answered. @returns a function that stops.
+ */
 function holdFocus(box: RefObject<HTMLElement | null>): () => void {
   const onFocus = ({ target }: FocusEvent) => {
-    const { open } = usePalette.getState()
-    if (open && target instanceof Node && !box.current?.contains(target)) box.current?.querySelector('input')?.focus()
+    if (!usePalette.getState().open || !(target instanceof Element)) return
+    if (box.current?.contains(target) || target.closest('[data-place=dialog]')) return
+    box.current?.querySelector('input')?.focus()
   }
   document.addEventListener('focusin', onFocus)
   return () => document.removeEventListener('focusin', onFocus)
