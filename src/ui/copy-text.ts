@@ -1,12 +1,17 @@
 import { Failure } from '#contract/base/failure'
 
 /**
- * Copies a text to the clipboard. Over plain http browsers have no clipboard API, so the text is put into a copy event.
+ * Copies a text to the clipboard. Where the browser has no clipboard API, as over plain http, or refuses it, as to a window without
+ * the focus, the text is put into a copy event.
  * @throws Failure when the browser does not allow it.
  */
 export async function copyText(text = ''): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
-  if (clipboard) return clipboard.writeText(text)
+  const written = clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  if (await written) return
   let isCopied = false
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)

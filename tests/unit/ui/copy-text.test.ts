@@ -27,3 +27,18 @@ test('a browser that does not allow copying fails the command', async () => {
   openOverHttp(false)
   await expect(copyText('Fuel levy')).rejects.toThrow('The browser does not allow copying.')
 })
+
+test.each([true, false])(
+  'a clipboard that refuses leaves it to the copy event, which the browser allows: %s',
+  async (allows) => {
+    const copied = openOverHttp(allows)
+    const writeText = async () => {
+      throw new DOMException('Write permission denied.', 'NotAllowedError')
+    }
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const copying = copyText('Fuel levy')
+    if (allows) await copying
+    else await expect(copying).rejects.toThrow('The browser does not allow copying.')
+    expect(copied.has('text/plain')).toBe(allows)
+  },
+)
