@@ -70,13 +70,13 @@ function OpenPage({ page, isRemoved, onSaved, tabId }: OpenPageProps) {
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3">
         <span className="min-w-0 flex-1 truncate text-muted">{`/${page.slug}`}</span>
         <CommandButton command="static-pages.preview" intent="ghost" />
-        <Button type="submit" form={`page ${page.id}`} intent="primary" disabled={form.busy}>
+        <Button type="submit" form={`page-${page.id}`} intent="primary" disabled={form.busy}>
           {form.busy && <LoaderCircle size={16} strokeWidth={1.75} className="animate-spin" aria-hidden />}
           {words('Update')}
         </Button>
       </header>
       <div className="@container min-h-0 flex-1 overflow-y-auto p-3">
-        <Form form={form} id={`page ${page.id}`}>
+        <Form form={form} id={`page-${page.id}`}>
           <Conflict what="static page" conflict={conflict} onTake={take} />
           <TextField name="title" label="Title" min={5} max={255} />
           <div className="grid gap-3 @min-[800px]:grid-cols-2">

@@ -65,14 +65,14 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
         className="resize-none"
         value={typed}
         aria-invalid={wrong !== ''}
-        aria-describedby={wrong === '' ? undefined : `${id} wrong`}
+        aria-describedby={wrong === '' ? undefined : `${id}-wrong`}
         onChange={(event) => {
           setTyped(event.target.value)
           setWrong('')
         }}
       />
       {wrong !== '' && (
-        <p id={`${id} wrong`} role="alert" className="mt-1 text-sm text-danger">
+        <p id={`${id}-wrong`} role="alert" className="mt-1 text-sm text-danger">
           {words(wrong)}
         </p>
       )}

@@ -82,18 +82,18 @@ function OpenLinkDialog({ editor, articles, onClose }: LinkDialogProps & { onClo
     >
       <div ref={fields} className="flex flex-col gap-3">
         <div>
-          <label className="mb-1 block font-medium" htmlFor={`${id} url`}>
+          <label className="mb-1 block font-medium" htmlFor={`${id}-url`}>
             {words('Link (url)')}
           </label>
           <SuggestingField
-            id={`${id} url`}
+            id={`${id}-url`}
             data-autofocus
             placeholder={words(articles ? 'https:// or words of an article' : 'https://')}
             value={url}
             searches={(text) => articles !== undefined && isWords(text)}
             load={articles ?? nothing}
             aria-invalid={wrong !== null}
-            aria-describedby={wrong === null ? undefined : `${id} wrong`}
+            aria-describedby={wrong === null ? undefined : `${id}-wrong`}
             onChange={(text) => {
               setUrl(text)
               setWrong(null)
@@ -102,16 +102,16 @@ function OpenLinkDialog({ editor, articles, onClose }: LinkDialogProps & { onClo
             onPick={({ label }) => !isTextSelected && title === '' && setTitle(label)}
           />
           {wrong !== null && (
-            <p id={`${id} wrong`} role="alert" className="mt-1 text-sm text-danger">
+            <p id={`${id}-wrong`} role="alert" className="mt-1 text-sm text-danger">
               {wrong}
             </p>
           )}
         </div>
         <div>
-          <label className="mb-1 block font-medium" htmlFor={`${id} title`}>
+          <label className="mb-1 block font-medium" htmlFor={`${id}-title`}>
             {words('Additional title')}
           </label>
-          <Input id={`${id} title`} value={title} onChange={(event) => setTitle(event.target.value)} />
+          <Input id={`${id}-title`} value={title} onChange={(event) => setTitle(event.target.value)} />
         </div>
         <Checkbox checked={newTab} onChange={setNewTab} label={words('Open in a new tab')} />
       </div>

@@ -236,7 +236,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
           aria-expanded={choices.open}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={choices.open && current ? `${listId} ${current.value}` : undefined}
+          aria-activedescendant={choices.open && current ? `${listId}-${choices.cursor}` : undefined}
           className={
             chips
               ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none disabled:w-0 disabled:min-w-0'
@@ -285,7 +285,7 @@ function ChoiceList<T extends string | number>({
         {choices.list.map((choice, at) => (
           <div
             key={choice.value}
-            id={`${id} ${choice.value}`}
+            id={`${id}-${at}`}
             role="option"
             tabIndex={-1}
             aria-selected={isPicked(choice)}

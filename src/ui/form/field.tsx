@@ -59,8 +59,8 @@ export function Field({
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-invalid': told, 'aria-describedby': told || hint ? `${id} note` : undefined })}
-      <Messages id={`${id} note`} messages={messages.map((message) => words(message))} hint={hint} />
+      {children({ id, 'aria-invalid': told, 'aria-describedby': told || hint ? `${id}-note` : undefined })}
+      <Messages id={`${id}-note`} messages={messages.map((message) => words(message))} hint={hint} />
     </div>
   )
 }

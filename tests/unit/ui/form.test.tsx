@@ -49,7 +49,9 @@ const save = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await act(async () => {})
 }
-const noteOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')
+/** The element that describes a field. A reference is a list of ids between spaces. */
+const noteOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
 
 beforeEach(() => {
   configureForms({ readFieldMessages: () => ({}) })

@@ -115,7 +115,13 @@ const OpenPost = memo(function OpenPost({ draft }: { draft: Draft }) {
             </Panel>
             {wide && (
               <>
-                <PanelLine className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent" />
+                <PanelLine
+                  aria-label={words('Resize {first} and {second}', {
+                    first: words('Text of the post'),
+                    second: words('Settings'),
+                  })}
+                  className="w-px bg-line outline-none hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent"
+                />
                 <Panel id="settings" defaultSize={336} minSize={280} maxSize={560}>
                   {menu ? <div className="h-full overflow-y-auto p-4">{gallery}</div> : settingsDrawn && <SideTabs />}
                 </Panel>

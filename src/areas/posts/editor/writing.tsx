@@ -126,7 +126,7 @@ function Text({ editor }: { editor: Editor }) {
     <>
       {wrong.length > 0 && (
         <div className="mb-2 font-sans">
-          <Messages id={`text ${id} note`} messages={wrong.map((message) => words(message))} />
+          <Messages id={`text-${id}-note`} messages={wrong.map((message) => words(message))} />
         </div>
       )}
       <TextSurface editor={editor} />
@@ -151,7 +151,7 @@ function Headline() {
         data-main={opensInHeadline(base) || undefined}
         aria-label={words('Main headline')}
         aria-invalid={messages.length > 0}
-        aria-describedby={`headline ${base.id} note`}
+        aria-describedby={`headline-${base.id}-note`}
         className="field-sizing-content w-full resize-none [scrollbar-width:none] bg-transparent text-[32px] leading-10 font-semibold tracking-tight outline-none"
         placeholder={words('Headline')}
         spellCheck
@@ -166,7 +166,7 @@ function Headline() {
         <span className="pt-0.5">
           <LiveCount text={control.value} field="main_headline" />
         </span>
-        <Messages id={`headline ${base.id} note`} messages={messages.map((message) => words(message))} />
+        <Messages id={`headline-${base.id}-note`} messages={messages.map((message) => words(message))} />
       </div>
     </div>
   )
