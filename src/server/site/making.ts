@@ -8,7 +8,7 @@ import type { Services } from '#server/http/routes'
 import { pageOf } from './send-page'
 import { authorHead, readAuthor } from './pages/author'
 import { atom, type FeedEntry, feedSize, rss } from './pages/feeds'
-import { frontContent, onMainPage, readFront } from './pages/front'
+import { frontContent, newest, onMainPage, readFront } from './pages/front'
 import { html } from './html/html'
 import type { Page } from './page-cache'
 import { page, searchForm, type Surroundings } from './layout'
@@ -76,6 +76,8 @@ interface Listed {
   /** The address of the page, below that of the site. */
   path: string
   number: number
+  /** How many of the posts are on the first page. Left out: as many as on the others. */
+  first?: number
   /** The section, category or tag of the list: it decides the menus, banners and advertisement slots. */
   where?: Spot
   /** The section that the breadcrumbs lead to. */
@@ -85,13 +87,13 @@ interface Listed {
 }
 
 async function list(site: Site, base: string, listed: Listed): Promise<Page> {
-  const { title: given, condition, path, number, where = {}, section, head } = listed
+  const { title: given, condition, path, number, first = perPage, where = {}, section, head } = listed
   const db = dbOf(site)
   if (number > lastPage) return missing(site, base)
   const surroundings = await readSurroundings(site, base, where)
   const { words, root } = surroundings
   const [cards, promotion] = await Promise.all([
-    readCards(db, condition, perPage, (number - 1) * perPage),
+    readCards(db, condition, perPage, number === 1 ? 0 : first + (number - 2) * perPage),
     promotionAt(db, where, words),
   ])
   // Of a page past the end no search engine keeps the address.
@@ -110,7 +112,7 @@ async function list(site: Site, base: string, listed: Listed): Promise<Page> {
 }
 
 export async function frontPage(site: Site, base: string, number: number): Promise<Page> {
-  if (number > 1) return list(site, base, { condition: onMainPage, path: '', number })
+  if (number > 1) return list(site, base, { condition: onMainPage, path: '', number, first: newest })
   const db = dbOf(site)
   const [surroundings, sections] = await Promise.all([readSurroundings(site, base), readSections(db)])
   const [front, promotion] = await Promise.all([readFront(db, sections), promotionAt(db, {}, surroundings.words)])

@@ -37,6 +37,19 @@ describe('the public site', () => {
     await room.database.db.delete(posts)
   })
 
+  test('the front page leads to older articles where there are any, and none is left out between', async () => {
+    const text = async (url: string): Promise<string> => (await get(url)).body
+    const links = async () => (await text('/site/')).includes('?page=2')
+    for (let at = 1; at <= 12; at += 1) await publish(`day-${at}`, { published_at: new Date(Date.UTC(2026, 1, at)) })
+    expect([await links(), (await get('/site/?page=2')).status]).toEqual([false, 200])
+    for (let at = 13; at <= 40; at += 1) await publish(`day-${at}`, { published_at: new Date(Date.UTC(2026, 1, at)) })
+    later(1)
+    expect(await links()).toBe(true)
+    const pages = await Promise.all(['', '?page=2', '?page=3'].map((query) => text(`/site/${query}`)))
+    const found = new Set(pages.join('').match(/post\/day-\d+"/g))
+    expect(found.size).toBe(40)
+  })
+
   test('renders a page once for all who ask at once, and again only after a change', async () => {
     await publish('one')
     const read = vi.spyOn(room.database.read, 'execute')

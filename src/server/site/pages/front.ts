@@ -20,7 +20,8 @@ const recentTop = sql`p.top_status > 0
   and p.published_at > (select max(n.published_at) from posts n where n.status = 3) - interval '7 days'`
 
 const besideLead = 4
-const newest = 7
+/** The number of headlines under `Latest`. So many of the newest posts are on the front page, whatever leads it. */
+export const newest = 7
 const inBlock = 4
 
 export interface Block {
@@ -32,7 +33,10 @@ export interface Front {
   lead: Card | null
   beside: Card[]
   breaking: Card[]
+  /** The newest posts but those above. */
   latest: Card[]
+  /** Whether further posts follow the latest ones. */
+  hasOlder: boolean
   blocks: Block[]
   hot: HotNews[]
 }
@@ -68,12 +72,13 @@ export async function readFront(db: Db, sections: readonly Section[]): Promise<F
   }
   const beside = fresh(tops, besideLead)
   beside.push(...fresh(recent, besideLead - beside.length))
-  const latest = recent.filter(({ slug }) => !shown.has(slug)).slice(0, newest)
+  const others = recent.filter(({ slug }) => !shown.has(slug))
   return {
     lead,
     beside,
     breaking: breaking.slice(0, 2),
-    latest,
+    latest: others.slice(0, newest),
+    hasOlder: others.length > newest,
     hot,
     blocks: sections.flatMap((section) => {
       const cards = blocks.filter(({ of, slug }) => of === section.id && !shown.has(slug)).slice(0, inBlock)
@@ -105,7 +110,7 @@ function blockOf({ section, cards: [first, ...others] }: Block, surroundings: Su
 /** The content of the front page. @param slots the advertisements: the first at the top, the others before the sections. */
 export function frontContent(front: Front, surroundings: Surroundings, slots: readonly Html[]): Html {
   const { brand, words } = surroundings
-  const { lead, beside, latest, blocks } = front
+  const { lead, beside, latest, hasOlder, blocks } = front
   const opening =
     lead &&
     html`<div class="opening">
@@ -116,7 +121,7 @@ export function frontContent(front: Front, surroundings: Surroundings, slots: re
       <section class="latest">
         <h2>${words.say('Latest')}</h2>
         ${headlineList(latest, surroundings)}
-        <p class="all"><a href="?page=2">${words.say('Older')}</a></p>
+        ${hasOlder ? html`<p class="all"><a href="?page=2">${words.say('Older')}</a></p>` : null}
       </section>
     </div>`
   const [firstSlot = null, ...others] = slots
