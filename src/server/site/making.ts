@@ -129,7 +129,7 @@ export async function frontPage(site: Site, base: string, number: number): Promi
 
 export async function sectionPage(site: Site, base: string, slug: string, number: number): Promise<Page> {
   const found = await readSection(dbOf(site), slug)
-  if (!found) return missing(site, base)
+  if (!found) return moved(site, base, `section/${slug}`)
   return list(site, base, {
     title: found.title,
     condition: sql`p.section_id = ${found.id}`,

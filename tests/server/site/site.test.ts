@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildApp } from '#server/http/app'
-import { languages, posts, sections, tags, users } from '#server/db/schema'
+import { languages, postRedirects, posts, sections, tags, users } from '#server/db/schema'
 import { publishDue } from '#server/jobs/publish-scheduled'
 import { keepPhrases } from '#server/phrases'
 import { readSettings, SettingsError } from '#server/settings'
@@ -48,6 +48,15 @@ describe('the public site', () => {
     const pages = await Promise.all(['', '?page=2', '?page=3'].map((query) => text(`/site/${query}`)))
     const found = new Set(pages.join('').match(/post\/day-\d+"/g))
     expect(found.size).toBe(40)
+  })
+
+  test('an old address below that of the sections redirects, as any other does', async () => {
+    const post_id = await publish('moved')
+    await room.database.db.insert(postRedirects).values({ path: '/section/old/', post_id })
+    for (const path of ['section/old', 'section/old/']) {
+      const { status, headers } = await get(`/site/${path}`)
+      expect([status, headers['location']]).toEqual([301, '/site/post/moved'])
+    }
   })
 
   test('renders a page once for all who ask at once, and again only after a change', async () => {
