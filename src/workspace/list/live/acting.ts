@@ -8,7 +8,7 @@ const lastActed = new WeakMap<Element, number>()
 let pressed = false
 
 const note = ({ target }: Event) => {
-  const grid = target instanceof Element ? target.closest('[role="grid"]') : null
+  const grid = target instanceof Element ? target.closest('[role="grid"],[role="treegrid"]') : null
   if (grid) lastActed.set(grid, Date.now())
 }
 
