@@ -4,12 +4,13 @@ import { useWork } from '#workspace/command/progress'
 /** Milliseconds after a key, wheel or pointer event in a list during which its rows do not move. */
 const actingTime = 1500
 
+/** When each list was last used, in milliseconds of `performance.now()`. */
 const lastActed = new WeakMap<Element, number>()
 let pressed = false
 
 const note = ({ target }: Event) => {
   const grid = target instanceof Element ? target.closest('[role="grid"],[role="treegrid"]') : null
-  if (grid) lastActed.set(grid, Date.now())
+  if (grid) lastActed.set(grid, performance.now())
 }
 
 let watching = false
@@ -36,7 +37,7 @@ export function isActing(grid: Element): boolean {
   const focus = document.activeElement
   return (
     pressed ||
-    Date.now() - (lastActed.get(grid) ?? 0) < actingTime ||
+    performance.now() - (lastActed.get(grid) ?? -Infinity) < actingTime ||
     (grid.contains(focus) && (focus?.matches('input:not([type="checkbox"]),textarea,select') ?? false)) ||
     document.querySelector(atHand) !== null ||
     useWork.getState().list.length > 0

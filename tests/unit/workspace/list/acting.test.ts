@@ -31,3 +31,11 @@ test.each(['grid', 'treegrid'])('a key in a %s keeps its rows in their places fo
   vi.advanceTimersByTime(1500)
   expect(isActing(list)).toBe(false)
 })
+
+test('a clock that is put back holds no list', () => {
+  const { list, row } = listWith('grid')
+  press(row)
+  vi.advanceTimersByTime(1500)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(isActing(list)).toBe(false)
+})
