@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { isMac } from '#ui/spell-keys'
 import { type Binding, places } from '#workspace/keys/places'
-import { findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-conflicts'
+import { bindingsConflict, findConflicts, isKey, type KeyRefusal, refuseBinding } from '#workspace/keys/key-conflicts'
 import { bindingsOf, type KeyChanges, type Keyed, parseKeys, withNewNames } from '#workspace/keys/key-map'
 import { say } from '#contract/base/say'
 
@@ -34,7 +34,9 @@ export function changeBinding(
   const refusal = refuseBinding(command.id, { ...binding, keys }, commands, changes)
   if (refusal) return refusal
   const bindings = [...bindingsOf(command, changes)]
-  bindings.splice(at, 1, { ...binding, keys })
+  bindings.splice(at, 1)
+  if (bindings.some((other) => bindingsConflict(other, { ...binding, keys }))) return { heldBy: command.id }
+  bindings.splice(at, 0, { ...binding, keys })
   return withBindings(command, changes, bindings)
 }
 

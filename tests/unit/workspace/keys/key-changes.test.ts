@@ -36,6 +36,10 @@ describe('a changed key', () => {
     })
   })
 
+  test.each(['g p', 'g', 'g p x'])('%s is refused where the command itself has g p in that place', (keys) => {
+    expect(changeBinding(go, 1, { keys, place: 'table' }, all, {})).toEqual({ heldBy: 'posts.go' })
+  })
+
   test.each([
     ['mod+w', { reason: 'The browser keeps this key for itself' }],
     ['g', { heldBy: 'posts.go' }],
