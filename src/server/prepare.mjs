@@ -236,7 +236,15 @@ export async function ensureBuild() {
 }
 
 const stampFile = at('dist', 'built.json')
-const readBuilt = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {})
+
+/** What the last build was made of. Nothing where its file is missing, or was cut off by a full disk: then all is built. */
+export function readBuilt(file = stampFile) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
 
 async function buildStale(files) {
   const quick = quickStamp(files)

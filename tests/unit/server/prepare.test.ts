@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 type Alone = (lock: string, work: () => Promise<unknown>) => Promise<unknown>
-const { alone } = (await import(resolve('src/server/prepare.mjs'))) as { alone: Alone }
+type ReadBuilt = (file: string) => object
+const prepare: { alone: Alone; readBuilt: ReadBuilt } = await import(resolve('src/server/prepare.mjs'))
+const { alone, readBuilt } = prepare
 
 test('one builds and the others wait for it, also behind one that died', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slotdesk-prepare-'))
@@ -25,5 +27,16 @@ test('one builds and the others wait for it, also behind one that died', async (
   await Promise.all([first, second])
   expect(log).toEqual(['first begins', 'first ends', 'second'])
   expect(existsSync(lock)).toBe(false)
+  await rm(folder, { recursive: true })
+})
+
+test('a record of the last build that was cut off counts as none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'slotdesk-prepare-'))
+  const file = join(folder, 'built.json')
+  expect(readBuilt(file)).toEqual({})
+  await writeFile(file, '')
+  expect(readBuilt(file)).toEqual({})
+  await writeFile(file, '{"quick":"1"}')
+  expect(readBuilt(file)).toEqual({ quick: '1' })
   await rm(folder, { recursive: true })
 })
