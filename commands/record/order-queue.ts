@@ -66,12 +66,21 @@ export class OrderQueue {
       } catch (error) {
         const rising = orderSince(error)
         const current = rising && this.asShown(rising)
-        const again = current && repeatMove(this.#kept, sent, current)
+        const again = current && this.#repeat(sent, current)
         if (!again) throw error
         this.#kept = current
         this.#wanted = again
       }
     }
+  }
+
+  /**
+   * Repeats on the server's order the refused change, and then the one that was wanted during its call.
+   * @returns null when one of them is more than one move.
+   */
+  #repeat(sent: readonly number[], current: readonly number[]): readonly number[] | null {
+    const again = repeatMove(this.#kept, sent, current)
+    return again && this.#wanted && this.#wanted !== sent ? repeatMove(sent, this.#wanted, again) : again
   }
 }
 
