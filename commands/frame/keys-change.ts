@@ -34,16 +34,27 @@ function commandOf(id: string): Command {
 /** Loads the code that changes keys, with the first change. */
 const rules = () => import('#workspace/keys/key-changes')
 
-/** Stores the person's keys. The undo restores only the keys that this changed. @throws Failure when `next` is a refusal. */
+/**
+ * Stores the person's keys. The undo restores only the keys that this changed, and is refused when another command has got one.
+ * @throws Failure when `next` is a refusal.
+ */
 async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
-  const { isRefusal, refusalText } = await rules()
-  if (isRefusal(next)) throw new Failure(422, say`${refusalText(next, nameOf)}.`)
+  const { isRefusal, refusalText, refuseBindings } = await rules()
+  const refused = (refusal: KeyRefusal) => new Failure(422, say`${refusalText(refusal, nameOf)}.`)
+  if (isRefusal(next)) throw refused(next)
   const before = changes()
   const changed = Object.keys({ ...before, ...next }).filter((id) => before[id] !== next[id])
   setPreferences({ keys: next })
   return {
     message,
-    undo: async () => setPreferences({ keys: changed.reduce((map, id) => withEntry(map, id, before[id]), changes()) }),
+    undo: async () => {
+      const keys = changed.reduce((map, id) => withEntry(map, id, before[id]), changes())
+      const { all } = registry()
+      const restored = all.filter(({ id }) => changed.includes(id))
+      const refusal = refuseBindings(restored, all, keys)
+      if (refusal) throw refused(refusal)
+      setPreferences({ keys })
+    },
   }
 }
 

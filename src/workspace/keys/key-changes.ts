@@ -55,11 +55,21 @@ export function resetBindings(
   changes: KeyChanges,
 ): KeyChanges | KeyRefusal {
   const { [command.id]: _, ...others } = changes
-  for (const binding of command.keys ?? []) {
-    const refusal = refuseBinding(command.id, binding, commands, others)
-    if (refusal) return refusal
-  }
-  return others
+  return refuseBindings([command], commands, others) ?? others
+}
+
+/** Returns why these commands may not have the bindings that the changes give them; null when they may. */
+export function refuseBindings(
+  given: readonly Keyed[],
+  commands: readonly Keyed[],
+  changes: KeyChanges,
+): KeyRefusal | null {
+  for (const command of given)
+    for (const binding of bindingsOf(command, changes)) {
+      const refusal = refuseBinding(command.id, binding, commands, changes)
+      if (refusal) return refusal
+    }
+  return null
 }
 
 /** The keys in their canonical form. On a Mac Ctrl is a modifier of its own, elsewhere it is `mod`. */
@@ -98,11 +108,9 @@ export function readKeyFile(text: string, commands: readonly Keyed[]): KeyChange
     const spelt = bindings.map(({ keys, place }) => ({ keys: oneSpelling(keys), place }))
     changes = withBindings(command, changes, spelt)
   }
-  for (const command of commands)
-    for (const binding of changes[command.id] ?? []) {
-      const refusal = refuseBinding(command.id, binding, commands, changes)
-      if (refusal) return refusal
-    }
+  const changed = commands.filter(({ id }) => changes[id])
+  const refusal = refuseBindings(changed, commands, changes)
+  if (refusal) return refusal
   const [conflict] = findConflicts(commands, changes)
   return conflict ? { heldBy: conflict.commands[0] } : changes
 }

@@ -103,6 +103,18 @@ test('the undo of a changed key leaves the keys that were changed after it', asy
   expect(Object.keys(useWorkspace.getState().preferences.keys)).toEqual(['view.open'])
 })
 
+test('the undo of a changed key is refused once another command has the earlier key', async () => {
+  registerCommands(keysChangeCommands, savedViewCommands)
+  const changed = (id: string, keys: string) => runAlone(keysChangeCommands, 'keys.change', { command: id, keys })
+  await changed('view.save', 'mod+shift+1')
+  const moved = await changed('view.save', 'mod+shift+2')
+  const taken = await changed('view.rename', 'mod+shift+1')
+  await expect(takeBack(moved)).rejects.toThrow('This key already runs Rename a view of mine.')
+  await takeBack(taken)
+  await takeBack(moved)
+  expect(useWorkspace.getState().preferences.keys).toMatchObject({ 'view.save': [{ keys: 'mod+shift+1' }] })
+})
+
 test('a view that takes the place of another of its name can be taken back', async () => {
   const told: Notice[] = []
   setNoticeSink((notice) => void told.push(notice))
