@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -9,6 +9,7 @@ import { useSession } from '#client/session/session'
 import { type Access, passes } from '#contract/users/rights'
 import { rightTitle } from '#contract/users/right-titles'
 import { Empty } from '#ui/empty'
+import { ErrorLine } from '#ui/error'
 import { Kbd } from '#ui/kbd'
 import { useWords } from '#ui/words'
 import type { ViewProps } from '#workspace/areas/view'
@@ -134,17 +135,25 @@ function Own({ command, tabId }: Omit<AnswerProps, 'user'>) {
   )
 }
 
+/** Says that something could not be read, and offers to read it again; nothing where all was read. */
+function Unread({ reads }: { reads: readonly UseQueryResult<unknown>[] }) {
+  const failed = reads.filter(({ isError, data }) => isError && data === undefined)
+  if (failed.length === 0) return null
+  return <ErrorLine message="Error fetching data." onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+}
+
 /** Whether another person's role has the right. Locks and states depend on their screen and are not judged. */
 function Other({ command, user }: { command: Command; user: number }) {
   const words = useWords()
-  const { data: person } = useQuery({
+  const read = useQuery({
     queryKey: ['users', 'why', user],
     queryFn: async ({ signal }) => (await userSubject.byId([user], signal))[0] ?? null,
   })
+  const person = read.data
   const roleName = person?.auth_assignment?.item_name ?? ''
-  const { data: held } = useQuery(rightsOf(roleName))
+  const held = useQuery(rightsOf(roleName))
   const { data: roles } = useQuery(allRoles)
-  if (!person) return null
+  if (!person) return <Unread reads={[read]} />
   const role = roles?.find(({ name }) => name === roleName)
   return (
     <>
@@ -154,7 +163,10 @@ function Other({ command, user }: { command: Command; user: number }) {
           role: role?.description ?? (roleName || '–'),
         })}
       </p>
-      <RightLine right={command.right} held={new Set(held?.keys() ?? [])} own={false} />
+      <Unread reads={[held]} />
+      {(held.data || roleName === '') && (
+        <RightLine right={command.right} held={new Set(held.data?.keys())} own={false} />
+      )}
       {role?.own_posts_only === 1 && (
         <Line good={false}>{words('The role changes only posts that its people author or report.')}</Line>
       )}
@@ -168,10 +180,12 @@ function Holders({ right }: { right: Access }) {
   const words = useWords()
   const mayKnow = useRights().has('roles.read')
   const me = useSession((state) => state.me)
-  const { data: roles = [] } = useQuery({ ...allRoles, enabled: mayKnow })
+  const read = useQuery({ ...allRoles, enabled: mayKnow })
+  const roles = read.data ?? []
   const held = useQueries({ queries: (mayKnow ? roles : []).map(({ name }) => rightsOf(name)) })
   if (right === 'public' || right === 'signed-in' || !me) return null
   if (!mayKnow) return <p className="text-muted">{words('An administrator gives it on the Roles page.')}</p>
+  const isRead = read.data !== undefined && held.every(({ data }) => data)
   const having = roles.filter((_role, at) => held[at]?.data?.has(right))
   return (
     <section aria-label={words('Roles that have it')}>
@@ -183,7 +197,8 @@ function Holders({ right }: { right: Access }) {
           </li>
         ))}
       </ul>
-      {having.length === 0 && <p className="text-muted">{words('No role has it.')}</p>}
+      <Unread reads={[read, ...held]} />
+      {isRead && having.length === 0 && <p className="text-muted">{words('No role has it.')}</p>}
     </section>
   )
 }
