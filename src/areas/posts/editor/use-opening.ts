@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { type Draft, openDraft, setDraftZone } from '#client/post-draft/draft'
 import { useSession } from '#client/session/session'
@@ -19,8 +19,15 @@ export function useOpening(id: number, open: boolean, leave: () => void) {
   const me = useSession((state) => state.me)
   const zone = useFrame((state) => state.brand.zone)
   const [error, setError] = useState<unknown>(null)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
   const load = useCallback(() => {
     openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
+      // The tab may show another post by now, which is not left.
+      if (!isShown.current) return
       // Only these two statuses mean that the post does not exist for this person. Any other failure can be retried.
       const isAbsent = thrown instanceof Failure && (thrown.status === 404 || thrown.status === 403)
       if (!isAbsent) return setError(thrown)
