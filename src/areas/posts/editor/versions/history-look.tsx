@@ -10,11 +10,13 @@ import { type Hunk, hunksOf, piecesText } from '#text/versions/block-difference'
 import { isBodyError, parseBody } from '#text/body'
 import { Compared } from '#ui/compared/compared'
 import { formatInstant } from '#ui/dates/datetime'
+import { ErrorNotice } from '#ui/error'
 import { Dialog } from '#ui/overlays/dialog'
 import { Select } from '#ui/choices/select'
 import { Skeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
+import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
 import { FieldCompared } from './compared-fields'
@@ -36,8 +38,9 @@ export function HistoryLook({ draft, rows, looked, onClose }: LookProps) {
   const [other, setOther] = useState(present)
   const nameOf = ({ created_at, user }: RevisionRow) =>
     [formatInstant(created_at, zone).slice(0, 16), user?.username].filter(Boolean).join(' · ')
-  const first = useValues(draft, looked.number)
-  const second = useValues(draft, other === present ? null : Number(other))
+  const { values: first, ...firstRead } = useValues(draft, looked.number)
+  const { values: second, ...secondRead } = useValues(draft, other === present ? null : Number(other))
+  const failed = [firstRead, secondRead].find(({ error }) => error)
   const names = [nameOf(looked), other === present ? words('Now') : words('The other version')] as const
   const restore = { id: 'posts.restore-revision', args: { id: draft.id, number: looked.number } }
   return (
@@ -71,6 +74,8 @@ export function HistoryLook({ draft, rows, looked, onClose }: LookProps) {
           names={names}
           from={other === present ? { id: draft.id, number: looked.number } : null}
         />
+      ) : failed ? (
+        <ErrorNotice messages={describeFailure(failed.error, 'Error fetching data.')} onRetry={failed.readAgain} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}
@@ -78,13 +83,14 @@ export function HistoryLook({ draft, rows, looked, onClose }: LookProps) {
   )
 }
 
-/** The values of a revision; for the number null those of the draft. Undefined while they load. */
-function useValues({ id, values, baseValues }: Draft, number: number | null): PostValues | undefined {
-  const { data } = useQuery({ ...oneRevision(id, number ?? 0), enabled: number !== null })
-  return useMemo(
-    () => (number === null ? values : data && valuesOfRevision(data, baseValues)),
+/** The values of a revision; for the number null those of the draft. Undefined while they load, or with the error why they did not. */
+function useValues({ id, values, baseValues }: Draft, number: number | null) {
+  const { data, error, refetch } = useQuery({ ...oneRevision(id, number ?? 0), enabled: number !== null })
+  const found = useMemo(
+    (): PostValues | undefined => (number === null ? values : data && valuesOfRevision(data, baseValues)),
     [number, values, baseValues, data],
   )
+  return { values: found, error, readAgain: () => void refetch() }
 }
 
 interface DifferencesProps {
