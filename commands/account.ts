@@ -5,6 +5,7 @@ import { accountChanged, devices } from '#client/session/account'
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 import { ifMatch } from '#client/lists/records'
+import { restore } from '#client/lists/restored-versions'
 import { reloadPerson, useSession } from '#client/session/session'
 import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
 import { Failure } from '#contract/base/failure'
@@ -91,7 +92,9 @@ export const accountCommands = [
       return {
         message: 'Updated',
         // The server refuses an empty name, so such a change has no undo.
-        ...(was.success ? { undo: async () => void (await writeNames(id, saved.version, was.data)) } : {}),
+        ...(was.success
+          ? { undo: async () => void (await restore('users', saved, (seen) => writeNames(id, seen, was.data))) }
+          : {}),
       }
     },
   }),

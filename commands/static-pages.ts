@@ -6,6 +6,7 @@ import { queries } from '#client/api/queries'
 import { allSections } from '#client/lists/lookups'
 import { matchingOptions } from '#workspace/palette/steps/step'
 import { ifMatch } from '#client/lists/records'
+import { expectedVersion } from '#client/lists/restored-versions'
 import { staticPageSubject } from '#client/taxonomy'
 import { newStaticPage, type StaticPage } from '#contract/taxonomy/static-pages'
 import { slugOfName } from '#text/slug'
@@ -104,7 +105,8 @@ export const commands = [
         message: 'Added',
         made: id,
         undo: undoAdding('static.delete', async () => {
-          await api.staticPages.remove({ params: { id }, headers: ifMatch(id, version) })
+          const headers = ifMatch(id, expectedVersion('static-pages', id, version))
+          await api.staticPages.remove({ params: { id }, headers })
           leaveForms('static-pages', [id])
           staticPageSubject.stale()
         }),

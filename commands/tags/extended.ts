@@ -8,6 +8,7 @@ import type { ExtendedTag } from '#contract/taxonomy/tags'
 import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
 import { ifMatch } from '#client/lists/records'
+import { restore } from '#client/lists/restored-versions'
 import { command } from '#workspace/command/command'
 import { formIn } from '#workspace/form/handle'
 
@@ -90,7 +91,7 @@ export const extendedTagCommands = [
       const before = earlier(await queries.fetchQuery(extendedTagOf(tag)))
       const saved = await save(tag, version, written)
       // Undo does not replace what another person wrote afterwards.
-      const undo = async () => void (before && (await save(tag, saved.version, before)))
+      const undo = async () => void (before && (await restore('tags', saved, (seen) => save(tag, seen, before))))
       return { message: 'Saved.', ...(before ? { undo } : {}) }
     },
   }),
