@@ -33,8 +33,8 @@ export const sessionCommands = [
     keywords: ['log out', 'leave', 'exit'],
     right: 'signed-in',
     run: async () => {
-      const { closeUnsaved } = await loadClosing()
-      if (await closeUnsaved()) await signOut()
+      const { closeUnsaved, mayStopWork } = await loadClosing()
+      if ((await mayStopWork()) && (await closeUnsaved())) await signOut()
     },
   }),
   command({

@@ -2,7 +2,8 @@
 import type { Call } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
 import { run, underWayOf } from '#workspace/command/gate'
-import { askUnsaved } from '#workspace/command/questions'
+import { useWork } from '#workspace/command/progress'
+import { askConfirm, askUnsaved } from '#workspace/command/questions'
 import { dropTab } from '#workspace/panes/store'
 import { tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 import { leaveCell, sameCall, tabNotes, unsavedTabs } from '#workspace/panes/tabs'
@@ -76,3 +77,15 @@ const isOpenElsewhere = (tabId: string, save: Call | undefined) =>
 
 /** Closes the tabs with unsaved work and asks about each. @returns false when the person cancelled. */
 export const closeUnsaved = () => closeTabs(unsavedTabs().map(([tabId]) => tabId))
+
+/** Asks before the page stops work that is under way, such as an upload. @returns whether there is none, or it may be stopped. */
+export async function mayStopWork(): Promise<boolean> {
+  const { list } = useWork.getState()
+  if (list.length === 0) return true
+  const question = {
+    message: 'Signing out stops what is still under way. Sign out?',
+    confirm: 'Sign out',
+    cancel: 'Stay',
+  }
+  return (await askConfirm('confirm', { ...question, notes: list.map(({ title }) => title), danger: true })) === true
+}
