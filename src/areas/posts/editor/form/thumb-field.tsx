@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { useReach } from '#client/api/server-reachable'
-import { editDraft } from '#client/post-draft/draft'
 import { useField, useThisDraft } from '#client/post-draft/use-draft'
-import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
 
@@ -13,15 +11,13 @@ import { ShownPicture } from './shown-picture'
 /** The post's picture for lists, or the one for Facebook. */
 export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thumb'; label: string }) {
   const words = useWords()
-  const { id, values } = useThisDraft()
-  const { value: thumb, disabled } = useField(name)
+  const { values } = useThisDraft()
+  const { value: thumb } = useField(name)
   const ext = name === 'thumb' ? values.thumb_ext : values.fb_thumb_ext
   const [add, change] =
     name === 'thumb'
       ? [words('Add image'), words('Change image')]
       : [words('Add Facebook image'), words('Change Facebook image')]
-  const remove = () =>
-    editDraft(id, name === 'thumb' ? { thumb: null, thumb_ext: null } : { fb_thumb: null, fb_thumb_ext: null })
   return (
     <DraftField name={name} label={label}>
       {(ariaProps) => (
@@ -35,9 +31,11 @@ export function ThumbField({ name = 'thumb', label }: { name?: 'thumb' | 'fb_thu
               label={thumb ? change : add}
             />
             {thumb && (
-              <Button intent="ghost" disabled={disabled} onClick={remove}>
-                {words('Remove')}
-              </Button>
+              <CommandButton
+                command={name === 'thumb' ? 'posts.remove-thumb' : 'posts.remove-facebook-image'}
+                intent="ghost"
+                label={words('Remove')}
+              />
             )}
           </div>
         </>
