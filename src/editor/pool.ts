@@ -4,6 +4,7 @@ import { Editor } from '@tiptap/core'
 
 import { openDialog } from './dialog-registry'
 import { mirror } from './mirror'
+import { filesOf } from './paste/paste-files'
 import { cleanPaste, cleanPastedText, type Lost } from './paste/paste'
 import { pasteCutCells } from './paste/paste-cells'
 import { embedOfPaste, pasteEmbed } from './paste/paste-embed'
@@ -112,6 +113,12 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       handleDOMEvents: {
         focus: () => entering.began(),
         keydown: (view, event) => entering.swallow(event) || withholdKey(view.editable, view.dom, event),
+        // Before the HTML is read, which would tell that its picture could not be taken over.
+        paste: (view, event) => {
+          const taken = take(filesOf(event.clipboardData), view.state.selection.to)
+          if (taken) event.preventDefault()
+          return taken
+        },
       },
       transformPastedHTML: (html) => {
         const { html: clean, lost } = cleanPaste(html)
@@ -125,7 +132,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
           pasteEmbed(made, embed, slice)
           return true
         }
-        if (!pasteCutCells(view, slice)) return take(filesOf(clipboardData), view.state.selection.to)
+        if (!pasteCutCells(view, slice)) return false
         options.onLost({ pictures: 0, tables: 1 })
         return true
       },
@@ -147,10 +154,6 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
   made = editor
   return editor
 }
-
-/** The files of a drop or paste without text. Word adds a picture of the text to the text; it is ignored. */
-const filesOf = (given: DataTransfer | null): readonly File[] =>
-  given && given.getData('text/html') === '' && given.getData('text/plain') === '' ? [...given.files] : []
 
 /**
  * The attributes of the editor's element. A read-only text can have the focus, for reading and copying; letter keys are then
