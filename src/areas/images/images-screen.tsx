@@ -8,6 +8,7 @@ import { imageSources } from '#contract/media/image-rules'
 import type { Image } from '#contract/media/images'
 import type { ListRequest } from '#contract/base/list'
 import { say } from '#contract/base/say'
+import { filesOf } from '#editor/paste/paste-files'
 import { limitedQueue } from '#text/limited-queue'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
@@ -180,8 +181,7 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
   const loaded = useCallback(() => rows, [rows])
   const handle = useMemo(() => ({ reload, loaded, coming }), [reload, loaded, coming])
   useHandle(gallery, tabId, address, setQuery, panels, handle)
-  const take = (event: DragEvent | ClipboardEvent, given: DataTransfer) => {
-    const files = [...given.files]
+  const take = (event: DragEvent | ClipboardEvent, files: readonly File[]) => {
     if (files.length === 0) return
     event.preventDefault()
     void uploadAll(files)
@@ -202,8 +202,8 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
           if (isAll) change.selectMore()
           else change.clear()
         })}
-        onDrop={(event) => take(event, event.dataTransfer)}
-        onPaste={(event) => take(event, event.clipboardData)}
+        onDrop={(event) => take(event, [...event.dataTransfer.files])}
+        onPaste={(event) => take(event, filesOf(event.clipboardData))}
       >
         <Toolbar tabId={tabId} query={query} filter={address.filter} search={address.search} total={total} />
         {pages.error && rows.length === 0 ? (

@@ -367,3 +367,17 @@ test('a part of a picture that was saved is not unsaved again, and Undo takes it
   await expect(shape).not.toContainText('chosen')
   await expect(unsaved).toHaveCount(0)
 })
+
+test('words pasted into the search go there, also with a picture of them', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  await expect(page.locator('[data-image]').first()).toBeVisible()
+  const isLeft = await page.getByRole('searchbox', { name: 'Search' }).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<table><tr><td>harbour</td></tr></table>')
+    clipboardData.setData('text/plain', 'harbour')
+    clipboardData.items.add(new File(['a'], 'image.png', { type: 'image/png' }))
+    return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  expect(isLeft).toBe(true)
+})
