@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 
 import { imagesPage } from '#client/images'
 import type { Image } from '#contract/media/images'
+import { filesOf } from '#editor/paste/paste-files'
 import { Empty } from '#ui/empty'
 import { FilePicker } from '#ui/file-picker'
 import { useKeys } from '#ui/keys'
@@ -22,7 +23,10 @@ interface GalleryChoiceProps {
   onClose: () => void
 }
 
-/** The gallery with 19 pictures a page and a search. Arrow keys move, Enter picks. An uploaded picture is picked at once. */
+/**
+ * The gallery with 19 pictures a page and a search. Arrow keys move, Enter picks. A picture that is chosen, dropped or pasted
+ * is uploaded and picked at once.
+ */
 export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) {
   const words = useWords()
   const rights = useRights()
@@ -47,6 +51,12 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
     const [file] = event.dataTransfer.files
     if (file && rights.has('gallery.create')) void add(file)
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = filesOf(event.clipboardData)
+    if (!file || !rights.has('gallery.create')) return
+    event.preventDefault()
+    void add(file)
+  }
   return (
     <div
       ref={bound}
@@ -54,6 +64,7 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
       className="flex flex-1 flex-col gap-3"
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
+      onPaste={onPaste}
     >
       <div data-gallery-search>
         <SearchBox
