@@ -10,6 +10,7 @@ import { useFormField } from '#ui/form/form'
 import { useWords } from '#ui/words'
 
 import { TextDialogs } from './dialogs/text-dialogs'
+import { cleanPastedHtml, cleanPastedText } from './paste/paste'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
 import { TextSurface } from './text-surface'
@@ -118,6 +119,8 @@ function useEditor(
             'aria-required': String(required),
             'data-place': 'form-text',
           },
+          transformPastedHTML: cleanPastedHtml,
+          transformPastedText: cleanPastedText,
         },
       }),
   )

@@ -45,14 +45,18 @@ function BodyForm({ mine, theirs }: { mine: string; theirs: string }) {
   )
 }
 
-test('the caret stays in its paragraph, and Undo takes back only what was typed here', () => {
+function show(mine: string, theirs = ''): void {
   configureForms({ readFieldMessages: () => ({}) })
   stubResizeObserver()
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <BodyForm mine={body('One.', 'Two.')} theirs={body('One by a colleague.', 'Two.', 'Three by a colleague.')} />
+      <BodyForm mine={mine} theirs={theirs} />
     </QueryClientProvider>,
   )
+}
+
+test('the caret stays in its paragraph, and Undo takes back only what was typed here', () => {
+  show(body('One.', 'Two.'), body('One by a colleague.', 'Two.', 'Three by a colleague.'))
   act(() => void editor.commands.setTextSelection('One.'.length + 2 + 'Two.'.length + 1))
   fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
   const texts = () => editor.state.doc.children.map(({ textContent }) => textContent)
@@ -63,4 +67,11 @@ test('the caret stays in its paragraph, and Undo takes back only what was typed 
     editor.commands.undo()
   })
   expect(texts()).toEqual(['One by a colleague.', 'Two.', 'Three by a colleague.'])
+})
+
+test('a list pasted from Word is a list', () => {
+  show('')
+  const item = `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·  </span>One</p>`
+  act(() => void editor.view.pasteHTML(item, new Event('paste') as ClipboardEvent))
+  expect(editor.getHTML()).toBe('<ul><li dir="auto"><p dir="auto">One</p></li></ul>')
 })
