@@ -26,6 +26,7 @@ const lacks = /They do not have the right/
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
 beforeEach(() => {
+  roleRights.list.mockReset()
   registerCommands(commands)
   setRights(rights)
 })
@@ -42,6 +43,7 @@ const show = async () => {
     </QueryClientProvider>,
   )
   await screen.findByText(/Kofi has the role Editor/)
+  await vi.waitFor(() => expect(roleRights.list).toHaveBeenCalled())
   await settled()
 }
 
@@ -52,9 +54,8 @@ test('says neither that a person lacks a right nor that no role has it before th
   expect(screen.queryByText(lacks)).toBeNull()
   expect(screen.queryByText('No role has it.')).toBeNull()
   answer({ items: [], total: 0 })
-  await settled()
-  expect(screen.getByText(lacks)).toBeTruthy()
-  expect(screen.getByText('No role has it.')).toBeTruthy()
+  expect(await screen.findByText(lacks)).toBeTruthy()
+  expect(await screen.findByText('No role has it.')).toBeTruthy()
 })
 
 test('says that the rights could not be read, and reads them again', async () => {
@@ -64,7 +65,6 @@ test('says that the rights could not be read, and reads them again', async () =>
   expect(screen.queryByText('No role has it.')).toBeNull()
   roleRights.list.mockResolvedValue({ items: [{ id: 1, child: 'roles.read' }], total: 1 })
   for (const again of screen.getAllByRole('button', { name: 'Try again' })) fireEvent.click(again)
-  await settled()
-  expect(screen.getByText(/They have the right/)).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await screen.findByText(/They have the right/)).toBeTruthy()
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
