@@ -12,6 +12,7 @@ import { boardLimitCommands } from './limit'
 import { boardMoveCommands } from './move'
 import { showPanel } from './panel'
 import { captureCommands } from './capture'
+import { dayCommands } from './day'
 import { taskCommands } from './tasks'
 import { boardBase, boardWalkCommands, onBoard } from './walk'
 
@@ -115,4 +116,5 @@ export const boardCommands = [
   ...captureCommands,
   ...filterCommands,
   ...boardLimitCommands,
+  ...dayCommands,
 ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { boardQuery, lockedQuery } from '#client/board/query'
+import { boardQuery, knownCards, lockedQuery } from '#client/board/query'
 import { waitingComments } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
 import { StatusBadge, statusTone } from '#ui/badge'
@@ -10,9 +10,12 @@ import { FormSkeleton } from '#ui/skeleton'
 import { shownDay } from '#ui/dates/day'
 import { useToday } from '#ui/dates/use-today'
 import { useWords } from '#ui/words'
-import { useRights } from '#workspace/command/context'
+import type { ViewProps } from '#workspace/areas/view'
+import { usePublishTargets, useRights } from '#workspace/command/context'
+import type { Targets } from '#workspace/command/targets'
 import { run } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
+import { screenIsComing } from '#workspace/panes/tab-handle'
 import { useTabVisible } from '#workspace/panes/tab-scope'
 import { clockText } from '#text/zone'
 import { postStatuses as status } from '#contract/constants'
@@ -22,7 +25,7 @@ import { type DayCard, dayOf, type DayPart } from './day-plan'
 import { dueOf } from './plan'
 
 /** My day: what is due, what I am editing, what goes out next, which comments wait for me. */
-export default function MyDayScreen() {
+export default function MyDayScreen({ tabId }: ViewProps) {
   const words = useWords()
   const me = useSession((state) => state.me)
   const zone = useFrame((state) => state.brand.zone)
@@ -36,6 +39,14 @@ export default function MyDayScreen() {
   const comments = useQuery({ ...waitingComments, enabled: mayRead, subscribed })
   const waiting = mayRead ? comments.data : []
   const lost = [board, own, locked, comments].filter(({ data, isError }) => !data && isError)
+  const parts = board.data && own.data && edited && waiting && me && dayOf(board.data, own.data, edited, me.id, today)
+  const isComing = !parts && lost.length === 0
+  useEffect(() => (isComing ? screenIsComing(tabId) : undefined), [tabId, isComing])
+  const shown = [
+    ...(parts ?? []).flatMap(({ cards }) => cards.map(({ id }) => id)),
+    ...(waiting ?? []).map((one) => one.post_id),
+  ]
+  const walked = useWalkedRow(tabId, shown)
   if (lost.length > 0)
     return (
       <ErrorNotice
@@ -46,13 +57,20 @@ export default function MyDayScreen() {
       />
     )
   return (
-    <div className="h-full overflow-y-auto bg-surface outline-none" data-main tabIndex={-1}>
+    <div
+      {...walked}
+      className="h-full overflow-y-auto bg-surface outline-none"
+      data-main
+      data-place="day"
+      data-keys="commands"
+      tabIndex={-1}
+    >
       <div className="mx-auto max-w-180 p-4">
         <h1 className="mb-3 text-lg font-semibold">{words('My day')}</h1>
-        {board.data && own.data && edited && waiting && me ? (
-          dayOf(board.data, own.data, edited, me.id, today).map((part, at) => (
+        {parts ? (
+          parts.map((part, at) => (
             <Fragment key={part.title}>
-              {at === commentsAt && mayRead && <Comments waiting={waiting} zone={zone} />}
+              {at === commentsAt && mayRead && <Comments waiting={waiting ?? []} zone={zone} />}
               <Part title={part.title} none={part.none} count={part.cards.length}>
                 {part.cards.map((card) => (
                   <Row key={card.id} card={card} isDue={part.isDue} zone={zone} today={today} />
@@ -66,6 +84,38 @@ export default function MyDayScreen() {
       </div>
     </div>
   )
+}
+
+const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-day-row]') ?? [])]
+
+/**
+ * Publishes the post of the row that has the focus as the target of commands. When that row goes, because its task is done, the row
+ * that takes its place gets the focus. @param shown the posts of the rows. @returns the attributes of the element around the rows.
+ */
+function useWalkedRow(tabId: string, shown: readonly number[]) {
+  const box = useRef<HTMLDivElement>(null)
+  const focused = useRef<{ row: HTMLElement; at: number }>(null)
+  const [post, setPost] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.row.isConnected) return
+    const { at } = focused.current
+    focused.current = null
+    const rows = rowsIn(box.current)
+    if (document.activeElement === document.body) (rows[at] ?? rows.at(-1) ?? box.current)?.focus()
+  })
+  const target = post !== null && shown.includes(post) ? post : null
+  const targets = useMemo(
+    (): Targets | null =>
+      target === null ? null : { subject: 'posts', ids: [target], from: 'cursor', rows: knownCards },
+    [target],
+  )
+  usePublishTargets(tabId, targets)
+  const onFocus = ({ target: at }: FocusEvent<HTMLElement>) => {
+    const row = at.closest<HTMLElement>('[data-day-row]')
+    focused.current = row && { row, at: rowsIn(box.current).indexOf(row) }
+    setPost(row && Number(row.dataset['dayRow']))
+  }
+  return { ref: box, onFocus }
 }
 
 /** The comments stand behind what is due. */
@@ -148,6 +198,7 @@ function OpeningRow({ id, command, children }: { id: number; command: string; ch
     <li>
       <a
         href={`/posts/${id}`}
+        data-day-row={id}
         className="flex h-row items-center gap-2 border-b border-line px-1 text-fg no-underline hover:bg-hover"
         onClick={(event) => {
           if (event.button !== 0) return

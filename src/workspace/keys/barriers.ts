@@ -147,7 +147,7 @@ const areasBarrier: Barrier = {
 }
 
 /** The places of screens whose keys are held until the screen is drawn. */
-const screenPlaces = ['table', 'board', 'calendar', 'editor'] as const
+const screenPlaces = ['table', 'board', 'calendar', 'day', 'editor'] as const
 
 /** The bindings of a key in the screen of a tab that is not drawn yet. */
 function bindingsInScreen({ chords, pressed }: KeyPress) {

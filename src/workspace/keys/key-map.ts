@@ -12,6 +12,7 @@ const parents: Record<Place, Place | null> = {
   table: 'pane',
   board: 'pane',
   calendar: 'pane',
+  day: 'pane',
   form: 'pane',
   'form-text': 'form',
   editor: 'pane',

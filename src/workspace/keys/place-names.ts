@@ -7,6 +7,7 @@ export const placeNames: Record<Place, string> = {
   table: 'In a table',
   board: 'On the board',
   calendar: 'In the calendar',
+  day: 'In my day',
   form: 'In a form',
   'form-text': 'While writing in a form',
   editor: 'In the editor',

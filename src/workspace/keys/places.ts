@@ -10,6 +10,7 @@ export const places = [
   'table',
   'board',
   'calendar',
+  'day',
   'form',
   'form-text',
   'editor',
