@@ -63,7 +63,7 @@ const referencesTo = (tx: Transaction, table: string) =>
   )
 
 /** The columns that can name a record, the best first. */
-const nameColumns = ['catchy_title', 'title', 'name', 'text', 'username']
+export const nameColumns = ['catchy_title', 'title', 'name', 'text', 'username']
 
 type Named = Readonly<Record<string, unknown>> & { id: number }
 

@@ -3,7 +3,7 @@ import { getTableName, type SQL, sql, type Table } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { Failure, invalid, notFound } from '#contract/base/failure'
 import { type Changed, changesOf, type Deed } from '#server/audit'
-import { keepRemoved, removedName } from './bin'
+import { keepRemoved, nameColumns, removedName } from './bin'
 import { change, type Constraints } from './change'
 import { mostAtOnce, type Release, removeInParts, tooMuchToKeep } from './in-parts/remove'
 import { lockMatching, type Matching, othersMatchNow } from './matching'
@@ -52,6 +52,20 @@ export interface Prepared<T extends Table> {
   values: Partial<T['$inferInsert']>
   changed?: Changed
 }
+
+/** The columns that an audit entry of a removed record needs. */
+const shortColumns = ['id', 'version', ...nameColumns]
+
+/** The audit entry of a removed record, with its name. */
+const removal =
+  (subject: string) =>
+  (row: Versioned): Deed => ({
+    subject,
+    action: 'remove',
+    record: row.id,
+    version: row.version,
+    changed: removedName({ ...row }),
+  })
 
 const tableSql = (table: PgTable) => sql.identifier(getTableName(table))
 
@@ -217,8 +231,7 @@ export class Records<T extends PgTable, R> {
       await this.spec.release?.(tx, [id])
       const others = await before(tx, row, bin)
       await tx.execute(sql`delete from ${tableSql(table)} where id = ${id}`)
-      const deed: Deed = { subject, action: 'remove', record: id, version: row.version, changed: removedName(row) }
-      return { answer: undefined, deeds: [deed, ...others] }
+      return { answer: undefined, deeds: [removal(subject)(row), ...others] }
     }
     try {
       await change(context, work)
@@ -252,9 +265,16 @@ export class Records<T extends PgTable, R> {
       const bin = await this.#keep(tx, context, ids)
       if (takes && bin === null) throw tooMuchToKeep()
       await release?.(tx, ids)
-      await tx.execute(sql`delete from ${tableSql(table)} where id = any(${idArray(ids)})`)
+      const gone = await rows<Versioned>(
+        tx,
+        sql`delete from ${tableSql(table)} x where x.id = any(${idArray(ids)})
+            returning (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(x)) where key in ${shortColumns}) as row`,
+      )
       const changed = changesOf({}, { removed: count })
-      return { answer: { removed: count, bin }, deeds: [{ subject, action: 'remove-many', changed }] }
+      return {
+        answer: { removed: count, bin },
+        deeds: [{ subject, action: 'remove-many', changed }, ...gone.map(removal(subject))],
+      }
     })
   }
 

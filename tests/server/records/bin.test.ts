@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { rows } from '#server/rows'
+
 import { goodTag, type Newsroom, openNewsroom, sendForm } from '../newsroom'
 import { postActions } from '../posts/post-actions'
 
@@ -148,6 +150,12 @@ test('all that match are removed as one where as many match as were seen, and pu
   expect((await remove({ count: 60, matching: 'nonsense=1' })).status).toBe(400)
   const { status, body } = await remove({ count: 60 })
   expect([status, body.removed]).toEqual([200, 60])
+  const named = await rows<string>(
+    room.database.db,
+    sql`select changed -> 'name' -> 'from' as row from audit_log
+        where subject = 'stop-word' and action = 'remove' and changed -> 'name' ->> 'from' like 'zzword%'`,
+  )
+  expect(new Set(named).size).toBe(60)
   expect((await remove({ count: 60 })).status).toBe(409)
   expect((await restore({ entry: body.bin })).body).toEqual({ restored: 60, left: [] })
   expect((await remove({ count: 60 })).body.removed).toBe(60)
