@@ -40,6 +40,9 @@ function reach(readers: number): string {
   return readers === 1 ? 'It goes to 1 reader at once' : say`It goes to ${readers} readers at once`
 }
 
+/** Whether the last question about a post said that it was sent before, by its id. */
+const askedAgain = new Map<number, boolean>()
+
 /** The command Send push; its title is Resend push for a post that was sent before. */
 export const postPushCommand = command({
   id: 'posts.push',
@@ -64,6 +67,7 @@ export const postPushCommand = command({
       api.posts.get({ params: { id } }),
     ])
     const isSent = is_message_sent === 1
+    askedAgain.set(id, isSent)
     const unsaved = draftOf(id)?.dirty ? ['What was typed and not saved is not on the site yet'] : []
     return {
       message: isSent ? 'Send this push again?' : 'Send this push?',
@@ -75,7 +79,8 @@ export const postPushCommand = command({
     }
   },
   run: async ({ id }) => {
-    await api.posts.sendPush({ params: { id: String(id) } })
+    // A colleague may have sent it while the question was open.
+    await api.posts.sendPush({ params: { id: String(id) }, body: { again: askedAgain.get(id) === true } })
     await refreshPosts([id])
     return { message: 'Push notification sent.' }
   },

@@ -269,8 +269,9 @@ export const posts = {
     path: 'posts/send-push/:id',
     family: 'v1',
     right: 'posts.push',
-    summary: 'Tell the readers who asked for it of a published post',
+    summary: 'Tell the readers who asked for it of a published post; `again: false` is refused for one that was sent',
     params,
+    body: z.strictObject({ again: z.boolean().optional() }).optional(),
     status: 202,
   }),
   lock: endpoint({

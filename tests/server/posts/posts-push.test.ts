@@ -21,7 +21,7 @@ let draft: number
 
 const db = () => room.database.db
 const subscribe = (name: string) => room.call(null, 'POST', '/site/push', service.subscribe(name))
-const send = (id: number, as = 'editor') => room.call(as, 'POST', `/api/posts/send-push/${id}`)
+const send = (id: number, as = 'editor', body?: object) => room.call(as, 'POST', `/api/posts/send-push/${id}`, body)
 const one = async <T>(query: ReturnType<typeof sql>) => (await db().execute<{ it: T }>(query)).rows[0]?.it
 const subscriptions = () => one<number>(sql`select count(*)::int as it from push_subscriptions`)
 
@@ -104,6 +104,19 @@ describe('a push', () => {
     expect(service.delivered).toHaveLength(1)
     await db().execute(sql`update post_pushes set at = at - interval '61 seconds'`)
     await send(post)
+    await work()
+    expect(service.delivered).toHaveLength(2)
+  })
+
+  test('asked for as the first is refused where a colleague sent one while the question was open', async () => {
+    await subscribe('one')
+    expect((await send(post, 'senior-editor', { again: false })).status).toBe(202)
+    // The same call twice, or two people at once, is one push.
+    expect((await send(post, 'editor', { again: false })).status).toBe(202)
+    await db().execute(sql`update post_pushes set at = at - interval '61 seconds'`)
+    const late = await send(post, 'editor', { again: false })
+    expect([late.status, late.body.message]).toEqual([409, 'This push has been sent meanwhile.'])
+    expect((await send(post, 'editor', { again: true })).status).toBe(202)
     await work()
     expect(service.delivered).toHaveLength(2)
   })

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 
 import { postStatuses as status } from '#contract/constants'
-import { forbidden, invalid } from '#contract/base/failure'
+import { Failure, forbidden, invalid } from '#contract/base/failure'
 import type { posts as endpoints } from '#contract/posts/posts'
-import { notPublic, pushIsOff, pushRestSeconds } from '#contract/posts/push'
+import { notPublic, pushIsOff, pushRestSeconds, sentMeanwhile } from '#contract/posts/push'
 import { say } from '#contract/base/say'
 import { change } from '#server/records/change'
 import type { Context, Handlers } from '#server/context'
@@ -35,12 +35,14 @@ async function isJustSent(tx: Transaction, post: number): Promise<boolean> {
   return sent.length > 0
 }
 
-function sendPush(context: Context, id: number): Promise<void> {
+/** @param again false: the person was told that the post was not sent before. Left out: either. */
+function sendPush(context: Context, id: number, again?: boolean): Promise<void> {
   return change(context, async (tx) => {
     const post = await postForUpdate(tx, id)
     await checkReach(tx, context, post)
     if (post.status !== status.published || post.slug === null) throw invalid({ status: [`${notPublic}.`] })
     if (await isJustSent(tx, id)) return { answer: undefined, deeds: [] }
+    if (again === false && post.is_message_sent === 1) throw new Failure(409, sentMeanwhile)
     const [push = 0] = await rows<number>(
       tx,
       sql`insert into post_pushes (post_id, user_id) values (${id}, ${context.user.id}) returning to_json(id) as row`,
@@ -55,8 +57,8 @@ function sendPush(context: Context, id: number): Promise<void> {
 export const postPushHandlers: Pick<Handlers<typeof endpoints>, 'pushReaders' | 'sendPush'> = {
   pushReaders: async (_asked, context) => ({ readers: await countSubscriptions(context.db) }),
 
-  sendPush: async ({ params }, context) => {
+  sendPush: async ({ params, body }, context) => {
     checkSwitch(context)
-    await sendPush(context, params.id)
+    await sendPush(context, params.id, body?.again)
   },
 }
