@@ -7,11 +7,11 @@ import { Failure } from '#contract/base/failure'
  */
 export async function copyText(text = ''): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
-  const written = clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  if (await written) return
+  try {
+    if (clipboard) return await clipboard.writeText(text)
+  } catch {
+    // Refused.
+  }
   let isCopied = false
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
