@@ -122,10 +122,11 @@ const text = fc.oneof(
     'x'.repeat(3000),
   ),
 )
+const number = fc.oneof(fc.integer(), fc.constantFrom(0, 1, -1, 3, 4, 2 ** 31, 2 ** 53, 1e300, 0.5))
 const value: fc.Arbitrary<unknown> = fc.oneof(
   text,
-  fc.integer(),
-  fc.constantFrom(0, 1, -1, 3, 4, 2 ** 53, 1e300, 0.5, true, false, null, [], {}, [[]]),
+  number,
+  fc.constantFrom(true, false, null, [], {}, [[]]),
   fc.array(fc.oneof(text, fc.integer()), { maxLength: 4 }),
   fc.jsonValue({ maxDepth: 2 }),
 )
@@ -137,11 +138,32 @@ const shapeOf = (schema: z.ZodType | undefined): string[] => {
   return []
 }
 
-/** A body: what the contract names with any values, or anything at all. */
+/** Values of the kinds that a schema takes, within its limits or not. */
+function ofKind(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const inner = (of: unknown) => ofKind(of as z.ZodType)
+  if (schema instanceof z.ZodObject)
+    return fc.record(Object.fromEntries(Object.entries(schema.shape).map(([name, of]) => [name, inner(of)])))
+  if (schema instanceof z.ZodOptional) return fc.option(inner(schema.unwrap()), { nil: undefined })
+  if (schema instanceof z.ZodNullable) return fc.option(inner(schema.unwrap()))
+  if (schema instanceof z.ZodPipe) return inner(schema.in)
+  if (schema instanceof z.ZodArray) return fc.array(inner(schema.element), { maxLength: 4 })
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(inner))
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodString) return text
+  if (schema instanceof z.ZodNumber) return number
+  return value
+}
+
+/** A body: of the kinds that the contract names, what it names with any values, or anything at all. */
 const bodyFor = ({ body }: Endpoint): fc.Arbitrary<unknown> => {
   const names = shapeOf(body)
   const known = fc.dictionary(names.length > 0 ? fc.constantFrom(...names) : text, value, { maxKeys: 6 })
-  return fc.oneof({ weight: 4, arbitrary: known }, fc.dictionary(text, value, { maxKeys: 4 }), fc.jsonValue())
+  return fc.oneof(
+    { weight: 4, arbitrary: known },
+    ...(body ? [{ weight: 4, arbitrary: ofKind(body) }] : []),
+    fc.dictionary(text, value, { maxKeys: 4 }),
+    fc.jsonValue(),
+  )
 }
 
 const queryNames = ({ list, family, query }: Endpoint): string[] => {

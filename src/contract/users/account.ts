@@ -90,7 +90,7 @@ export const account = {
     family: 'v2',
     right: 'signed-in',
     summary: 'Keep the own preferences, unless they were kept elsewhere since this version (409)',
-    body: z.strictObject({ version: z.number().int().nonnegative(), preferences: z.string().max(mostPreferences) }),
+    body: z.strictObject({ version: z.int32().nonnegative(), preferences: z.string().max(mostPreferences) }),
     reply: keptPreferences.pick({ version: true }),
   }),
   sessions: endpoint({

@@ -119,6 +119,11 @@ describe('the own preferences', () => {
     expect((await kept('editor')).version).toBe(2)
   })
 
+  test('have no version above the largest that is stored', async () => {
+    await keep('editor', 0, '{}')
+    expect((await keep('editor', 2 ** 31, '{}')).status).toBe(422)
+  })
+
   test('are of a limited size', async () => {
     expect((await keep('editor', 0, 'x'.repeat(65_537))).status).toBe(422)
   })
