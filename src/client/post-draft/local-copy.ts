@@ -109,14 +109,16 @@ export function stopCopying(id: number): void {
 }
 
 /**
- * Offers to restore the newest copy that a closed window left, if it differs from the post.
+ * Offers to restore the newest copy that a closed window left, if it differs from the post. While another is offered, it does nothing:
+ * the answer calls it again.
  * @param except this window's name, when its own copy already equals the draft.
  */
 export async function offerCopies(id: number, except?: string): Promise<void> {
   const { copy, unreadable } = await local(id).offer(() => draftOf(id)?.values, except)
   if (unreadable > 0) changeDraft(id, () => ({ problem: brokenMessage }))
   const draft = draftOf(id)
-  if (copy && draft) askDraft(id, restoreOf(copy, Date.parse(draft.base.updated_at)))
+  const isAsked = draft?.questions.some(({ kind }) => kind === 'restore')
+  if (copy && draft && !isAsked) askDraft(id, restoreOf(copy, Date.parse(draft.base.updated_at)))
 }
 
 function restoreOf(copy: KeptCopy, updatedAt: number) {

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 
 import { api } from '#client/api/api-late'
 import { changedFields } from '#client/unsaved/merge'
-import { thisWindow } from '#client/unsaved/windows'
+import { thisWindow, windowOf } from '#client/unsaved/windows'
 import type { PostDraft } from '#contract/posts/drafts'
 import type { Post, PostPatch } from '#contract/posts/posts'
 
@@ -35,6 +35,8 @@ interface Keeping {
   kept: boolean
   /** Whether the drafts on the server were already requested. */
   asked: boolean
+  /** The windows whose unsaved changes were offered since the post was opened. */
+  offered: Set<string>
 }
 
 const keeping = new Map<number, Keeping>()
@@ -46,6 +48,7 @@ function keepingOf(id: number): Keeping {
     queue: Promise.resolve(),
     kept: false,
     asked: false,
+    offered: new Set(),
   }
   keeping.set(id, known)
   return known
@@ -71,14 +74,17 @@ function changesOf({ values, baseValues }: Draft): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
+/** The open question whether to restore unsaved changes; undefined: none. */
+const restoring = ({ questions }: Draft) => questions.find((question) => question.kind === 'restore')
+
 async function keep(id: number): Promise<void> {
   flushDraft(id)
   const draft = draftOf(id)
   const known = keepingOf(id)
   if (!draft?.dirty || draft.lock.state !== 'held') return
   known.since = null
-  // The save may fail.
-  if (draft.saving) return schedule(id, serverDraftAfter)
+  // The save may fail, and what is offered is the draft on the server.
+  if (draft.saving || restoring(draft)) return schedule(id, serverDraftAfter)
   try {
     const body = { version: draft.base.version, page: thisWindow, sent: changedPatch(draft), changes: changesOf(draft) }
     const { saved_at } = await api.drafts.keep({ params: { id }, body, headers: lockHeaders(id) })
@@ -91,7 +97,8 @@ async function keep(id: number): Promise<void> {
 
 async function drop(id: number): Promise<void> {
   const known = keepingOf(id)
-  if (!known.kept || draftOf(id)?.dirty) return
+  const draft = draftOf(id)
+  if (!known.kept || (draft && (draft.dirty || restoring(draft)))) return
   await api.drafts.drop({ params: { id } })
   known.kept = false
 }
@@ -123,19 +130,28 @@ function valuesBefore(earlier: Readonly<Record<string, unknown>>): PostValues | 
   }
 }
 
-/** Offers to restore the draft that another window of this person stored on the server, if it differs from the open one. */
+/**
+ * Offers to restore the draft that another window of this person stored on the server, if it differs from the open one. While another
+ * copy is offered, it waits for the answer.
+ */
 async function offer(id: number): Promise<void> {
   const { draft: found } = await api.drafts.get({ params: { id } })
   const draft = draftOf(id)
   if (!found || !draft) return
-  keepingOf(id).kept = true
+  const known = keepingOf(id)
+  known.kept = true
+  // The copy of the same typing in this browser was offered already.
+  if (known.offered.has(found.page)) return
+  if (restoring(draft)) {
+    known.asked = false
+    return
+  }
   const fields = readFields({
     ...found.changes,
     ...(typeof found.sent['body'] === 'string' ? { body: found.sent['body'] } : {}),
   })
   const adds = changedFields({ ...draft.values, ...fields }, draft.values).length > 0
-  // The local copy of the same typing was offered already, or is in the draft.
-  if (!adds || draft.dirty || draft.questions.some(({ kind }) => kind === 'restore')) return
+  if (!adds) return
   const savedAt = Date.parse(found.saved_at)
   const against = valuesBeforeDraft(found, draft, Object.keys(fields))
   const copy = { key: `server.${id}`, window: found.page, savedAt, version: found.version, changes: fields, against }
@@ -147,7 +163,9 @@ function follow(draft: Draft, before: Draft | undefined): void {
   const { id } = draft
   if (!before || before.opening !== draft.opening) forget(id)
   const known = keepingOf(id)
-  if (draft.lock.state === 'held' && !known.asked) {
+  const question = restoring(draft)
+  if (question) known.offered.add(windowOf(question.copy.window))
+  else if (draft.lock.state === 'held' && !known.asked) {
     known.asked = true
     afterEarlierWrites(id, () => offer(id))
   }

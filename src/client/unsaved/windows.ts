@@ -24,13 +24,14 @@ export function holdWindow(): void {
   void navigator.locks?.request(lockOf(thisWindow), () => new Promise(() => undefined)).catch(() => undefined)
 }
 
+/** The window that stored a copy. The name of a copy that was set apart is the window's name, a dot and a suffix. */
+export const windowOf = (name: string): string => name.split('.', 1)[0] ?? name
+
 /** Returns a function that tells whether a name belongs to another open window. */
 export async function livingWindows(): Promise<(name: string) => boolean> {
   const { held: locks = [] } = (await navigator.locks?.query().catch(() => null)) ?? {}
   const names = new Set(locks.map(({ name }) => name))
   const left = sessionStorage.getItem(leftKey)
   if (left !== null) names.delete(lockOf(left))
-  // The name of a copy that was set apart is the window's name, a dot and a suffix.
-  const windowOf = (name: string) => name.split('.', 1)[0] ?? name
   return (name) => windowOf(name) !== thisWindow && names.has(lockOf(windowOf(name)))
 }

@@ -2,11 +2,12 @@
 // Unsaved changes are stored on the server while one types, also after a save that failed.
 import { expect, test, vi } from 'vitest'
 
-import { editDraft } from '#client/post-draft/draft'
+import { api } from '#client/api/api-late'
+import { answerRestore, editDraft } from '#client/post-draft/draft'
 import { saveDraft } from '#client/post-draft/save'
 import { followServerDrafts, serverDraftAfter } from '#client/post-draft/server-drafts'
 
-import { open, server, settle } from './post-fixture'
+import { draft, open, server, settle } from './post-fixture'
 
 const stored = () => server.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/posts/7/draft'))
 
@@ -29,4 +30,32 @@ test('a save that takes long and fails leaves the text on the server as a draft'
   server.down = null
   await vi.advanceTimersByTimeAsync(serverDraftAfter)
   expect(stored().map(({ body }) => body['changes'])).toEqual([{ description: 'Typed' }])
+})
+
+test('a draft of another device is offered once the copy of this browser is answered, and stays until then', async () => {
+  followServerDrafts()
+  const values = { description: 'On the phone' }
+  const saved = {
+    version: 1,
+    page: 'phone',
+    saved_at: '2026-11-21T08:50:00Z',
+    sent: values,
+    changes: values,
+    base: null,
+  }
+  vi.spyOn(api.drafts, 'get').mockResolvedValue({ draft: saved })
+  const dropped = vi.spyOn(api.drafts, 'drop').mockResolvedValue(undefined as never)
+  const changes = { catchy_title: 'At the desk' }
+  localStorage.setItem(
+    'slotdesk.draft.1.posts.7.gone',
+    JSON.stringify({ savedAt: Date.parse('2026-11-21T08:30:00Z'), version: 1, changes, against: { catchy_title: '' } }),
+  )
+  await open()
+  await settle()
+  const offered = () => draft().questions.flatMap((question) => (question.kind === 'restore' ? [question.fields] : []))
+  expect(offered()).toEqual([changes])
+  await answerRestore(7, false)
+  await settle()
+  expect(dropped).not.toHaveBeenCalled()
+  expect(offered()).toEqual([values])
 })
