@@ -6,10 +6,11 @@ import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
 import { taskSubject } from '#client/board/tasks'
 import { expectedVersion, restore } from '#client/lists/restored-versions'
-import { changesSince, postChanged } from '#client/posts/posts'
+import { allStatuses, changesSince, postChanged } from '#client/posts/posts'
 import { useSession } from '#client/session/session'
 import { seenTag } from '#client/post-draft/save'
 import { updatePosts } from '#client/posts/bulk'
+import { postStatuses as status } from '#contract/constants'
 import { Failure } from '#contract/base/failure'
 import { type Post, type PostPatch, postPatch } from '#contract/posts/posts'
 import { command, type Outcome, type Undo } from '#workspace/command/command'
@@ -47,11 +48,16 @@ async function checkUntouched({ id, version }: { id: number; version: number }):
   if (changes.some(({ user }) => user?.id !== me)) throw new Failure(409, 'The post was changed elsewhere meanwhile.')
 }
 
-/** Undo of a new task: moves it to the trash, unless somebody else has worked on it since. */
+/** The statuses in which a new task may be taken back. What readers have, or will have at its time, stays. */
+const unsent = allStatuses.filter((one) => one !== status.published && one !== status.scheduled)
+
+/** Undo of a new task: moves it to the trash, unless somebody else has worked on it since, or it goes to readers. */
 const trashMade = registerUndo('tasks.made', (rows): Undo => async () => {
   const list = rows.map(({ id }) => id)
   await Promise.all(rows.map(checkUntouched))
-  const { errors } = await updatePosts({ ids: list, set: { status: 4 } })
+  const { errors, left } = await updatePosts({ ids: list, set: { status: status.trashed }, only: unsent })
+  if (Object.keys(left).length > 0)
+    throw new Failure(409, 'The task is published or scheduled by now: move the post to the trash itself.')
   const [refused] = Object.values(errors)
   if (refused) throw new Failure(409, refused.join(' '))
   leaveForms('tasks', list)

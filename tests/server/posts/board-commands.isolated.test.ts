@@ -13,7 +13,7 @@ import { postCommandHarness, selecting } from '../command-harness'
 import { postActions } from './post-actions'
 
 const here = postCommandHarness()
-const { lock, patch, stateOf } = postActions(() => here.room)
+const { good, lock, patch, stateOf } = postActions(() => here.room)
 const work: WorkTools = { signal: new AbortController().signal, progress: () => undefined } as unknown as WorkTools
 
 beforeEach(async () => {
@@ -44,6 +44,15 @@ test('a new task that somebody else has changed since, or edits now, stays, and 
   await lock(edited.id, 'editor')
   await expect(edited.undo()).rejects.toThrow(/is being edited by/)
   expect((await stateOf(edited.id)).status).toBe(0)
+})
+
+test('a new task that its maker has published since stays public, and Undo says why', async () => {
+  const { id, undo } = await add()
+  await patch(id, good(), 'admin', await lock(id, 'admin'))
+  await patch(id, { status: 3, published_at: 'now' }, 'admin')
+  expect((await stateOf(id)).status).toBe(3)
+  await expect(undo()).rejects.toThrow('published or scheduled by now')
+  expect((await stateOf(id)).status).toBe(3)
 })
 
 test('a typed task gets the section and person that the board shows alone, or those that it names', async () => {
