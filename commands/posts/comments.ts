@@ -147,7 +147,7 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
 async function takeBack(post: number, taken: Comment, passage: HeldPassage): Promise<void> {
   draftToUndo(post)
   if (!passage.isSame) throw new Failure(409, changedSince)
-  await setState(post, taken, 'open')
+  await restore('comments', taken, (version) => setState(post, { ...taken, version }, 'open'))
   if (!passage.takeBack()) throw new Failure(409, changedSince)
 }
 

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+// The undo of a suggestion that was taken, after another change of it was undone.
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { api } from '#client/api/api-late'
+import { passageOf } from '#client/posts/comments'
+import { queries } from '#client/api/queries'
+import { postCommentCommands } from '#commands/posts/comments'
+import { Failure } from '#contract/base/failure'
+import type { Comment } from '#contract/posts/comments'
+import { editorFor, keepEditors } from '#editor/pool'
+import { showPassages } from '#editor/passages'
+import type { Outcome, WorkTools } from '#workspace/command/command'
+
+import { open, server } from '../client/post-fixture'
+import { options } from '../editor/plain-options'
+
+let stored: Comment
+
+/** Stubs the server's comments: one suggestion, whose changes need its present version. */
+function startComments(): void {
+  stored = {
+    id: 3,
+    post_id: 7,
+    parent_id: null,
+    user: { id: 1, username: 'Ama' },
+    text: '',
+    replacement: 'Oil',
+    quote: 'Fuel',
+    from_at: 0,
+    to_at: 4,
+    state: 'open',
+    mentions: [],
+    closed_by: null,
+    created_at: '2026-11-21T08:00:00Z',
+    updated_at: '2026-11-21T08:00:00Z',
+    version: 1,
+  }
+  vi.spyOn(api.comments, 'list').mockImplementation(async () => [stored])
+  vi.spyOn(api.comments, 'update').mockImplementation(async ({ body: { version, state } }) => {
+    if (version !== stored.version) throw new Failure(409, 'The comment has been changed since.')
+    return (stored = { ...stored, state: state ?? stored.state, version: version + 1 })
+  })
+}
+
+afterEach(() => keepEditors(7, new Set()))
+
+/** Runs a command on the suggestion. @returns its undo */
+async function run(id: string): Promise<() => Promise<unknown>> {
+  queries.removeQueries({ queryKey: ['comments'] })
+  const command = postCommentCommands.find((known) => known.id === id)!
+  const outcome = (await command.run({ id: 7, comment: 3 } as never, {} as never)) as Outcome
+  return async () => outcome.undo?.({} as WorkTools)
+}
+
+test('a suggestion is given back after its reopening was taken back', async () => {
+  startComments()
+  await open()
+  const nothing = () => undefined
+  const body = server.post.body ?? ''
+  const editor = editorFor(7, 't1', { ...options, body, onLost: nothing, onFiles: nothing })
+  showPassages(editor, 'comments', [{ key: passageOf(3), from: 0, to: 4, className: '' }])
+  const give = await run('comments.take')
+  expect([editor.getText(), stored.state]).toEqual(['Oil', 'taken'])
+  await (
+    await run('comments.reopen')
+  )()
+  expect(stored.state).toBe('taken')
+  await give()
+  expect([editor.getText(), stored.state]).toEqual(['Fuel', 'open'])
+})
