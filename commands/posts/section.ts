@@ -38,10 +38,12 @@ async function inSection(section: number, { category, subcategory, tags }: PostV
     Promise.all(tags.map((tag) => sameNamed('tags', tag, { section }))),
   ])
   const child = own && subcategory ? await sameNamed('categories', subcategory, { parent: own.value }) : null
-  const there = moved.filter((tag) => tag !== null)
-  const names = new Set([own, child, ...there].map((one) => one?.label.toLowerCase()))
-  const left = [category, subcategory, ...tags].filter((one) => one !== null && !names.has(one.label.toLowerCase()))
-  return { set: { category: own, subcategory: child, tags: there }, left: left.map((one) => one?.label ?? '') }
+  const there = [own, child, ...moved]
+  const left = [category, subcategory, ...tags].flatMap((one, at) => (one && !there[at] ? one.label : []))
+  return {
+    set: { category: own, subcategory: child, tags: moved.filter((tag) => tag !== null) },
+    left: [...new Set(left)],
+  }
 }
 
 export const postSectionCommands = [

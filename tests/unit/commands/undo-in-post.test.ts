@@ -133,3 +133,14 @@ test('of a section whose category and tags cannot be looked up nobody says that 
   await outcome.undo?.({} as never)
   expect(draft().values.tags).toEqual([{ value: 8, label: 'Harbour' }])
 })
+
+test('a category that the new section lacks is named also where a tag of the same name goes along', async () => {
+  const sport = { value: 8, label: 'Sport' }
+  editDraft(7, { category: sport, subcategory: null, tags: [sport] })
+  vi.spyOn(picker('categories'), 'suggest').mockResolvedValue([])
+  vi.spyOn(picker('tags'), 'suggest').mockResolvedValue([{ value: 18, label: 'Sport' }])
+  const choose = commands.find(({ id }) => id === 'posts.choose-section')!
+  const outcome = (await choose.run({ id: 7, section: 2 } as never, { context } as never)) as Outcome
+  expect(draft().values).toMatchObject({ category: null, tags: [{ value: 18 }] })
+  expect(outcome.message).toBe('Not in this section: Sport.')
+})
