@@ -126,6 +126,20 @@ test('the slides of a live update keep their instants in the zone there, and the
   expect(await sent((await send(post.id, ['ng'])).body.success.ng)).toMatchObject(wanted)
 })
 
+test('a post that became an external link is one there too; a type that was chosen there stays with its text', async () => {
+  const post = await make(good())
+  const sent = async () => arrived((await send(post.id, ['ng'])).body.success.ng)
+  const change = async (fields: object) => patch(post.id, fields, 'editor', await lock(post.id))
+  const { id } = await sent()
+  await there.database.db.update(posts).set({ template_type: 1 }).where(eq(posts.id, id))
+  await change({ main_headline: 'Parliament approves another fuel levy after a long debate' })
+  expect(await sent()).toMatchObject({ id, template_type: 1 })
+  await change({ template_type: 5, external_link: 'https://example.org/levy' })
+  expect(await sent()).toMatchObject({ id, template_type: 5, external_link: 'https://example.org/levy' })
+  await change({ template_type: 0, body: bodyOf('The levy passed again.') })
+  expect(await sent()).toMatchObject({ id, template_type: 0, external_link: null })
+})
+
 test('what somebody edits there, a wrong token and an answer of something else are told by project and field', async () => {
   const post = await make(good())
   const { success } = (await send(post.id, ['ng'])).body

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
 import { brandCodes, brands } from '#contract/brands'
-import { postStatuses } from '#contract/constants'
+import { externalType, liveUpdateType, postStatuses } from '#contract/constants'
 import type { exports as endpoints, SentPost } from '#contract/posts/exports'
 import { Failure, forbidden, invalid } from '#contract/base/failure'
 import { say } from '#contract/base/say'
@@ -103,6 +103,7 @@ const digest = sql`md5(jsonb_build_array(p.main_headline, p.catchy_title, p.rss_
 interface ReceivedPost {
   id: number
   version: number
+  template_type: number
   trashed: boolean
   edited: boolean
 }
@@ -117,7 +118,7 @@ async function findReceived({ db, now }: Context, sent: SentPost): Promise<Recei
   const [known] = await rows<{ id: number; post: ReceivedPost | null }>(
     db,
     sql`select json_build_object('id', r.record_id, 'post', case when p.id is not null then json_build_object('id', p.id,
-          'version', p.version, 'trashed', p.status = ${postStatuses.trashed}::smallint, 'edited', r.digest not in ('', ${digest})) end) as row
+          'version', p.version, 'template_type', p.template_type, 'trashed', p.status = ${postStatuses.trashed}::smallint, 'edited', r.digest not in ('', ${digest})) end) as row
         from imported_records r left join posts p on p.id = r.record_id
         where r.source = ${key[0]} and r.kind = ${kind} and r.source_id = ${key[1]}`,
   )
@@ -147,6 +148,15 @@ const remember = (tx: Transaction, sent: SentPost, { id }: { id: number }) =>
 const forget = ({ db }: Context, sent: SentPost) =>
   db.execute(sql`delete from imported_records r where ${isFromSent(sent)} and r.record_id = 0`)
 
+/** What a post of a type holds: a link, slides, or a text, which all other types have. */
+const contentOf = (type: number) => (type === externalType || type === liveUpdateType ? type : 'text')
+
+/** The sent fields of a received post. A type that was chosen here stays as long as it holds what was sent. */
+function fieldsFor(received: ReceivedPost, { template_type: type, ...fields }: SentPost['fields']) {
+  const fits = type === undefined || contentOf(type) === contentOf(received.template_type)
+  return fits ? fields : { ...fields, template_type: type }
+}
+
 /**
  * Writes the sent text over the received post. Section, tags and authors stay. @throws Failure 422 when the post is in the trash
  * here, 409 when it was edited here, unless `overwrite` is set
@@ -155,10 +165,13 @@ async function bringUpToDate(context: Context, received: ReceivedPost, sent: Sen
   if (received.trashed) throw invalid({ post: [say`#${String(received.id)} is in the trash there.`] })
   if (received.edited && !sent.overwrite)
     throw new Failure(409, say`#${String(received.id)} was edited there since it was exported. It keeps its text.`)
-  const { template_type: _type, ...text } = sent.fields
   // Refused while somebody edits the post here. The former text stays as a version. Section, tags and authors stay as they are.
   const also = (tx: Transaction) => remember(tx, sent, received)
-  await updatePost(context, received.id, text, { version: received.version, bulk: {}, also })
+  await updatePost(context, received.id, fieldsFor(received, sent.fields), {
+    version: received.version,
+    bulk: {},
+    also,
+  })
 }
 
 export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'receivePicture'> = {
