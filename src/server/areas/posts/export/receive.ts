@@ -181,7 +181,7 @@ export const receiveHandlers: Pick<Handlers<typeof endpoints>, 'receive' | 'rece
     const received = await findReceived(context, body)
     if (received) {
       await bringUpToDate(context, received, body)
-      return { id: received.id, made: false, missing: [] }
+      return { id: received.id, made: false, missing: unknown }
     }
     try {
       const { missing, filed } = await findRelations(context, body)
