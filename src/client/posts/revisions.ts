@@ -1,12 +1,14 @@
 // The history of a post: its revisions, grouped into sittings.
 import { queryOptions } from '@tanstack/react-query'
 
+import { liveUpdateType } from '#contract/constants'
 import type { Post } from '#contract/posts/posts'
 import type { Revision, RevisionRow } from '#contract/posts/revisions'
 
 import { parseBody } from '#text/body'
 
 import { api } from '#client/api/api'
+import { slidesOf } from '#client/post-draft/body-join'
 import { draftZone } from '#client/post-draft/store'
 import { type PostValues, valuesOf } from '#client/post-draft/values'
 
@@ -70,16 +72,25 @@ function textValuesOf(data: Readonly<Record<string, unknown>>): Partial<PostValu
   const titles = data['titles']
   if (typeof titles === 'object' && titles !== null && 'rss' in titles) found.rss = String(titles.rss)
   if (typeof data['body'] === 'string') found.body = tidied(data['body'])
+  if (typeof data['template_type'] === 'number') found.template_type = data['template_type']
   return found
+}
+
+/** The stored fields as values. A text without its type, where the post has slides or the other way round, gets one that fits. */
+function keptValuesOf(data: Readonly<Record<string, unknown>>, now: PostValues): PostValues {
+  const found = textValuesOf(data)
+  const isLive = slidesOf(found.body ?? now.body) !== null
+  const type = isLive === (slidesOf(now.body) !== null) ? now.template_type : isLive ? liveUpdateType : 0
+  return { ...now, template_type: type, ...found }
 }
 
 /** A revision as the fields edit it. @param now the values of fields that the revision does not have. */
 export function valuesOfRevision({ kind, data }: Pick<Revision, 'kind' | 'data'>, now: PostValues): PostValues {
-  if (kind === 'kept' || kind === 'ousted') return { ...now, ...textValuesOf(data) }
+  if (kind === 'kept' || kind === 'ousted') return keptValuesOf(data, now)
   try {
     // A revision is a post without its lock; one of an older shape may lack a field.
     return valuesOf({ ...data, lock: null } as unknown as Post, draftZone())
   } catch {
-    return { ...now, ...textValuesOf(data) }
+    return keptValuesOf(data, now)
   }
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { groupRevisions } from '#client/posts/revisions'
+import { groupRevisions, valuesOfRevision } from '#client/posts/revisions'
+import { valuesOf } from '#client/post-draft/values'
+import { liveUpdateType } from '#contract/constants'
 import type { RevisionRow } from '#contract/posts/revisions'
+import { newSlide } from '#text/slides'
+
+import { samplePost } from './post-server'
 
 const row = (number: number, kind: RevisionRow['kind'], user: number, at: string): RevisionRow => ({
   number,
@@ -29,4 +34,18 @@ test('consecutive saves of one person are one group; another person, a long paus
     [3],
     [2, 1],
   ])
+})
+
+test('a text that was kept has its type, also where the post has another by now', () => {
+  const text = valuesOf({ ...samplePost, template_type: 1 }, 'UTC')
+  const slides = JSON.stringify([newSlide({ id: 'plot', at: 1 })])
+  const live = { ...text, template_type: liveUpdateType, body: slides }
+  const typeOf = (data: Record<string, unknown>, now: typeof text) =>
+    valuesOfRevision({ kind: 'ousted', data }, now).template_type
+  expect(typeOf({ template_type: liveUpdateType, body: slides }, text)).toBe(liveUpdateType)
+  // Of an unsaved text the server has what was changed, and that may be the text alone.
+  expect(typeOf({ body: slides }, text)).toBe(liveUpdateType)
+  expect(typeOf({ body: text.body }, live)).toBe(0)
+  expect(typeOf({ body: text.body }, text)).toBe(1)
+  expect(typeOf({ description: 'Earlier' }, live)).toBe(liveUpdateType)
 })
