@@ -268,9 +268,12 @@ export function tellLoss(id: number): void {
   changeDraft(id, ({ lock }) => (lock.state === 'lost' ? { problem: lockedForEditing } : {}))
 }
 
+/** The posts that an event is about. Without ids it may be about any, so these are all open ones. */
+const concerned = (ids: readonly number[]) => (ids.length === 0 ? openIds() : ids)
+
 /** Handles the event that these posts were locked. A window that held the lock learns of the loss before its next renewal. */
 export function onLocked(ids: readonly number[]): void {
-  for (const id of ids) {
+  for (const id of concerned(ids)) {
     const lock = draftOf(id)?.lock
     if (lock?.state === 'held') void renewLock(id)
     // A reader who was offered to edit, or who sees another holder, gets the name of the current holder.
@@ -278,24 +281,26 @@ export function onLocked(ids: readonly number[]): void {
   }
 }
 
-/**
- * Handles the event that these posts were unlocked: an open question about a takeover closes, and a person who reads a post because
- * it was locked is offered to edit it.
- */
+/** Handles the event that these posts were unlocked. */
 export function onUnlocked(ids: readonly number[]): void {
-  for (const id of ids) {
-    const lock = draftOf(id)?.lock
-    // Without a holder the post is read-only for lack of a right, not because of a lock.
-    if (!lock?.holder) continue
-    setLock(id, { holder: null, own: false, ...(lock.state === 'refused' ? { state: 'free' } : {}) })
-    answered(id, 'take-over')
-  }
+  if (ids.length === 0) return onLocked(ids)
+  for (const id of ids) noteUnlocked(id)
+}
+
+/** Closes an open question about a takeover, and offers the person who reads the post because it was locked to edit it. */
+function noteUnlocked(id: number): void {
+  const lock = draftOf(id)?.lock
+  // Without a holder the post is read-only for lack of a right, not because of a lock.
+  if (!lock?.holder) return
+  setLock(id, { holder: null, own: false, ...(lock.state === 'refused' ? { state: 'free' } : {}) })
+  answered(id, 'take-over')
 }
 
 async function readHolder(id: number): Promise<void> {
   const { lock } = await queries.fetchQuery(onePost(id))
   const state = draftOf(id)?.lock.state
-  if (!lock || state === 'held' || state === 'taking') return
+  if (state === 'held' || state === 'taking') return
+  if (!lock) return noteUnlocked(id)
   const own = lock.user_id === useSession.getState().me?.id
   setLock(id, { holder: lock.username, own, ...(state === 'free' ? { state: 'refused' } : {}) })
 }

@@ -100,6 +100,19 @@ describe('the lock', () => {
     expect(draft().lock).toMatchObject({ state: 'held', holder: null })
   })
 
+  test.each([onLocked, onUnlocked])('is looked at again where the events of a while are missing (%#)', async (hear) => {
+    server.holder = { id: 9, name: 'Kofi' }
+    server.post = { ...server.post, lock: { username: 'Kofi', user_id: 9, expires_at: '2026-11-21T09:01:00Z' } }
+    await open()
+    hear([])
+    await settle()
+    expect(draft().lock).toMatchObject({ state: 'refused', holder: 'Kofi' })
+    server.post = { ...server.post, lock: null }
+    hear([])
+    await settle()
+    expect(draft()).toMatchObject({ lock: { state: 'free', holder: null }, questions: [] })
+  })
+
   test('that is taken while a save is under way is told once, by the save that fails', async () => {
     await open()
     editDraft(7, { description: 'typed' })
