@@ -30,9 +30,16 @@ const tagSource = {
   search: (query: string, signal: AbortSignal) => picker('tags').suggest(query, { signal }),
 } as const
 
-/** Clears the selection of the table in the tab, after a merge. */
 function clearSelection(context: CommandContext): void {
   tableOf(context.tab?.id)?.clear()
+}
+
+/** Clears the selection and closes the panel that a merge was made from. Another tab, as of posts, keeps its own. */
+function leaveMerge(context: CommandContext): void {
+  const list = listIn(context.tab?.id)
+  if (list?.subject !== tagSubject.name && list?.subject !== duplicateSubject.name) return
+  clearSelection(context)
+  list.closePanel()
 }
 
 const allMatching = ({ targets }: CommandContext): boolean =>
@@ -151,8 +158,7 @@ export const tagCommands = [
     run: async ({ major, minors }, { context }) => {
       const { merge_id, posts } = await api.tags.merge({ params: { id: major }, body: { minor_ids: minors } })
       for (const minor of minors) tagSubject.known.forget(minor)
-      clearSelection(context)
-      listIn(context.tab?.id)?.closePanel()
+      leaveMerge(context)
       refreshTags()
       return {
         message: 'Success merging tags',
