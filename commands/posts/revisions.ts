@@ -56,11 +56,13 @@ const versionOf = { id: z.number().int().positive(), number: z.number().int().po
 /** The source of a version that may differ from the open text. */
 const versionSources = { number: versionSource(true) }
 
-/** The values of a version of an open post, as the fields edit them. */
+/** The values of a version of an open post, as the fields edit them. Fields that it does not have are as they are now. */
 async function earlierValues(id: number, number: number): Promise<PostValues> {
+  const revision = await api.revisions.get({ params: { id, number } })
+  flushDraft(id)
   const draft = draftOf(id)
   if (!draft) throw new Failure(409, 'Open a post first')
-  return valuesOfRevision(await api.revisions.get({ params: { id, number } }), draft.baseValues)
+  return valuesOfRevision(revision, draft.values)
 }
 
 const numberOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['number']).data
@@ -68,10 +70,9 @@ const numberOf = (known: Readonly<Record<string, unknown>>) => z.number().safePa
 /** The values of the open post and those of the chosen version; null: no post or version is chosen, or the post is not open. */
 async function nowAndEarlier(known: Readonly<Record<string, unknown>>) {
   const [id, number] = [idOf(known), numberOf(known)]
-  const draft = id === undefined ? undefined : draftOf(id)
-  if (id === undefined || number === undefined || !draft) return null
-  flushDraft(id)
-  return { now: draftOf(id)?.values ?? draft.values, earlier: await earlierValues(id, number) }
+  if (id === undefined || number === undefined || !draftOf(id)) return null
+  const earlier = await earlierValues(id, number)
+  return { now: draftOf(id)?.values ?? earlier, earlier }
 }
 
 const matches = (query: string) => (option: { label: string }) =>

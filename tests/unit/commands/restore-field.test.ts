@@ -24,3 +24,16 @@ test('the palette names the fields of an earlier version as the form does; a pic
   expect((await offered('field')).map(({ label }) => label)).toEqual(['Facebook headline', 'Image'])
   expect((await offered('number'))[0]?.detail).toBe('Image, Facebook headline')
 })
+
+test('a version that is no whole post offers the fields that it has, whatever else is unsaved', async () => {
+  const row = { number: 1, version: 1, kind: 'kept' as const, user: null, created_at: '2026-11-21T08:00:00Z' }
+  vi.spyOn(api.revisions, 'get').mockResolvedValue({ ...row, fields: [], data: { description: 'Kept' } })
+  await open()
+  editDraft(7, { tags: [{ value: 9, label: 'Fuel' }] })
+  const { sources } = postRevisionCommands.find(({ id }) => id === 'posts.restore-field')!.arguments!
+  const source = (sources as Record<string, unknown>)['field'] as {
+    search: (query: string, signal: AbortSignal, known: object) => Promise<{ label: string }[]>
+  }
+  const offered = await source.search('', new AbortController().signal, { id: 7, number: 1 })
+  expect(offered.map(({ label }) => label)).toEqual(['Description (Google)'])
+})

@@ -84,11 +84,11 @@ export function HistoryLook({ draft, rows, looked, onClose }: LookProps) {
 }
 
 /** The values of a revision; for the number null those of the draft. Undefined while they load, or with the error why they did not. */
-function useValues({ id, values, baseValues }: Draft, number: number | null) {
+function useValues({ id, values }: Draft, number: number | null) {
   const { data, error, refetch } = useQuery({ ...oneRevision(id, number ?? 0), enabled: number !== null })
   const found = useMemo(
-    (): PostValues | undefined => (number === null ? values : data && valuesOfRevision(data, baseValues)),
-    [number, values, baseValues, data],
+    (): PostValues | undefined => (number === null ? values : data && valuesOfRevision(data, values)),
+    [number, values, data],
   )
   return { values: found, error, readAgain: () => void refetch() }
 }
