@@ -12,6 +12,11 @@ import { boardBase } from './walk'
 
 const wrongLimit = 'A limit is a whole number of at most 3 digits.'
 
+function limitMessage(title: string, limit: number): string {
+  if (limit === 0) return say`${title} has no limit.`
+  return limit === 1 ? say`${title} carries 1 card.` : say`${title} carries ${limit} cards.`
+}
+
 export const boardLimitCommands = [
   command({
     ...boardBase,
@@ -39,9 +44,8 @@ export const boardLimitCommands = [
     run: ({ column, limit }) => {
       const before = limitOf(column)
       setLimit(column, limit || undefined)
-      const title = columnTitle(column)
       return {
-        message: Number(limit) === 0 ? say`${title} has no limit.` : say`${title} carries ${Number(limit)} cards.`,
+        message: limitMessage(columnTitle(column), limit),
         undo: async () => setLimit(column, before),
       }
     },

@@ -42,8 +42,9 @@ export const headlineCommands = [
       if (!draft) return
       const change = fillTitles(draft.values)
       editDraft(draft.id, change)
+      const { length } = Object.keys(change)
       return {
-        message: say`Headline copied into ${Object.keys(change).length} titles.`,
+        message: length === 1 ? 'Headline copied into 1 title.' : say`Headline copied into ${length} titles.`,
         undo: async () => {
           editDraft(draft.id, emptyTitles(draftToUndo(draft.id).values, change))
           return { message: 'Titles emptied.' }
