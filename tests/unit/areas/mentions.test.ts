@@ -15,14 +15,16 @@ const sentence = expect.stringContaining('named')
 let notices: unknown[] = []
 
 /** Opens the workspace anew, as after a sign-in. */
-async function arrive(...ids: number[]) {
+const arrive = (...ids: number[]) => arriveTo(() => readMentions.mockResolvedValue(ids.map(mention)))
+
+async function arriveTo(answer: () => unknown) {
   vi.resetModules()
   const notice = await import('#workspace/command/notices')
   const session = await import('#client/session/session')
   session.useSession.setState({ me: ama })
   notices = []
   notice.setNoticeSink(({ message }) => notices.push(message))
-  readMentions.mockResolvedValue(ids.map(mention))
+  answer()
   const { followMentions, hearComments } = await import('../../../src/areas/posts/editor/comments/mentions')
   await followMentions()
   return hearComments
@@ -49,5 +51,15 @@ test('what was written while one was away is told at the next sign-in, once', as
 test('many are counted in one notice', async () => {
   await arrive(1)
   await arrive(6, 5, 4, 3, 2, 1)
+  expect(notices).toEqual([sentence])
+})
+
+test('what stood there before is told as new by no later read, where the first one failed', async () => {
+  const hear = await arriveTo(() => readMentions.mockRejectedValue(new Error('No answer.')))
+  readMentions.mockResolvedValue([mention(2), mention(1)])
+  await hear()
+  expect(notices).toEqual([])
+  readMentions.mockResolvedValue([mention(3), mention(2), mention(1)])
+  await hear()
   expect(notices).toEqual([sentence])
 })

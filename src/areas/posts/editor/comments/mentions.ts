@@ -11,6 +11,8 @@ type Mention = Awaited<ReturnType<typeof readMentions>>[number]
 
 const told = new Set<number>()
 let begun = false
+/** Whether the mentions were read in this window. */
+let isRead = false
 
 /** Local storage key of the mentions that the person was told of in this browser. */
 const keyOf = () => `slotdesk.mentions.${useSession.getState().me?.id ?? 0}`
@@ -42,20 +44,26 @@ function tellNew(found: readonly Mention[]): void {
 }
 
 /**
- * Reads, once, the mentions that exist already. Tells of those that came since the person was here last; in a browser where they
- * never were, of none.
+ * Reads the mentions, and tells of the new ones. The first read of a window tells of those that came since the person was here last; in
+ * a browser where they never were, of none.
  */
+async function readAndTell(): Promise<void> {
+  const found = await readMentions().catch(() => null)
+  if (!found) return
+  if (!isRead) for (const id of readKept() ?? found.map(({ id }) => id)) told.add(id)
+  isRead = true
+  tellNew(found)
+}
+
+/** Reads, once, the mentions that exist already. */
 export async function followMentions(): Promise<void> {
   if (begun) return
   begun = true
-  const found = await readMentions().catch(() => null)
-  for (const id of readKept() ?? found?.map(({ id }) => id) ?? []) told.add(id)
-  if (found) tellNew(found)
+  await readAndTell()
 }
 
 /** Hears that comments changed: makes those of open posts be read again, and notifies of new mentions by others. */
 export async function hearComments(): Promise<void> {
   commentsChanged()
-  const found = await readMentions().catch(() => null)
-  if (found) tellNew(found)
+  await readAndTell()
 }
