@@ -1,5 +1,4 @@
-import { boardQuery } from '#client/board/query'
-import { queries } from '#client/api/queries'
+import { readTasksOf } from '#client/board/query'
 import { useSession } from '#client/session/session'
 import { say } from '#contract/base/say'
 import { notifyNews } from '#workspace/command/news'
@@ -8,8 +7,8 @@ import { notifyNews } from '#workspace/command/news'
 export async function tellAssigned(posts: readonly number[]): Promise<void> {
   const me = useSession.getState().me?.id
   if (me === undefined || posts.length === 0) return
-  const board = await queries.fetchQuery(boardQuery({ assignee: me })).catch(() => null)
-  const mine = board?.columns.flatMap(({ items }) => items.filter(({ id }) => posts.includes(id))) ?? []
+  const tasks = await readTasksOf(me).catch(() => [])
+  const mine = tasks.filter(({ id }) => posts.includes(id))
   const news = mine.map(({ id, main_headline }) => {
     const name = main_headline || `#${id}`
     const action = { label: 'Open the post', call: { id: 'posts.open', args: { id } } }

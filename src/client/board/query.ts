@@ -33,6 +33,12 @@ export const boardQuery = ({ section, assignee }: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Reads the cards of a person's tasks as they are now: a cached board may be older than the event that asks for them. */
+export async function readTasksOf(person: number): Promise<BoardCard[]> {
+  const { columns } = await late.board.get({ query: { 'search[assignee_id]': String(person) } })
+  return columns.flatMap(({ items }) => items)
+}
+
 /** The query of the posts whose lock a person holds. The board lacks some of them, namely those published long ago. */
 export const lockedQuery = (person: number) =>
   queryOptions({
