@@ -1,10 +1,11 @@
 // Texts that are being written and belong to no record yet: a comment, a task's line. This browser's storage keeps them, for each
 // person, until they are sent, so that Escape, a closed tab, a reload or a crash loses none. `isKept` says when it is full.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'
+import { isSame } from '#client/unsaved/merge'
 import { useSession } from '#client/session/session'
 
 const keyOf = (name: string) => `slotdesk.unsent.${useSession.getState().me?.id ?? 0}.${name}`
@@ -28,6 +29,22 @@ export const hasUnsent = (prefix: string): boolean =>
 export const typedSince = (now: string, sent: string): string =>
   now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
 
+/** The part of a value that stays; null: nothing. */
+type Leave = (value: unknown) => unknown
+
+/** The fields that are shown, by the key of their text: another one may show what a field sends, as after it was closed and reopened. */
+const shownFields = new Map<string, Set<(leave: Leave) => void>>()
+
+/** Registers a field that is shown. @returns a function that removes it. */
+function showField(key: string, take: (leave: Leave) => void): () => void {
+  const fields = shownFields.get(key) ?? new Set()
+  shownFields.set(key, fields.add(take))
+  return () => {
+    fields.delete(take)
+    if (fields.size === 0 && shownFields.get(key) === fields) shownFields.delete(key)
+  }
+}
+
 interface Unsent<T> {
   value: T
   /** False: the browser's storage is full, and the value stands in this field alone. */
@@ -49,17 +66,26 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
   const [value, setValue] = useState(() => keptUnsent(name, shape) ?? empty)
   const [isKept, setKept] = useState(true)
   const present = useRef({ value, isShown: true, isSending: false, isWanted: false })
-  useEffect(() => {
-    const { current } = present
-    current.isShown = true
-    return () => void (current.isShown = false)
-  }, [])
   const set = (next: T | null) => {
     if (next === null) localStorage.removeItem(keyOf(name))
     setKept(next === null || keepText(localStorage, keyOf(name), JSON.stringify(next)))
     present.current.value = next ?? empty
     setValue(present.current.value)
   }
+  /** Takes what another field of the name has sent out of this one. Fields of one name have values of one shape. */
+  const take = useEffectEvent((leave: Leave) => {
+    const left = leave(present.current.value) as T | null
+    if (!isSame(left ?? empty, present.current.value)) set(left)
+  })
+  useEffect(() => {
+    const { current } = present
+    current.isShown = true
+    const hide = showField(keyOf(name), (leave) => take(leave))
+    return () => {
+      hide()
+      current.isShown = false
+    }
+  }, [name])
   // Another field may have kept a text under the name since this one was closed.
   const now = () => (present.current.isShown ? present.current.value : (keptUnsent(name, shape) ?? empty))
   const send: Unsent<T>['send'] = async (store, rest) => {
@@ -74,7 +100,10 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
       if (!(await store(sent))) break
       left = rest(now(), sent)
       // Renders at once, so that the next key is not typed behind the sent text.
-      flushSync(() => set(left))
+      flushSync(() => {
+        for (const field of shownFields.get(keyOf(name)) ?? []) field((value) => rest(value as T, sent))
+        set(left)
+      })
     }
     current.isSending = false
     return left === null

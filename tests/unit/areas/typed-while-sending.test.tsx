@@ -108,6 +108,24 @@ test.each(fields)('%s: a text that was changed during the send stays whole', asy
   expect(sent).toHaveLength(1)
 })
 
+test.each(fields)(
+  '%s: a text that was sent by a field closed since leaves the field that shows it',
+  async (_name, element, name, held) => {
+    const role = name === 'line' ? 'combobox' : 'textbox'
+    show(element())
+    type(screen.getByRole(role), 'Fuel')
+    await act(async () => void fireEvent.keyDown(screen.getByRole(role), { key: 'Enter', ...held }))
+    cleanup()
+    show(element())
+    const again = screen.getByRole<HTMLInputElement>(role)
+    expect(again.value).toBe('Fuel')
+    type(again, 'Fuel and rents')
+    await settle(0)
+    expect(again.value).toBe('and rents')
+    expect(Object.values({ ...localStorage }).join(' ')).toContain('and rents')
+  },
+)
+
 test('a comment on a passage is closed once all of it is sent, and stays after a refusal', async () => {
   useComposing.setState({ composing: passage })
   show(<Composer post={7} composing={passage} />)
