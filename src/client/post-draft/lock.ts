@@ -268,23 +268,27 @@ export function tellLoss(id: number): void {
   changeDraft(id, ({ lock }) => (lock.state === 'lost' ? { problem: lockedForEditing } : {}))
 }
 
-/** The posts that an event is about. Without ids it may be about any, so these are all open ones. */
-const concerned = (ids: readonly number[]) => (ids.length === 0 ? openIds() : ids)
-
-/** Handles the event that these posts were locked. A window that held the lock learns of the loss before its next renewal. */
+/**
+ * Handles the event that these posts were locked; without ids, that any may have been. A window that held the lock learns of the loss
+ * before its next renewal.
+ */
 export function onLocked(ids: readonly number[]): void {
-  for (const id of concerned(ids)) {
-    const lock = draftOf(id)?.lock
-    if (lock?.state === 'held') void renewLock(id)
-    // A reader who was offered to edit, or who sees another holder, gets the name of the current holder.
-    else if (lock?.state === 'free' || lock?.holder) void readHolder(id).catch(() => undefined)
+  for (const id of ids.length === 0 ? openIds() : ids) {
+    if (draftOf(id)?.lock.state === 'held') void renewLock(id)
+    else lookAtHolder(id)
   }
 }
 
-/** Handles the event that these posts were unlocked. */
+/** Handles the event that these posts were unlocked; without ids, that any may have been. */
 export function onUnlocked(ids: readonly number[]): void {
-  if (ids.length === 0) return onLocked(ids)
+  if (ids.length === 0) for (const id of openIds()) lookAtHolder(id)
   for (const id of ids) noteUnlocked(id)
+}
+
+/** Reads who holds the lock, for a reader who was offered to edit or who sees another holder. */
+function lookAtHolder(id: number): void {
+  const lock = draftOf(id)?.lock
+  if (lock?.state === 'free' || lock?.holder) void readHolder(id).catch(() => undefined)
 }
 
 /** Closes an open question about a takeover, and offers the person who reads the post because it was locked to edit it. */
