@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { checkUniqueness, useUniqueness } from '#client/posts/analysis'
 import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { reloadDraft } from '#client/post-draft/save'
-import { type PostSidePart, showPostSide } from '#client/posts/side'
+import { type PostSidePart, showHistory, showPostSide } from '#client/posts/side'
 import { useSession } from '#client/session/session'
 import { uniqueFrom, uniquenessOff } from '#contract/posts/analysis'
 import { externalType } from '#contract/constants'
@@ -28,7 +28,7 @@ const show = (part: PostSidePart, title: string, icon: LucideIcon, keywords: str
     risk: 'none',
     writes: false,
     quiet: true,
-    run: () => showPostSide(part),
+    run: (_, { context }) => (part === 'history' ? showHistory(context.tab?.id) : showPostSide(part)),
   })
 
 function checkable(context: CommandContext): Availability {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { commentsOf, isOpenHead } from '#client/posts/comments'
 import { type PostSidePart, showPostSide, usePostSide } from '#client/posts/side'
@@ -9,6 +9,7 @@ import type { Comment } from '#contract/posts/comments'
 import { late } from '#ui/late'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
+import { useTabId } from '#workspace/panes/tab-scope'
 
 import { Settings } from './form/settings'
 
@@ -95,8 +96,23 @@ function CommentsOfDraft() {
   return <Comments draft={useThisDraft()} />
 }
 
+/** Takes the focus when the history is asked for, and keeps it until the versions are read. */
 function HistoryOfDraft() {
-  return <History draft={useThisDraft()} />
+  const frame = useRef<HTMLDivElement>(null)
+  const draft = useThisDraft()
+  const tabId = useTabId()
+  const enters = usePostSide((state) => state.enters === tabId)
+  useEffect(() => {
+    if (!enters) return
+    const first = frame.current?.querySelector('button')
+    ;(first ?? frame.current)?.focus()
+    usePostSide.setState({ enters: null })
+  }, [enters])
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      <History draft={draft} />
+    </div>
+  )
 }
 
 function AnalysisOfDraft() {

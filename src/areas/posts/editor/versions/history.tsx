@@ -8,6 +8,7 @@ import { revisionsOf, groupRevisions } from '#client/posts/revisions'
 import type { RevisionRow } from '#contract/posts/revisions'
 import { formatInstant } from '#ui/dates/datetime'
 import { ErrorNotice } from '#ui/error'
+import { useKeys } from '#ui/keys'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { describeFailure } from '#workspace/command/gate'
@@ -28,12 +29,27 @@ const kinds: Readonly<Record<RevisionRow['kind'], { title: string; look: string 
   imported: { title: 'Imported', look: 'text-muted' },
 }
 
+/** Focuses the first version when the list's frame has the focus, which got it before the versions were read. */
+function enter(list: HTMLElement | null): void {
+  if (list && list.parentElement === document.activeElement) list.querySelector('button')?.focus()
+}
+
+/** Moves the focus to the version or the fold above or below, with Up and Down. */
+function walk(event: KeyboardEvent): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  const rows = [...event.currentTarget.querySelectorAll('button')]
+  const at = rows.findIndex((row) => row === document.activeElement)
+  rows[at + (event.key === 'ArrowUp' ? -1 : 1)]?.focus()
+  event.preventDefault()
+}
+
 /** The versions of a post, grouped by editing session. Choosing one opens the comparison. */
 export function HistoryPanel({ draft }: { draft: Draft }) {
   const words = useWords()
   const { data, error, refetch } = useQuery(revisionsOf(draft.id, useServerVersion(draft)))
   const [looked, setLooked] = useState<RevisionRow | null>(null)
   const groups = useMemo(() => groupRevisions(data ?? []), [data])
+  const keys = useKeys<HTMLOListElement>('up, down', walk, enter)
   if (error && !data) {
     const messages = describeFailure(error, 'Error fetching data.')
     return <ErrorNotice messages={messages} onRetry={() => void refetch()} />
@@ -42,7 +58,7 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
   if (data.length === 0) return <p className="text-muted">{words('Nothing was saved over this post yet.')}</p>
   return (
     <>
-      <ol aria-label={words('Earlier versions')} className="-mx-2 flex flex-col">
+      <ol ref={keys} aria-label={words('Earlier versions')} className="-mx-2 flex flex-col">
         {groups.map((group) => (
           <RevisionGroup key={group[0]?.number} rows={group} onLook={setLooked} />
         ))}
