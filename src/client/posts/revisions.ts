@@ -1,5 +1,5 @@
 // The history of a post: its revisions, grouped into sittings.
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { liveUpdateType } from '#contract/constants'
 import type { Post } from '#contract/posts/posts'
@@ -16,6 +16,8 @@ export const revisionsOf = (id: number, version: number) =>
   queryOptions({
     queryKey: ['posts', 'revisions', id, version],
     queryFn: ({ signal }) => api.revisions.list({ params: { id }, signal }),
+    // Those of the version before are shown while the history is read again: the focus may be in it.
+    placeholderData: (before, query) => (query?.queryKey[2] === id ? keepPreviousData(before) : undefined),
     staleTime: 0,
   })
 

@@ -60,7 +60,7 @@ export function HistoryPanel({ draft }: { draft: Draft }) {
     <>
       <ol ref={keys} aria-label={words('Earlier versions')} className="-mx-2 flex flex-col">
         {groups.map((group) => (
-          <RevisionGroup key={group[0]?.number} rows={group} onLook={setLooked} />
+          <RevisionGroup key={group.at(-1)?.number} rows={group} onLook={setLooked} />
         ))}
       </ol>
       {looked && <HistoryLook draft={draft} rows={data} looked={looked} onClose={() => setLooked(null)} />}
