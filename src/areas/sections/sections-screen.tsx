@@ -19,6 +19,14 @@ interface Values {
   is_enabled: number
 }
 
+const languages = languageSubject.page({ perPage: 200 })
+
+/** The language of the site when it has one; else null: the person chooses. */
+function onlyLanguage(): number | null {
+  const [first, second] = queries.getQueryData(languages.queryKey)?.items ?? []
+  return first && !second ? first.id : null
+}
+
 const list: RecordList<Section, Values> = {
   subject: sectionSubject,
   label: 'Sections',
@@ -37,18 +45,25 @@ const list: RecordList<Section, Values> = {
     // The first section may omit its slug. An existing section cannot change its slug, so its form does not require it.
     schema: (row) =>
       row !== null || (queries.getQueryData(allSections.queryKey) ?? []).length === 0 ? mainSectionInput : sectionInput,
-    empty: { slug: '', language_id: null, catchy_title: '', main_headline: '', description: '', is_enabled: 1 },
+    empty: () => ({
+      slug: '',
+      language_id: onlyLanguage(),
+      catchy_title: '',
+      main_headline: '',
+      description: '',
+      is_enabled: 1,
+    }),
     Fields,
   },
 }
 
 function Fields({ row }: { row: Section | null }) {
-  const { data } = useQuery(languageSubject.page({ perPage: 200 }))
-  const languages = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { data } = useQuery(languages)
+  const options = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <TextField name="slug" label="Slug" max={50} disabled={row !== null} />
-      <SelectField name="language_id" label="Language" placeholder="Choose a language" options={languages} />
+      <SelectField name="language_id" label="Language" placeholder="Choose a language" options={options} />
       <TitleField kind="section" makesSlug={row === null} />
       <TextField name="main_headline" label="SEO headline" min={5} max={255} lines={2} />
       <TextField name="description" label="SEO description" min={100} max={600} lines={4} />
@@ -61,5 +76,7 @@ function Fields({ row }: { row: Section | null }) {
 export default function SectionsScreen(props: ViewProps) {
   // The list can be reordered only when there are several sections.
   useQuery(allSections)
+  // A new section begins with the only language.
+  useQuery(languages)
   return <RecordListScreen list={list} {...props} />
 }

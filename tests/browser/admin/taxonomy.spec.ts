@@ -230,3 +230,21 @@ test('two people move a row each in the same moment, and neither move is lost', 
   await page.keyboard.press('Alt+z')
   await expect.poll(names).toEqual([others.at(-1), one, two, ...others.slice(0, -1)])
 })
+
+test('a new section has the language of a site that has only one, and nothing is unsaved by it', async ({
+  page,
+  product,
+}) => {
+  await mockResponse(page, /\/api\/v2\/languages/, async (route) => {
+    const body = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...body, items: body.items.slice(0, 1) } })
+  })
+  const read = page.waitForResponse(/\/api\/v2\/languages.*200/)
+  await open(page, product.url, '/sections')
+  await read
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Catchy title' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Language' })).not.toHaveText('Choose a language')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid', { name: 'Sections' })).toBeFocused()
+})
