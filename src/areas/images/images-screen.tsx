@@ -10,6 +10,7 @@ import type { ListRequest } from '#contract/base/list'
 import { say } from '#contract/base/say'
 import { filesOf } from '#editor/paste/paste-files'
 import { limitedQueue } from '#text/limited-queue'
+import { fileDropLook, useFileDrop } from '#ui/drag/file-drop'
 import { Button } from '#ui/button'
 import { ErrorNotice } from '#ui/error'
 import { isChord, onKeys } from '#ui/keys'
@@ -186,13 +187,14 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
     event.preventDefault()
     void uploadAll(files)
   }
+  const drop = useFileDrop(useRights().has('gallery.create'), take)
   return (
     <ListDock list={gallery} query={query} address={address} panels={panels} chosen={nothing} row={undefined}>
       <div
         role="presentation"
         data-place="table"
-        className="flex h-full min-h-0 flex-col bg-surface"
-        onDragOver={(event) => event.preventDefault()}
+        className={`flex h-full min-h-0 flex-col bg-surface ${fileDropLook}`}
+        {...drop}
         onKeyDown={onKeys((event) => {
           const isAll =
             event.key === 'a' && isChord(event) && !(event.target instanceof Element && isTextField(event.target))
@@ -202,7 +204,6 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
           if (isAll) change.selectMore()
           else change.clear()
         })}
-        onDrop={(event) => take(event, [...event.dataTransfer.files])}
         onPaste={(event) => take(event, filesOf(event.clipboardData))}
       >
         <Toolbar tabId={tabId} query={query} filter={address.filter} search={address.search} total={total} />

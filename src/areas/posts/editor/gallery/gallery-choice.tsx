@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 
 import { imagesPage } from '#client/images'
 import type { Image } from '#contract/media/images'
 import { filesOf } from '#editor/paste/paste-files'
+import { fileDropLook, useFileDrop } from '#ui/drag/file-drop'
 import { Empty } from '#ui/empty'
 import { FilePicker } from '#ui/file-picker'
 import { useKeys } from '#ui/keys'
@@ -45,15 +46,15 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
     setAdding(false)
     if (image) pick(image)
   }
-  const onDrop = (event: DragEvent) => {
+  const mayCreate = rights.has('gallery.create')
+  const drop = useFileDrop(mayCreate, (event, [file]) => {
     // Even without the right to upload, the browser must not open a dropped file in place of the page.
     event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file && rights.has('gallery.create')) void add(file)
-  }
+    if (file && mayCreate) void add(file)
+  })
   const onPaste = (event: ClipboardEvent) => {
     const [file] = filesOf(event.clipboardData)
-    if (!file || !rights.has('gallery.create')) return
+    if (!file || !mayCreate) return
     event.preventDefault()
     void add(file)
   }
@@ -61,9 +62,8 @@ export function GalleryChoice({ current, onPick, onClose }: GalleryChoiceProps) 
     <div
       ref={bound}
       role="presentation"
-      className="flex flex-1 flex-col gap-3"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
+      className={`flex flex-1 flex-col gap-3 ${fileDropLook}`}
+      {...drop}
       onPaste={onPaste}
     >
       <div data-gallery-search>
