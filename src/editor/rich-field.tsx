@@ -7,10 +7,12 @@ import { isEmptyDocument } from '#text/document'
 import { plainText } from '#text/plain'
 import { Field } from '#ui/form/field'
 import { useFormField } from '#ui/form/form'
+import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 
 import { TextDialogs } from './dialogs/text-dialogs'
 import { cleanPastedHtml, cleanPastedText } from './paste/paste'
+import { filesOf } from './paste/paste-files'
 import { documentOf, extensionsOf, serialize } from './schema/schema'
 import { setText } from './set-text'
 import { TextSurface } from './text-surface'
@@ -24,7 +26,7 @@ export function plainTextOf(body: string): string {
 
 const textOf = (value: unknown) => plainTextOf(String(value))
 
-/** The actions that a rich-text field of a form lacks: pictures, because the gallery is beside posts only. */
+/** The actions that a rich-text field of a form lacks: pictures, because the gallery is beside posts only. The gate says so. */
 const noImages = ['image']
 
 interface RichFieldProps {
@@ -45,7 +47,8 @@ export function RichField({ name, label, lengths, required = false, onEditor, on
   const words = useWords()
   const { value, set, locked, fieldMessages } = useFormField(name, { label, show: textOf })
   const body = typeof value === 'string' ? value : ''
-  const editor = useEditor({ label: words(label), required }, body, locked, set)
+  const refusePictures = useSteady(() => onAction('image'))
+  const editor = useEditor({ label: words(label), required, refusePictures }, body, locked, set)
   useEffect(() => onEditor(editor), [onEditor, editor])
   return (
     <Field
@@ -99,11 +102,18 @@ const stored = (editor: Editor) =>
 
 /** Creates the editor. It lives as long as the form, so that hiding the tab keeps its text and undo history. */
 function useEditor(
-  { label, required }: { label: string; required: boolean },
+  { label, required, refusePictures }: { label: string; required: boolean; refusePictures: () => void },
   body: string,
   locked: boolean,
   set: (value: unknown) => void,
 ): Editor {
+  /** Tells why files are not taken. @returns whether there are files. */
+  const refuse = (event: Event, given: DataTransfer | null): boolean => {
+    if (filesOf(given).length === 0) return false
+    event.preventDefault()
+    refusePictures()
+    return true
+  }
   const [editor] = useState(
     () =>
       new Editor({
@@ -119,6 +129,8 @@ function useEditor(
             'aria-required': String(required),
             'data-place': 'form-text',
           },
+          handleDOMEvents: { paste: (_view, event) => refuse(event, event.clipboardData) },
+          handleDrop: (_view, event) => refuse(event, event.dataTransfer),
           transformPastedHTML: cleanPastedHtml,
           transformPastedText: cleanPastedText,
         },

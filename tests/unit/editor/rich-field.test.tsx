@@ -21,6 +21,7 @@ const body = (...paragraphs: string[]) =>
   })
 
 let editor: Editor
+const actions: string[] = []
 const keep = (made: Editor) => {
   editor = made
   return () => undefined
@@ -39,7 +40,7 @@ function BodyForm({ mine, theirs }: { mine: string; theirs: string }) {
   })
   return (
     <Form form={form}>
-      <RichField name="body" label="Body" onEditor={keep} onAction={() => undefined} />
+      <RichField name="body" label="Body" onEditor={keep} onAction={(action) => void actions.push(action)} />
       <Theirs text={theirs} />
     </Form>
   )
@@ -74,4 +75,16 @@ test('a list pasted from Word is a list', () => {
   const item = `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·  </span>One</p>`
   act(() => void editor.view.pasteHTML(item, new Event('paste') as ClipboardEvent))
   expect(editor.getHTML()).toBe('<ul><li dir="auto"><p dir="auto">One</p></li></ul>')
+})
+
+test('a pasted picture asks for the action that refuses pictures, and words do not', () => {
+  show(body('One.'))
+  const paste = (files: readonly File[], text: string) =>
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Body' }), {
+      clipboardData: { files, types: [], getData: (type: string) => (type === 'text/plain' ? text : '') },
+    })
+  paste([], 'Words')
+  expect(actions).toEqual([])
+  paste([new File(['x'], 'harbour.png', { type: 'image/png' })], '')
+  expect(actions).toEqual(['image'])
 })
