@@ -23,7 +23,7 @@ vi.mock('#client/api/api-late', async (original) => {
 })
 
 const lacks = /They do not have the right/
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+const settled = () => act(async () => undefined)
 
 beforeEach(() => {
   roleRights.list.mockReset()
