@@ -121,6 +121,21 @@ describe('a text that was not chosen', () => {
     )
     expect(restored.body).toMatchObject({ main_headline: 'What I typed', catchy_title: post.catchy_title })
   })
+
+  test('of slides makes the post a live update again, and a text ends it', async () => {
+    const post = await make()
+    const slide = { id: 's1', title: 'Goal', createdAt: 1_790_000_000, content: { type: 'doc', content: [] } }
+    const token = await lock(post.id)
+    const restored = async (number: number, body: string) => {
+      await room.call('editor', 'POST', `/api/posts/${post.id}/revisions`, { version: 1, sent: { body } })
+      return (await room.call('editor', 'POST', `/api/posts/${post.id}/revisions/${number}/restore`, {}, token)).body
+    }
+    const live = await restored(1, JSON.stringify([slide]))
+    expect([live.template_type, JSON.parse(live.body)[0].title]).toEqual([7, 'Goal'])
+    const numbers: { number: number }[] = (await get(post.id, 'revisions')).body
+    const next = Math.max(...numbers.map(({ number }) => number)) + 1
+    expect((await restored(next, bodyOf('A text.'))).template_type).toBe(0)
+  })
 })
 
 describe('a stale write', () => {

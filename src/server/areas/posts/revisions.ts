@@ -1,7 +1,7 @@
 // Revisions of a post's text: one for each save, the state before the first save, and texts rejected in a conflict.
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
-import { postStatuses as status } from '#contract/constants'
+import { liveUpdateType, postStatuses as status } from '#contract/constants'
 import { notFound } from '#contract/base/failure'
 import { type Post, postPatch } from '#contract/posts/posts'
 import type { Revision, RevisionRow, VersionChange } from '#contract/posts/revisions'
@@ -10,6 +10,7 @@ import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { categories, experts, images, postRevisions, posts } from '#server/db/schema'
 import { iso, rows, shownName } from '#server/rows'
+import { parseBody } from '#text/body'
 
 import { needsLock, type Patch } from './patch'
 import { postForUpdate, type PostRecord } from './record'
@@ -154,7 +155,8 @@ const idOf = (one: unknown): number | null => {
 
 /**
  * A revision as a change of the post: the fields that need the lock (patch.ts), with authors and tags, without uniqueness. Fields
- * of old shapes that are invalid now are left out, and so is what names a removed record: the post keeps its present one.
+ * of old shapes that are invalid now are left out, and so is what names a removed record: the post keeps its present one. A text that
+ * was kept without its type brings one that can hold it.
  */
 export async function revisionAsPatch(context: Context, postId: number, number: number): Promise<Patch> {
   const { data } = await readRevision(context.db, postId, number)
@@ -165,7 +167,18 @@ export async function revisionAsPatch(context: Context, postId: number, number: 
     const shape = postPatch.shape[name as keyof typeof postPatch.shape]
     return value !== undefined && shape.safeParse(value).success ? [[name, value]] : []
   })
-  return withoutRemoved(context.db, postPatch.parse(Object.fromEntries(found)))
+  const patch = postPatch.parse(Object.fromEntries(found))
+  return withoutRemoved(context.db, { ...(await typeFor(context.db, postId, patch)), ...patch })
+}
+
+const isSlides = (body: string | null) => Array.isArray(parseBody(body))
+
+/** The type that a text needs where the post has slides now and the text has none, or the other way round. */
+async function typeFor(db: Db, postId: number, { body }: Patch): Promise<Pick<Patch, 'template_type'>> {
+  if (typeof body !== 'string') return {}
+  const [now] = await db.select({ body: posts.body }).from(posts).where(eq(posts.id, postId))
+  if (isSlides(now?.body ?? null) === isSlides(body)) return {}
+  return { template_type: isSlides(body) ? liveUpdateType : 0 }
 }
 
 /** The fields that name a record, each with those that go with it, and the column that the name is looked up in. */
