@@ -1,7 +1,7 @@
 // The history of a post: its revisions, grouped into sittings.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { liveUpdateType } from '#contract/constants'
+import { fittingType } from '#contract/posts/fitting-type'
 import type { Post } from '#contract/posts/posts'
 import type { Revision, RevisionRow } from '#contract/posts/revisions'
 
@@ -82,7 +82,7 @@ function textValuesOf(data: Readonly<Record<string, unknown>>): Partial<PostValu
 function keptValuesOf(data: Readonly<Record<string, unknown>>, now: PostValues): PostValues {
   const found = textValuesOf(data)
   const isLive = slidesOf(found.body ?? now.body) !== null
-  const type = isLive === (slidesOf(now.body) !== null) ? now.template_type : isLive ? liveUpdateType : 0
+  const type = fittingType(isLive, slidesOf(now.body) !== null, now.template_type)
   return { ...now, template_type: type, ...found }
 }
 

@@ -1,8 +1,10 @@
 // Revisions of a post's text: one for each save, the state before the first save, and texts rejected in a conflict.
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
-import { liveUpdateType, postStatuses as status } from '#contract/constants'
+import { postStatuses as status } from '#contract/constants'
+import { fittingType } from '#contract/posts/fitting-type'
 import { notFound } from '#contract/base/failure'
+import { parseBody } from '#text/body'
 import { type Post, postPatch } from '#contract/posts/posts'
 import type { Revision, RevisionRow, VersionChange } from '#contract/posts/revisions'
 import { change } from '#server/records/change'
@@ -10,7 +12,6 @@ import type { Context } from '#server/context'
 import type { Db, Transaction } from '#server/db/connect'
 import { categories, experts, images, postRevisions, posts } from '#server/db/schema'
 import { iso, rows, shownName } from '#server/rows'
-import { parseBody } from '#text/body'
 
 import { needsLock, type Patch } from './patch'
 import { postForUpdate, type PostRecord } from './record'
@@ -173,12 +174,11 @@ export async function revisionAsPatch(context: Context, postId: number, number: 
 
 const isSlides = (body: string | null) => Array.isArray(parseBody(body))
 
-/** The type that a text needs where the post has slides now and the text has none, or the other way round. */
+/** The type that a text without one needs. */
 async function typeFor(db: Db, postId: number, { body }: Patch): Promise<Pick<Patch, 'template_type'>> {
   if (typeof body !== 'string') return {}
-  const [now] = await db.select({ body: posts.body }).from(posts).where(eq(posts.id, postId))
-  if (isSlides(now?.body ?? null) === isSlides(body)) return {}
-  return { template_type: isSlides(body) ? liveUpdateType : 0 }
+  const [now] = await db.select({ body: posts.body, type: posts.template_type }).from(posts).where(eq(posts.id, postId))
+  return now ? { template_type: fittingType(isSlides(body), isSlides(now.body), now.type) } : {}
 }
 
 /** The fields that name a record, each with those that go with it, and the column that the name is looked up in. */
