@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { z } from 'zod'
 
 import type { Crop } from '#contract/base/multipart'
@@ -80,13 +81,18 @@ export function PictureField({ name, label, hint, cut }: PictureFieldProps) {
   const picture = pictureOf(value)
   const shown = urlOf(picture)
   const title = words(shown === null ? 'Add image' : 'Change image')
+  const chosen = useRef<File>(null)
   const take = (file: File) => {
     const wrong = wrongFile(file, 'picture')
     if (wrong !== null) return notify({ kind: 'error', message: wrong })
+    chosen.current = file
     const reader = new FileReader()
     reader.addEventListener('load', async () => {
       const url = String(reader.result)
-      if (!(await isShown(url))) return notify({ kind: 'error', message: 'Error loading image.' })
+      const isGood = await isShown(url)
+      // Another file was chosen while this one was read.
+      if (chosen.current !== file) return
+      if (!isGood) return notify({ kind: 'error', message: 'Error loading image.' })
       shownAs.set(file, url)
       set({ ...picture, file, crop: null })
     })

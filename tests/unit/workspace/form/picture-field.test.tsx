@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -8,6 +8,8 @@ import { setNoticeSink } from '#workspace/command/notices'
 import { hasPicture, noPicture, type Picture, PictureField } from '#workspace/form/picture-field'
 
 const told: string[] = []
+/** Lets the slow pictures load. */
+let goOn = (): void => undefined
 beforeEach(() => {
   told.length = 0
   setNoticeSink(({ message }) => told.push(String(message)))
@@ -16,8 +18,10 @@ beforeEach(() => {
     'Image',
     class extends EventTarget {
       set src(url: string) {
-        const good = atob(url.split(',')[1] ?? '').startsWith('good')
-        queueMicrotask(() => this.dispatchEvent(new Event(good ? 'load' : 'error')))
+        const bytes = atob(url.split(',')[1] ?? '')
+        const end = () => this.dispatchEvent(new Event(bytes.startsWith('good') ? 'load' : 'error'))
+        if (bytes.endsWith('slow')) goOn = () => void end()
+        else queueMicrotask(end)
       }
     },
   )
@@ -36,13 +40,14 @@ function Face() {
     <Form form={form}>
       <PictureField name="avatar" label="Avatar" hint="At least 200 px wide" />
       <output>{hasPicture(form.values.avatar) ? 'taken' : 'none'}</output>
+      <p>{form.values.avatar.file?.name}</p>
     </Form>
   )
 }
 
-const choose = (bytes: string) => {
+const choose = (bytes: string, name = 'face.png') => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (input) fireEvent.change(input, { target: { files: [new File([bytes], 'face.png')] } })
+  if (input) fireEvent.change(input, { target: { files: [new File([bytes], name)] } })
 }
 
 test('says what it asks for, and takes no picture that cannot be shown', async () => {
@@ -54,4 +59,16 @@ test('says what it asks for, and takes no picture that cannot be shown', async (
   choose('good')
   await vi.waitFor(() => expect(screen.getByText('taken')).toBeDefined())
   expect(told).toHaveLength(1)
+})
+
+test('of two files that are chosen quickly the last one is taken, however long the first takes to load', async () => {
+  render(<Face />)
+  const waits = goOn
+  choose('good but slow', 'first.png')
+  await vi.waitFor(() => expect(goOn).not.toBe(waits))
+  choose('good', 'second.png')
+  await vi.waitFor(() => expect(screen.getByText('second.png')).toBeDefined())
+  goOn()
+  await act(async () => undefined)
+  expect(screen.getByText('second.png')).toBeDefined()
 })
