@@ -12,6 +12,14 @@ export let server: ReturnType<typeof startPostServer>
 /** The open draft. */
 export const draft = () => draftOf(7)!
 
+/** The context of a command that is run in the open post. */
+export const inPost = {
+  place: 'editor',
+  rights: new Set(),
+  tab: { id: 't1' },
+  targets: { subject: 'posts', ids: [7], from: 'open' },
+} as never
+
 /** Lets pending requests be answered. */
 export const settle = () => vi.advanceTimersByTimeAsync(20)
 

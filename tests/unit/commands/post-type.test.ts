@@ -12,20 +12,13 @@ import { extensionsOf } from '#editor/schema/schema'
 import { newSlide } from '#text/slides'
 import { holdInTab } from '#workspace/panes/tab-handle'
 
-import { draft, open, server } from '../client/post-fixture'
-
-const context = {
-  place: 'editor',
-  rights: new Set(),
-  tab: { id: 't1' },
-  targets: { subject: 'posts', ids: [7], from: 'open' },
-} as never
+import { draft, inPost, open, server } from '../client/post-fixture'
 
 const text = (words: string) =>
   JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
 
 const become = async (type: number) => {
-  const outcome = await postTypeCommand.run({ id: 7, type }, { context } as never)
+  const outcome = await postTypeCommand.run({ id: 7, type }, { context: inPost } as never)
   return (outcome as { undo: () => Promise<unknown> }).undo
 }
 
@@ -33,7 +26,7 @@ const typesOffered = () => {
   const { type } = postTypeCommand.arguments!.sources as unknown as {
     type: { options: (at: unknown) => { value: number }[] }
   }
-  return type.options(context).map(({ value }) => value)
+  return type.options(inPost).map(({ value }) => value)
 }
 
 beforeEach(async () => {
@@ -87,8 +80,8 @@ test('a live update with slides besides the Plot stays one', async () => {
 test('a command for slides offers to make the post a live update, but not where somebody else edits it', () => {
   const add = slideCommands.find(({ id }) => id === 'slides.add')!
   const fix = { label: 'Make it a live update', call: { id: 'posts.set-type', args: { id: 7, type: liveUpdateType } } }
-  expect(add.available!(context)).toEqual({ reason: 'Open a live update first', fix })
+  expect(add.available!(inPost)).toEqual({ reason: 'Open a live update first', fix })
   changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
-  expect(add.available!(context)).toEqual({ reason: 'Open a live update first' })
-  expect(postTypeCommand.available!(context)).toMatchObject({ reason: 'Kofi is editing this post' })
+  expect(add.available!(inPost)).toEqual({ reason: 'Open a live update first' })
+  expect(postTypeCommand.available!(inPost)).toMatchObject({ reason: 'Kofi is editing this post' })
 })

@@ -8,19 +8,13 @@ import { editorFor, keepEditors } from '#editor/pool'
 import { beginUploads } from '#editor/upload-placeholders'
 import type { Outcome } from '#workspace/command/command'
 
-import { draft, open, server, settle } from '../client/post-fixture'
+import { draft, inPost, open, server, settle } from '../client/post-fixture'
 import { samplePost } from '../client/post-server'
 import { options } from '../editor/plain-options'
 
-const context = {
-  place: 'editor',
-  rights: new Set(),
-  tab: { id: 't1' },
-  targets: { subject: 'posts', ids: [7], from: 'open' },
-}
 const publish = postWriteCommands.find(({ id }) => id === 'posts.publish')!
 const publishNow = postWriteCommands.find(({ id }) => id === 'posts.publish-now')!
-const ask = () => publish.confirm?.({ ids: [7] } as never, context as never)
+const ask = () => publish.confirm?.({ ids: [7] } as never, inPost)
 const nothing = () => {}
 
 beforeEach(async () => {
@@ -49,7 +43,7 @@ test.each([
 
 test('what Publish schedules is taken back by Undo; what it publishes is not', async () => {
   const send = async () => {
-    const running = publish.run({ ids: [7] } as never, { context } as never)
+    const running = publish.run({ ids: [7] } as never, { context: inPost } as never)
     await settle()
     return (await running) as Outcome
   }
@@ -69,12 +63,12 @@ test('what has a time to publish at is published now instead, by its own command
   editDraft(7, { schedule_date: '2020-01-01', schedule_time: '08:00' })
   expect(misfit(0)).toBeUndefined()
   await expect(ask()).rejects.toThrow('Validation failed.')
-  expect(await publishNow.confirm?.({ ids: [7] } as never, context as never)).toMatchObject({
+  expect(await publishNow.confirm?.({ ids: [7] } as never, inPost)).toMatchObject({
     message: 'Publish this post now?',
     detail: expect.stringContaining('2020/01/01 08:00'),
     confirm: 'Publish now',
   })
-  const running = publishNow.run({ ids: [7] } as never, { context } as never)
+  const running = publishNow.run({ ids: [7] } as never, { context: inPost } as never)
   await settle()
   expect(await running).toMatchObject({ message: 'Post published.', undo: undefined })
   expect(server.post).toMatchObject({ status: 3 })

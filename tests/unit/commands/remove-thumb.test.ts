@@ -4,17 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { postImageCommands } from '#commands/posts/images'
 import { editDraft } from '#client/post-draft/draft'
 
-import { draft, open } from '../client/post-fixture'
-
-const context = {
-  place: 'editor',
-  rights: new Set(),
-  tab: { id: 't1' },
-  targets: { subject: 'posts', ids: [7], from: 'open' },
-} as never
+import { draft, inPost, open } from '../client/post-fixture'
 
 const removal = postImageCommands.find(({ id }) => id === 'posts.remove-thumb')!
-const remove = async () => (await removal.run({}, { context } as never)) as { undo: () => Promise<unknown> }
+const remove = async () => (await removal.run({}, { context: inPost } as never)) as { undo: () => Promise<unknown> }
 
 beforeEach(async () => {
   await open()
@@ -28,7 +21,7 @@ test('the image of a post is removed, the focus stays in its field, and undo sho
   const { undo } = await remove()
   expect(draft().values).toMatchObject({ thumb: null, thumb_ext: null })
   expect(document.activeElement).toBe(change)
-  expect(removal.available!(context)).toEqual({ reason: 'The post has no image' })
+  expect(removal.available!(inPost)).toEqual({ reason: 'The post has no image' })
   await undo()
   expect(draft().values).toMatchObject({ thumb: 'abc', thumb_ext: 'png' })
 })

@@ -14,14 +14,8 @@ import { Failure } from '#contract/base/failure'
 import type { Outcome } from '#workspace/command/command'
 import { newSlide } from '#text/slides'
 
-import { draft, open, server, settle } from '../client/post-fixture'
+import { draft, inPost, open, server, settle } from '../client/post-fixture'
 
-const context = {
-  place: 'editor',
-  rights: new Set(),
-  tab: { id: 't1' },
-  targets: { subject: 'posts', ids: [7], from: 'open' },
-}
 const commands = [...headlineCommands, ...slideCommands, ...postSectionCommands]
 
 beforeEach(async () => {
@@ -34,7 +28,7 @@ async function undoOf(id: string, args: object = {}): Promise<() => Promise<unkn
   openSlide('t1', 'one')
   expect(draft().values.main_headline).not.toBe('')
   const command = commands.find((known) => known.id === id)!
-  const outcome = (await command.run({ id: 7, section: 2, ...args } as never, { context } as never)) as Outcome
+  const outcome = (await command.run({ id: 7, section: 2, ...args } as never, { context: inPost } as never)) as Outcome
   expect(outcome.undo).toBeDefined()
   return async () => (outcome.undo as () => Promise<unknown>)()
 }
@@ -128,7 +122,7 @@ test('of a section whose category and tags cannot be looked up nobody says that 
   editDraft(7, { category: null, subcategory: null, tags: [{ value: 8, label: 'Harbour' }] })
   vi.spyOn(picker('tags'), 'suggest').mockRejectedValue(new Failure(0, 'No answer.'))
   const choose = commands.find(({ id }) => id === 'posts.choose-section')!
-  const outcome = (await choose.run({ id: 7, section: 2 } as never, { context } as never)) as Outcome
+  const outcome = (await choose.run({ id: 7, section: 2 } as never, { context: inPost } as never)) as Outcome
   expect(outcome.message).toBe('The category and tags could not be looked up: choose them again.')
   await outcome.undo?.({} as never)
   expect(draft().values.tags).toEqual([{ value: 8, label: 'Harbour' }])
@@ -140,7 +134,7 @@ test('a category that the new section lacks is named also where a tag of the sam
   vi.spyOn(picker('categories'), 'suggest').mockResolvedValue([])
   vi.spyOn(picker('tags'), 'suggest').mockResolvedValue([{ value: 18, label: 'Sport' }])
   const choose = commands.find(({ id }) => id === 'posts.choose-section')!
-  const outcome = (await choose.run({ id: 7, section: 2 } as never, { context } as never)) as Outcome
+  const outcome = (await choose.run({ id: 7, section: 2 } as never, { context: inPost } as never)) as Outcome
   expect(draft().values).toMatchObject({ category: null, tags: [{ value: 18 }] })
   expect(outcome.message).toBe('Not in this section: Sport.')
 })
