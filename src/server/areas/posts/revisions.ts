@@ -169,14 +169,14 @@ export async function revisionAsPatch(context: Context, postId: number, number: 
     return value !== undefined && shape.safeParse(value).success ? [[name, value]] : []
   })
   const patch = postPatch.parse(Object.fromEntries(found))
-  return withoutRemoved(context.db, { ...(await typeFor(context.db, postId, patch)), ...patch })
+  return withoutRemoved(context.db, { ...patch, ...(await typeFor(context.db, postId, patch)) })
 }
 
 const isSlides = (body: string | null) => Array.isArray(parseBody(body))
 
 /** The type that a text without one needs. */
-async function typeFor(db: Db, postId: number, { body }: Patch): Promise<Pick<Patch, 'template_type'>> {
-  if (typeof body !== 'string') return {}
+async function typeFor(db: Db, postId: number, { body, template_type }: Patch): Promise<Pick<Patch, 'template_type'>> {
+  if (typeof body !== 'string' || template_type !== undefined) return {}
   const [now] = await db.select({ body: posts.body, type: posts.template_type }).from(posts).where(eq(posts.id, postId))
   return now ? { template_type: fittingType(isSlides(body), isSlides(now.body), now.type) } : {}
 }
