@@ -19,15 +19,15 @@ export function useOpening(id: number, open: boolean, leave: () => void) {
   const me = useSession((state) => state.me)
   const zone = useFrame((state) => state.brand.zone)
   const [error, setError] = useState<unknown>(null)
-  const isShown = useRef(true)
+  const shown = useRef<number>(null)
   useEffect(() => {
-    isShown.current = true
-    return () => void (isShown.current = false)
-  }, [])
+    shown.current = id
+    return () => void (shown.current = null)
+  }, [id])
   const load = useCallback(() => {
     openDraft(id, (post) => me !== null && mayWritePost(me, post)).catch((thrown: unknown) => {
       // The tab may show another post by now, which is not left.
-      if (!isShown.current) return
+      if (shown.current !== id) return
       // Only these two statuses mean that the post does not exist for this person. Any other failure can be retried.
       const isAbsent = thrown instanceof Failure && (thrown.status === 404 || thrown.status === 403)
       if (!isAbsent) return setError(thrown)
