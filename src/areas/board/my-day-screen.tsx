@@ -110,8 +110,8 @@ function useWalkedRow(tabId: string, shown: readonly number[]) {
     [target],
   )
   usePublishTargets(tabId, targets)
-  const onFocus = ({ target: at }: FocusEvent<HTMLElement>) => {
-    const row = at.closest<HTMLElement>('[data-day-row]')
+  const onFocus = ({ target: element }: FocusEvent<HTMLElement>) => {
+    const row = element.closest<HTMLElement>('[data-day-row]')
     focused.current = row && { row, at: rowsIn(box.current).indexOf(row) }
     setPost(row && Number(row.dataset['dayRow']))
   }
