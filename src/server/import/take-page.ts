@@ -49,7 +49,10 @@ export async function freePageSlug(
 ): Promise<string | null> {
   for (let number = 1; ; number += 1) {
     const slug = slugWith(record, number)
-    const standing = await pageWhere(on, and(eq(staticPages.section_id, section), eq(staticPages.slug, slug)))
+    const standing = await pageWhere(
+      on,
+      and(eq(staticPages.section_id, section), sql`lower(${staticPages.slug}) = lower(${slug})`),
+    )
     if (!standing) return slug
     if (!standing.imported) return null
   }

@@ -42,9 +42,23 @@ test('new categories stand under their parents, at two levels, and keep their de
   expect(await here.database.db.select().from(tags)).toMatchObject([{ catchy_title: 'Sea', description: 'Salt' }])
 })
 
+const page = (title: string, status: string, password = '', guid = title) =>
+  `<item><title>${title}</title><guid>${guid}</guid><wp:post_type>page</wp:post_type><wp:post_name>page-${title.toLowerCase()}</wp:post_name><wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt></item>`
+
+test('a page gets a number where another has its slug, also in other case', async () => {
+  const path = join(here.folder, 'archive.xml')
+  const take = () => importFile(here.database, { path, dryRun: false, now: new Date('2026-03-10T12:00:00Z') })
+  writeFileSync(path, archive(page('About', 'publish')))
+  await take()
+  await here.database.db.update(staticPages).set({ slug: 'Page-About' })
+  writeFileSync(path, archive(page('About', 'publish', '', 'another')))
+  expect(await take()).toMatchObject({ pages: 1, refused: [] })
+  const slugs = await here.database.db.select({ slug: staticPages.slug }).from(staticPages).orderBy(staticPages.id)
+  expect(slugs).toEqual([{ slug: 'Page-About' }, { slug: 'page-about-2' }])
+  await here.database.db.delete(staticPages)
+})
+
 test('a page that was a draft, private, protected or in the trash does not become public, and a removed one stays removed', async () => {
-  const page = (title: string, status: string, password = '') =>
-    `<item><title>${title}</title><guid>${title}</guid><wp:post_type>page</wp:post_type><wp:post_name>page-${title.toLowerCase()}</wp:post_name><wp:status>${status}</wp:status><wp:post_password>${password}</wp:post_password><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt></item>`
   const path = join(here.folder, 'archive.xml')
   const hidden = [
     page('Draft', 'draft'),

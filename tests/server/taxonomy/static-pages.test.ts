@@ -113,3 +113,25 @@ test('are made, stand on the site at once, and come back from the bin with their
   expect((await room.call('editor', 'POST', '/api/v2/bin/restore', back)).body).toEqual({ restored: 1, left: [] })
   expect((await old()).headers['location']).toBe('/site/page/contact')
 })
+
+test('without a section have a slug that no page of a section has, also when they come back or are made at once', async () => {
+  const page = { title: 'Our partners', slug: 'partners', html: '<p>They.</p>' }
+  const made = await call('POST', '', page)
+  await call('DELETE', `/${made.body.id}`)
+  const twice = await Promise.all([call('POST', '', page), call('POST', '', page)])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  const back = { subject: 'static-page', records: [made.body.id] }
+  const restored = await room.call('editor', 'POST', '/api/v2/bin/restore', back)
+  expect([restored.status, restored.body.errors]).toEqual([
+    422,
+    { name: ['Another record has the name or the address of Our partners by now.'] },
+  ])
+  const { section } = room.ids
+  expect((await call('POST', '', { ...page, slug: 'team', section_id: section })).status).toBe(201)
+  expect((await call('POST', '', { ...page, slug: 'Team' })).body).toEqual([
+    { field: 'slug', message: 'This slug is taken by a page of a section.' },
+  ])
+  expect((await call('POST', '', { ...page, slug: 'TEAM', section_id: section })).body).toEqual([
+    { field: 'slug', message: 'This slug is taken by another static page of the section.' },
+  ])
+})

@@ -26,7 +26,7 @@ const wholeList = tableList(
   listExtras,
 )
 
-const taken = 'This slug is taken by another static page of the section.'
+const slugTaken = ['slug', 'This slug is taken by another static page of the section.'] as const
 
 const records = recordsOf({
   subject: 'static-page',
@@ -34,13 +34,16 @@ const records = recordsOf({
   read: wholeList.one,
   gone: 'Static page not found.',
   bin: [],
-  constraints: { static_pages_section_id_slug_index: ['slug', taken] },
+  constraints: { static_pages_section_id_slug_index: slugTaken, static_pages_lower_slug: slugTaken },
 })
 
-/** @throws Failure 422 when a page of the section has the slug, in whatever case. The unique index knows no pages without a section. */
-async function checkFree(tx: Transaction, slug: string, section: number | null): Promise<void> {
-  const same = sql`lower(slug) = lower(${slug}) and section_id is not distinct from ${section}::bigint`
-  if ((await tx.$count(staticPages, same)) > 0) throw invalid({ slug: [taken] })
+/**
+ * Refuses a page without a section whose slug a page of a section has: that page would be shown at its address.
+ * @throws Failure 422
+ */
+async function checkFree(tx: Transaction, slug: string): Promise<void> {
+  const same = sql`lower(slug) = lower(${slug}) and section_id is not null`
+  if ((await tx.$count(staticPages, same)) > 0) throw invalid({ slug: ['This slug is taken by a page of a section.'] })
 }
 
 const isValid = (css: string) =>
@@ -70,7 +73,7 @@ export const staticPageHandlers: Handlers<typeof endpoints> = {
   create: ({ body }, context) =>
     withShownHtml(context, body, () =>
       records.create(context, async (tx) => {
-        await checkFree(tx, body.slug, body.section_id ?? null)
+        if ((body.section_id ?? null) === null) await checkFree(tx, body.slug)
         return body
       }),
     ),

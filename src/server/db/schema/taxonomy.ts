@@ -257,5 +257,9 @@ export const staticPages = pgTable(
     updated_at: createdAt(),
     version: version(),
   },
-  (table) => [uniqueIndex().on(table.section_id, table.slug)],
+  (table) => [
+    uniqueIndex().on(table.section_id, table.slug),
+    // Pages without a section are together, too.
+    uniqueIndex('static_pages_lower_slug').on(sql`coalesce(${table.section_id}, 0)`, sql`lower(${table.slug})`),
+  ],
 )
