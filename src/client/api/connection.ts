@@ -111,9 +111,10 @@ export async function send(sent: Sent): Promise<Response> {
 }
 
 async function asFailure(error: unknown): Promise<unknown> {
-  if (error instanceof HTTPError && !isByProxy(error.response.status)) {
-    const body: unknown = await error.response.json().catch(() => null)
-    return refused(error.response.status, body)
+  if (error instanceof HTTPError) {
+    const { response } = error
+    if (isByProxy(response.status, response.headers.get('Content-Type'))) return unreached()
+    return refused(response.status, await response.json().catch(() => null))
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   if (error instanceof TimeoutError) return tooLong()

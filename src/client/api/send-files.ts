@@ -63,7 +63,7 @@ export function sendFiles(files: SentFiles): Promise<unknown> {
     })
     request.addEventListener('load', async () => {
       const body = parsed(request.responseText)
-      if (isByProxy(request.status)) return reject(unreached())
+      if (isByProxy(request.status, request.getResponseHeader('Content-Type'))) return reject(unreached())
       if (await isResumed(request.status, token)) return resolve(sendFiles(files))
       if (request.status < 200 || request.status > 299) return reject(refused(request.status, body))
       answered()

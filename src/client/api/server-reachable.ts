@@ -8,8 +8,9 @@ export const useReach = create<{ lostAt: Date | null }>(() => ({ lostAt: null })
 
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Whether a status is a proxy's word that the server behind it did not answer. */
-export const isByProxy = (status: number): boolean => status === 502 || status === 504
+/** Whether an answer is a proxy's word that the server behind it did not answer: the server says why in JSON when it is busy. */
+export const isByProxy = (status: number, type: string | null): boolean =>
+  status === 502 || status === 504 || (status === 503 && !type?.includes('json'))
 
 /** Notes that the server answered; an error response counts too. */
 export function answered(): void {
@@ -26,7 +27,7 @@ export function notAnswered(address: string): void {
   timer = setInterval(
     () =>
       void ask().then(
-        ({ status }) => isByProxy(status) || answered(),
+        ({ status, headers }) => isByProxy(status, headers.get('Content-Type')) || answered(),
         () => undefined,
       ),
     askEvery,

@@ -37,6 +37,10 @@ test('an outage is shown with its start, and the server is asked until it answer
 })
 
 test('an error reply counts as an answer; an aborted request counts as neither', async () => {
+  const busy = { status: 503, headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+  server.mockImplementation(() => Promise.resolve(new Response('{"message":"Busy"}', busy)))
+  await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 503 })
+  expect(lostAt()).toBe(null)
   server.mockImplementation(() => Promise.resolve(new Response('{"message":"No"}', { status: 422 })))
   await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 422 })
   expect(lostAt()).toBe(null)
@@ -46,7 +50,7 @@ test('an error reply counts as an answer; an aborted request counts as neither',
   expect(lostAt()).toBe(null)
 })
 
-test.each([502, 504])('a proxy that answers %i in place of the server counts as no answer', async (status) => {
+test.each([502, 503, 504])('a proxy that answers %i in place of the server counts as no answer', async (status) => {
   server.mockImplementation(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status })))
   await expect(send({ method: 'PATCH', path: 'posts/7', body: {} })).rejects.toMatchObject({ status: 0 })
   await vi.advanceTimersByTimeAsync(12_000)

@@ -27,6 +27,7 @@ class Sending extends EventTarget {
     this.#method = method
   }
   setRequestHeader() {}
+  getResponseHeader = () => 'application/json'
   async send() {
     const reply = answer({ method: this.#method })
     this.status = reply.status
