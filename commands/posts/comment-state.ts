@@ -13,16 +13,22 @@ export async function setState(post: number, { id: comment, version }: Comment, 
   }
 }
 
+/** Sets the state of several comments, as far as the server does. @returns those that have it now. */
+export async function setStates(post: number, comments: readonly Comment[], state: CommentState): Promise<Comment[]> {
+  const answers = await Promise.allSettled(comments.map((comment) => setState(post, comment, state)))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+}
+
 /**
- * Opens the suggestions again that the signed-in person has taken into a text since it was saved, when that text is discarded. One
- * that the server does not open stays closed.
+ * Opens the suggestions again that the signed-in person has taken into a text since it was saved, when that text is discarded.
  * @param savedAt when the post was last saved.
+ * @returns the suggestions that are open now.
  */
-export async function reopenTaken(post: number, savedAt: string): Promise<void> {
+export async function reopenTaken(post: number, savedAt: string): Promise<Comment[]> {
   const all = await api.comments.list({ params: { id: post } })
   const taken = all.filter(
     ({ state, closed_by, updated_at }) =>
       state === 'taken' && isMe(closed_by) && Date.parse(updated_at) > Date.parse(savedAt),
   )
-  await Promise.allSettled(taken.map((comment) => setState(post, comment, 'open')))
+  return setStates(post, taken, 'open')
 }

@@ -21,7 +21,7 @@ import { copyText } from '#ui/copy-text'
 import { command, type Outcome } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
-import { reopenTaken } from './comment-state'
+import { reopenTaken, setStates } from './comment-state'
 import { checkForReaders, checkReadable, editable, openFirst, openPost } from './send'
 import { fillIds, ids, postsArguments } from './target'
 
@@ -58,17 +58,19 @@ function headlineAndText({ values }: Draft): string {
 
 /**
  * Reopens suggestions that were taken into the discarded text.
- * @returns the message, with an undo that reopens the post if it was closed.
+ * @returns the message, with an undo that reopens the post if it was closed, and closes the suggestions again.
  */
 function discarded(id: number, copy: Copy | null): Outcome | void {
   if (!copy) return
   const savedAt = draftOf(id)?.base.updated_at
-  if ('body' in copy.changes && savedAt !== undefined) void reopenTaken(id, savedAt).catch(() => undefined)
+  const isTextGone = 'body' in copy.changes && savedAt !== undefined
+  const reopened = isTextGone ? reopenTaken(id, savedAt).catch(() => []) : Promise.resolve([])
   return {
     message: 'The unsaved changes were discarded',
     undo: async () => {
       if (!draftOf(id)) openPath(`/posts/${id}`)
       await bringBack(id, copy)
+      await setStates(id, await reopened, 'taken')
     },
   }
 }

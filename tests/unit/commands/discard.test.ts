@@ -10,10 +10,11 @@ import { draft, open, settle } from '../client/post-fixture'
 
 const context = { place: 'editor', rights: new Set(), targets: { subject: 'posts', ids: [7], from: 'open' } }
 
-async function discard(): Promise<void> {
+async function discard() {
   const command = postSaveCommands.find(({ id }) => id === 'posts.discard')!
-  await command.run({ ids: [7] } as never, { context } as never)
+  const outcome = await command.run({ ids: [7] } as never, { context } as never)
   await settle()
+  return outcome && 'undo' in outcome ? outcome.undo : undefined
 }
 
 const taken = (id: number, change: Partial<Comment> = {}) => ({
@@ -44,6 +45,17 @@ test('discarding the text opens the suggestions again that were taken into it si
   expect(draft().dirty).toBe(true)
   await discard()
   expect(sent.mock.calls).toMatchObject([[{ params: { id: 7, comment: 1 }, body: { version: 4, state: 'open' } }]])
+})
+
+test('its undo closes them as taken, as they are then, but none that was not opened', async () => {
+  sent.mockImplementation(async ({ params, body }) => ({ id: params.comment, version: body.version + 1 }))
+  editDraft(7, { body: '[{"type":"paragraph","children":[{"text":"Taken words"}]}]' })
+  const undo = await discard()
+  await undo?.({} as never)
+  expect(draft().values.body).toContain('Taken words')
+  expect(sent.mock.calls.slice(1)).toMatchObject([
+    [{ params: { id: 7, comment: 1 }, body: { version: 5, state: 'taken' } }],
+  ])
 })
 
 test('discarding other fields opens none', async () => {
