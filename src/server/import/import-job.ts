@@ -57,10 +57,17 @@ export function isOfNoUse({ posts, pages }: ImportReport): boolean {
   return taken + changed + unchanged + kept + pages === 0
 }
 
+/** The most bytes of the archive's name in that of its report: file systems take 255 in all. */
+const mostOfName = 200
+
 function keepReport(settings: Pick<Settings, 'dataDir'>, path: string, now: Date, report: ImportReport): string {
   const folder = join(settings.dataDir, 'imports')
   mkdirSync(folder, { recursive: true })
-  const file = join(folder, `${now.toISOString().replaceAll(':', '-')}-${basename(path)}.json`)
+  const name = Buffer.from(basename(path))
+    .subarray(0, mostOfName)
+    .toString()
+    .replace(/\uFFFD$/, '')
+  const file = join(folder, `${now.toISOString().replaceAll(':', '-')}-${name}.json`)
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
   return file
 }

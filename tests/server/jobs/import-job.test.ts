@@ -1,6 +1,6 @@
 // An import as a job: seen by admins, stopped by them, and gone on with by a server where its own process was killed.
 import { sql } from 'drizzle-orm'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
@@ -71,6 +71,16 @@ test('the command leaves a job with what came of it, and one that failed with th
     { about: 'empty.jsonl', state: 'failed', error: 'Nothing of the file could be taken.', result: { refused: 0 } },
   ])
   expect(JSON.stringify(found)).not.toContain('ama@')
+})
+
+test('the report of a file with a name as long as names may be has a shorter one', async () => {
+  const path = join(here.folder, `${'ö'.repeat(120)}.jsonl`)
+  writeFileSync(path, '\n')
+  const lines: string[] = []
+  expect(await importCommand(here.database, settings(), [path], (line) => lines.push(line))).toBe(1)
+  const report = lines.find((line) => line.startsWith('The whole report: '))?.slice('The whole report: '.length)
+  expect(report).toMatch(/-ö{100}\.json$/)
+  expect(existsSync(report ?? '')).toBe(true)
 })
 
 test('the command says why it broke off: a nearly full disk, or a database that does not take its end', async () => {
