@@ -52,7 +52,7 @@ const align = (side: 'left' | 'center' | 'right', title: string, icon: LucideIco
   group: 'align',
   isActive: (editor) =>
     side === 'left'
-      ? !editor.isActive({ textAlign: 'center' }) && !editor.isActive({ textAlign: 'right' })
+      ? !['center', 'right', 'justify'].some((textAlign) => editor.isActive({ textAlign }))
       : editor.isActive({ textAlign: side }),
   run: (editor) => {
     const textAlign = side === 'left' ? null : side

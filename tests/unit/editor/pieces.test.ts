@@ -94,6 +94,16 @@ describe('a table', () => {
   })
 })
 
+test.each([
+  ['justify', []],
+  ['center', ['align-center']],
+  [null, ['align-left']],
+])('of the alignments the one of the paragraph is pressed: %s', (textAlign, pressed) => {
+  open({ ...paragraph('before'), attrs: { textAlign } })
+  const aligned = textActions.filter(({ id, isActive }) => id.startsWith('align-') && isActive?.(editor))
+  expect(aligned.map(({ id }) => id)).toEqual(pressed)
+})
+
 describe('a link', () => {
   const there = { href: 'https://example.org/a', title: null, target: null }
 
