@@ -1,7 +1,10 @@
 // An undo restores earlier values that the server itself reported, even where a person may not set them by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { eq } from 'drizzle-orm'
+
 import { rights } from '#contract/users/rights'
+import { posts } from '#server/db/schema'
 import { updatePost } from '#server/areas/posts/write'
 import type { Context } from '#server/context'
 import { readSettings, SettingsError } from '#server/settings'
@@ -16,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => room.at('2026-03-10T12:00:00Z'))
 afterAll(() => room.close())
 
-const { make, patch, publish } = postActions(() => room)
+const { lock, make, patch, publish } = postActions(() => room)
 
 function contextOf(held: readonly string[] = rights): Context {
   const settings = readSettings({})
@@ -68,6 +71,21 @@ test('an undo restores a published post from the trash with its date', async () 
   await patch(post.id, { status: 4 })
   const back = { status: 3 as const, published_at: body.published_at }
   expect(await undo(post.id, back, ['posts.read', 'posts.update'])).toMatchObject(back)
+})
+
+test('an undo makes a post public again that breaks a rule, as one that was imported, but not after its text was changed', async () => {
+  const post = await make()
+  const { body: was } = await publish(post.id)
+  await room.database.db.update(posts).set({ thumb: null }).where(eq(posts.id, post.id))
+  const back = { status: 3 as const, published_at: was.published_at }
+  const broken = { status: 422, detail: { fields: { thumb: ['Add image'] } } }
+  await patch(post.id, { status: 0 })
+  await expect(updatePost(contextOf(), post.id, back)).rejects.toMatchObject(broken)
+  await patch(post.id, { priority: 2 })
+  expect(await undo(post.id, back)).toMatchObject(back)
+  await patch(post.id, { status: 0 })
+  await patch(post.id, { tags: room.ids.tags }, 'admin', await lock(post.id, 'admin'))
+  await expect(undo(post.id, back)).rejects.toMatchObject(broken)
 })
 
 test('an undo is refused to a person without the right', async () => {

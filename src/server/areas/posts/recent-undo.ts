@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/connect'
 import { nameArray, rows } from '#server/rows'
 
+import { needsLock, type Patch } from './patch'
+
 /** Hours within which a change can be undone although a rule forbids it. */
 const undoHours = 24
 
@@ -33,6 +35,33 @@ export async function undoesRecentChange(
           and changed ? ${field}::text and ${values('from', from)} and ${values('to', to)})) as row`,
   )
   return found[0] ?? false
+}
+
+/** Whether a change sets nothing but the status and its date. */
+const isMoveAlone = ({ status, published_at: _date, ...rest }: Patch) =>
+  status !== undefined && Object.keys(rest).length === 0
+
+/**
+ * Whether an undo takes back a move of the last day, and the text is as it was at that move. The publishing rules do not judge such an
+ * undo: an imported post was public although it breaks them.
+ */
+export async function takesBackMove(
+  tx: Transaction,
+  { id, status }: { id: number; status: number },
+  patch: Patch,
+  now: Date,
+): Promise<boolean> {
+  if (!isMoveAlone(patch)) return false
+  const [changedSince] = await rows<string[]>(
+    tx,
+    sql`select coalesce((select json_agg(distinct k) from audit_log o cross join jsonb_object_keys(o.changed) k
+          where o.subject = 'post' and o.record = m.record and o.version is not null and o.id > m.id), '[]') as row
+        from audit_log m where m.subject = 'post' and m.record = ${String(id)}
+          and m.at >= ${now.toISOString()}::timestamptz - make_interval(hours => ${undoHours})
+          and m.changed -> 'status' ->> 'from' = ${String(patch.status)} and m.changed -> 'status' ->> 'to' = ${String(status)}
+        order by m.id desc limit 1`,
+  )
+  return changedSince !== undefined && !changedSince.some(needsLock)
 }
 
 /**

@@ -19,7 +19,7 @@ import { dropDraft } from './draft-rows'
 import { linkColumns } from './link'
 import { checkLock, readLock } from './lock'
 import { type Patch, patchOf, touchesText } from './patch'
-import { isUntouchedSince } from './recent-undo'
+import { isUntouchedSince, takesBackMove } from './recent-undo'
 import { postForUpdate, type PostRecord, recordColumns } from './record'
 import { changedLists, type Lists, writeRelations } from './relations'
 import { keepEarlier, keepRevision } from './revisions'
@@ -255,7 +255,8 @@ async function updateIn(
   if (!after) throw notFound('Post with given ID not found.')
   await emitAssigned(tx, context, [id], { was: before.assignee_id, now: patch.assignee_id })
   const tagsChanged = touchesTags(patch, related, before.status !== after.status)
-  if (!back) await checkRules(tx, patch, after, { tagsChanged, isBulk: how.bulk !== undefined })
+  const isPutBack = back || (how.isUndo === true && (await takesBackMove(tx, before, patch, now)))
+  if (!isPutBack) await checkRules(tx, patch, after, { tagsChanged, isBulk: how.bulk !== undefined })
   return { before, after, earlier, patch }
 }
 
