@@ -125,7 +125,7 @@ async function articleWhere(db: Db, condition: SQL): Promise<Article | null> {
           'changed_at', ${changedAt},
           'experts', coalesce((select json_agg(json_build_object('username', e.username, 'position', e.position, 'description', e.description,
             'avatar', ${avatarBy(sql`e.avatar`)}, 'crop', e.crop) order by j.position) from post_experts j join experts e on e.id = j.expert_id where j.post_id = p.id), '[]'::json),
-          'tags', coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'title', t.catchy_title, 'section', o.slug) order by j.position)
+          'tags', coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'title', t.catchy_title, 'section', o.slug) order by j.position, j.tag_id)
             from post_tags j join tags t on t.id = j.tag_id join sections o on o.id = t.section_id where j.post_id = p.id), '[]'::json)) as row
         from posts p
         where ${condition}`,

@@ -39,6 +39,31 @@ test('a removed tag comes back with its posts, once, and a version of its own', 
   expect([again.status, again.body.message]).toEqual([404, 'It is not in the bin any more.'])
 })
 
+test('tags of a post stay in their order also where one came back to the place of another', async () => {
+  const tags = await Promise.all(
+    ['first', 'second', 'third'].map(async (slug) => {
+      const sent = { ...goodTag, catchy_title: `Of ${slug}`, slug, section_id: room.ids.section }
+      return (await call('POST', 'tags', sent)).body.id as number
+    }),
+  )
+  const [first = 0, second = 0, third = 0] = tags.toSorted((a, b) => a - b)
+  const { lock, make, patch } = postActions(() => room)
+  const post = await make({ tags: [first, second] })
+  await call('DELETE', `tags/${first}`)
+  await patch(post.id, { tags: [third, second] }, 'editor', await lock(post.id))
+  await restore({ subject: 'tag', records: [first] })
+  const order = async () => {
+    const { body } = await room.call('admin', 'GET', `/api/posts/${post.id}?expand=tags`)
+    return body.tags.map(({ id }: { id: number }) => id)
+  }
+  expect(await order()).toEqual([first, third, second])
+  const all = (change: object) => room.call('editor', 'PATCH', '/api/posts', change)
+  const { before, version } = (await all({ ids: [post.id], set: { remove: { tags: [second] } } })).body.success[post.id]
+  expect(before.tags).toEqual([first, third, second])
+  await all({ rows: [{ id: post.id, version, set: before }] })
+  expect(await order()).toEqual([first, third, second])
+})
+
 test('rows that were stored before an update come back with the defaults of its new columns', async () => {
   const { body: made } = await call('POST', 'tags', { ...goodTag, slug: 'kept-before', section_id: room.ids.section })
   const tag = made.id

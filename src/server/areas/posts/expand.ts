@@ -13,7 +13,7 @@ type Part = Pick<Expanded, 'tags' | 'sources' | 'experts' | 'exportProjects' | '
 const listed = (items: SQL) => sql`coalesce((${items}), '[]'::json)`
 
 const parts: Record<keyof Part, SQL> = {
-  tags: listed(sql`select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by j.position)
+  tags: listed(sql`select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by j.position, j.tag_id)
     from post_tags j join tags x on x.id = j.tag_id where j.post_id = p.id`),
   sources: listed(sql`select json_agg(json_build_object('title', s.title, 'url', s.url) order by s.id)
     from post_sources s where s.post_id = p.id`),

@@ -115,10 +115,10 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 /**
  * SQL, as text, of a JSON array of the records that a post is linked to, in their order: `{id, name}` each, by subqueries. For the
- * few links of one post a hash join takes twice as long.
+ * few links of one post a hash join takes twice as long. A tag that came back from the bin can have the position of another.
  */
 const linked = (link: string, table: string, key: string, name: string) =>
-  `coalesce((select json_agg((select json_build_object('id', x.id, '${name}', x.${name}) from ${table} x where x.id = j.${key}) order by j.position)
+  `coalesce((select json_agg((select json_build_object('id', x.id, '${name}', x.${name}) from ${table} x where x.id = j.${key}) order by j.position, j.${key})
     from ${link} j where j.post_id = p.id), '[]'::json)`
 
 const person = (column: string) =>

@@ -28,7 +28,7 @@ async function idsIn(tx: Transaction, postId: number, name: (typeof names)[numbe
     .select({ id: column })
     .from(table)
     .where(eq(table.post_id, postId))
-    .orderBy(asc(table.position))
+    .orderBy(asc(table.position), asc(column))
   return found.map(({ id }) => id)
 }
 

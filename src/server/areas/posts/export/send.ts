@@ -36,7 +36,7 @@ const readPost = (db: Db, id: number) =>
     db,
     sql`select json_build_object('id', p.id, 'status', p.status, 'section', ${slugAndTitle('sections', 'section_id')},
           'category', ${slugAndTitle('categories', 'category_id')},
-          'tags', (select coalesce(json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position), '[]')
+          'tags', (select coalesce(json_agg(json_build_object('slug', t.slug, 'title', t.catchy_title) order by j.position, j.tag_id), '[]')
             from post_tags j join tags t on t.id = j.tag_id where j.post_id = p.id),
           'authors', (select coalesce(json_agg(u.username order by a.position), '[]')
             from post_authors a join users u on u.id = a.user_id where a.post_id = p.id),
