@@ -160,7 +160,7 @@ function SignIn({ brand, ended = false, invited, onSignedIn = openWanted }: Logi
       </form>
       <CodeDialog
         open={codeAsked}
-        error={errors.two_fa_code ?? errors.form}
+        error={errors.two_fa_code ?? errors.password ?? errors.form}
         busy={busy}
         onSubmit={(code) => void submit(onSignedIn, code)}
         onSignedIn={onSignedIn}
