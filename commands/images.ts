@@ -207,7 +207,7 @@ export const commands = [
     failure: 'Error updating image.',
     run: async ({ id }) => {
       const { crop, version } = await imageBy(id)
-      const set = async (body: { crop?: NonNullable<typeof crop> }, seen: number) => {
+      const set = async (body: { crop?: typeof crop }, seen: number) => {
         const saved = await api.images.quickCrop({ params: { id }, body, headers: ifMatch(id, seen) })
         imageSubject.known.remember([saved])
         imageSubject.stale()
@@ -216,7 +216,7 @@ export const commands = [
       const saved = await set({}, version)
       return {
         message: 'Updated',
-        ...(crop ? { undo: async () => void (await restore('images', saved, (seen) => set({ crop }, seen))) } : {}),
+        undo: async () => void (await restore('images', saved, (seen) => set({ crop }, seen))),
       }
     },
   }),

@@ -188,9 +188,11 @@ export const images = {
     path: 'v2/images/:id/quick-crop',
     family: 'v2',
     right: 'signed-in',
-    summary: 'Set which part of a picture shows; without one the middle in 3:2',
+    summary: 'Set which part of a picture shows, null for the whole; without one the middle in 3:2',
     params: idParams,
-    body: z.strictObject({ crop: crop.optional(), ratio: z.number().min(0.1).max(10).optional() }).optional(),
+    body: z
+      .strictObject({ crop: crop.nullable().optional(), ratio: z.number().min(0.1).max(10).optional() })
+      .optional(),
     reply: image,
   }),
 }

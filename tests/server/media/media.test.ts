@@ -57,6 +57,15 @@ test('a picture is kept once, and a narrow or renamed one is refused in words', 
   expect((await readdir(join(folder, 'media'))).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
+test('a picture that was cropped to its middle shows whole again', async () => {
+  const image = await picture(700, '#3a3a77')
+  const { id, crop } = (await upload({ name: 'Whole', source: '6', image })).body
+  expect(crop).toBeNull()
+  const cut = (body: object) => room.call('editor', 'POST', `/api/v2/images/${id}/quick-crop`, body)
+  expect((await cut({})).body.crop).toEqual({ x: 50, y: 0, width: 600, height: 400 })
+  expect((await cut({ crop: null })).body.crop).toBeNull()
+})
+
 test('what is larger than 10 MB or has more than 50 megapixels is refused before it is decoded', async () => {
   const large = await upload({
     name: 'Large',

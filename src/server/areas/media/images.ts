@@ -304,8 +304,8 @@ export const imageHandlers: Handlers<typeof endpoints> = {
     const { rights } = context.user
     if (!rights.includes('posts.update') && !rights.includes('gallery.update')) throw forbidden()
     return records.update(context, id, body ?? {}, async (_tx, { width, height }) => {
-      const crop = body?.crop ?? middleOf(width, height, body?.ratio ?? 3 / 2)
-      checkInside('crop', crop, { width, height })
+      const { crop = middleOf(width, height, body?.ratio ?? 3 / 2) } = body ?? {}
+      if (crop) checkInside('crop', crop, { width, height })
       return { values: { crop } }
     })
   },
