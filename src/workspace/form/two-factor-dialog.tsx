@@ -11,6 +11,7 @@ import { Field } from '#ui/form/field'
 import { Input } from '#ui/input'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
+import { useFrame } from '#workspace/frame/options'
 
 /** What Escape does where the answer is a button alone. */
 const stay = () => undefined
@@ -115,10 +116,20 @@ function SecretKey({ secret }: { secret: string }) {
   )
 }
 
-/** The codes, once. It opens by itself after the code's Enter: neither a second Enter nor Escape may close it unread. */
+/** Makes the browser ask a signed-in person before the window closes. @returns a function that stops asking. */
+function askBeforeUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (useFrame.getState().signedIn()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
+
+/** The codes, once. It opens by itself after the code's Enter: neither a second Enter, Escape nor a reload may close it unread. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const words = useWords()
   const { copy, told } = useCopy()
+  useEffect(askBeforeUnload, [])
   const { buttons, ...keys } = useAnswers(
     [
       { label: words('Copy all'), onSelect: () => copy(codes.join('\n')) },

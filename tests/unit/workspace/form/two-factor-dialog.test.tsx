@@ -44,3 +44,13 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(told)
   act(() => useTwoFactorSetup.setState({ setup: null, recoveryCodes: null }))
 })
+
+test('the browser asks before it leaves a page that shows recovery codes, and only then', () => {
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  render(<TwoFactorDialog />)
+  expect(leaves()).toBe(true)
+  act(() => useTwoFactorSetup.setState({ setup: null, recoveryCodes: ['abcde-fghij'] }))
+  expect(leaves()).toBe(false)
+  act(() => useTwoFactorSetup.setState({ setup: null, recoveryCodes: null }))
+  expect(leaves()).toBe(true)
+})
