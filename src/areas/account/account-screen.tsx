@@ -56,8 +56,10 @@ export default function AccountScreen() {
 
 /** A sentence that says which factors a sign-in asks for. */
 function useAskedAtSignIn(): string {
-  const isOn = useSession((state) => state.me?.two_fa_enabled)
+  const wasOn = useSession((state) => state.me?.two_fa_enabled)
   const { data } = useQuery(ownPasskeys)
+  // Another window, or an administrator, may have changed it since the session was read.
+  const isOn = data ? data.authenticator || data.items.length > 0 : wasOn
   if (!isOn)
     return 'Signing in asks for your password alone. A second factor keeps the account yours if the password is known.'
   if (!data) return 'Signing in asks for a second factor.'

@@ -27,6 +27,14 @@ const own = {
 
 const device = { created_at: '2026-03-01T08:00:00Z', address: '10.0.0.7', agent: null, current: false }
 
+const noPasskeys = { items: [], authenticator: false }
+
+/** Answers a request for the session, for the passkeys, or for the record of the person. */
+function answer({ url }: Request, me: object, record: object): Response {
+  if (url.endsWith('/passkeys')) return Response.json(noPasskeys)
+  return Response.json(url.endsWith('/me') ? me : record)
+}
+
 beforeEach(() => {
   stubResizeObserver()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -37,7 +45,7 @@ beforeEach(() => {
     { ...device, id: 2, last_seen_at: '2026-03-09T12:00:00Z' },
   ])
   queries.setQueryData(ownRecord.queryKey, own)
-  queries.setQueryData(ownPasskeys.queryKey, { items: [], authenticator: false })
+  queries.setQueryData(ownPasskeys.queryKey, noPasskeys)
   render(
     <QueryClientProvider client={queries}>
       <TooltipProvider>
@@ -72,9 +80,7 @@ test('a person changes their own names; what was not touched is neither judged n
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'PATCH') sent.push([request.headers.get('if-match'), await request.json()])
-    return Response.json(
-      request.url.endsWith('/me') ? { ...ama, name: 'Ama O' } : { ...own, nickname: 'Ama O', version: 4 },
-    )
+    return answer(request, { ...ama, name: 'Ama O' }, { ...own, nickname: 'Ama O', version: 4 })
   })
   const name = screen.getByLabelText('Display name')
   fireEvent.change(name, { target: { value: 'Ama O' } })
@@ -87,7 +93,7 @@ test('a person without a position gives themselves one', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'PATCH') sent.push(await request.json())
-    return Response.json(request.url.endsWith('/me') ? ama : { ...own, position: 'Night desk', version: 5 })
+    return answer(request, ama, { ...own, position: 'Night desk', version: 5 })
   })
   act(() => void queries.setQueryData(ownRecord.queryKey, { ...own, position: '', version: 4 }))
   const position = screen.getByLabelText<HTMLInputElement>('Position')
@@ -102,4 +108,11 @@ test('what is typed into the own names stays when somebody else changes another 
   fireEvent.change(screen.getByLabelText('Display name'), { target: { value: 'Ama O' } })
   act(() => void queries.setQueryData(ownRecord.queryKey, { ...own, username: 'Ama Owusu-Ansah', version: 4 }))
   await vi.waitFor(() => expect([value('Name'), value('Display name')]).toEqual(['Ama Owusu-Ansah', 'Ama O']))
+})
+
+test('a second factor that was removed elsewhere since the session was read is not said to be asked for', async () => {
+  act(() => useSession.setState({ me: { ...ama, two_fa_enabled: true } }))
+  expect(screen.getByText(/^Signing in asks for your password alone/)).toBeDefined()
+  act(() => void queries.setQueryData(ownPasskeys.queryKey, { items: [], authenticator: true }))
+  await screen.findByText('Signing in asks for a code of your authenticator.')
 })
