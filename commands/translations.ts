@@ -123,8 +123,7 @@ export const translationCommands = [
       }
       return {
         message: 'Saved.',
-        // The API cannot remove a translation, so the first translation of a phrase has no undo.
-        ...(before === '' || before === undefined ? {} : { undo: () => translate(id, language, before, translation) }),
+        ...(before === undefined ? {} : { undo: () => translate(id, language, before, translation) }),
       }
     },
   }),
@@ -143,7 +142,7 @@ export const translationCommands = [
       const failed: FailedRow[] = []
       for (const { id, text, before } of unsavedTranslations(language))
         try {
-          // The API cannot remove a translation.
+          // A text that was emptied is no translation.
           if (text.trim() === '') throw new Failure(422, messages.empty)
           await translate(id, language, text.trim(), before)
         } catch (error) {

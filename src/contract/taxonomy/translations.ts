@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/base/endpoint'
 import { idParams } from '#contract/base/record'
 import { recordEndpoints } from '#contract/base/record-endpoints'
-import { field } from '#contract/base/fields'
+import { optionalField } from '#contract/base/fields'
 import { maxLength, messages } from '#contract/base/rules'
 import { languageCodePattern } from './rules'
 
@@ -26,18 +26,26 @@ export const translationCategories = [
   { id: 'templates', title: 'Templates' },
 ] as const
 
-/** What a row of the list of translations sends; the translation is stored trimmed. */
-export const translationInput = z.strictObject({
-  translation: z
-    .string(messages.empty)
-    .trim()
-    .pipe(field(maxLength(10_000))),
-  /**
-   * The translation the person saw, '' for none: the save is refused when the stored one differs from it and from the new one.
-   * Missing: no such check.
-   */
-  before: z.string().max(10_000).optional(),
-})
+/**
+ * What a row of the list of translations sends; the translation is stored trimmed. An empty one takes back a first translation: it
+ * removes the one that stands in `before`.
+ */
+export const translationInput = z
+  .strictObject({
+    translation: z
+      .string(messages.empty)
+      .trim()
+      .pipe(optionalField(maxLength(10_000))),
+    /**
+     * The translation the person saw, '' for none: the save is refused when the stored one differs from it and from the new one.
+     * Missing: no such check.
+     */
+    before: z.string().max(10_000).optional(),
+  })
+  .refine(({ translation: given, before = '' }) => given !== '' || before !== '', {
+    path: ['translation'],
+    message: messages.empty,
+  })
 
 const languageCode = z.string().regex(languageCodePattern)
 

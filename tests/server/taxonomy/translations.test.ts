@@ -122,6 +122,18 @@ describe('translations', () => {
     expect((await write({ translation: 'Sie', before: 'Kora' })).status).toBe(200)
   })
 
+  test('are removed by the undo of the first one, while it stands', async () => {
+    await add('Ewe language', 'ee-GH')
+    const put = (body: object) => call('PATCH', `translations/${save}/ee-GH`, body)
+    const now = async () => (await call('GET', 'translations/catalogue/ee-GH')).body
+    await put({ translation: 'Dzra ɖo', before: '' })
+    expect((await put({ translation: '' })).body.errors).toEqual({ translation: ['Field can not be empty'] })
+    expect((await put({ translation: '', before: 'Another' })).status).toBe(409)
+    expect(await now()).toEqual({ Save: 'Dzra ɖo' })
+    expect((await put({ translation: '', before: 'Dzra ɖo' })).body.translations).toEqual([])
+    expect(await now()).toEqual({})
+  })
+
   test('of a language that is not there are not listed', async () => {
     const { status, body } = await call('GET', 'translations?language=xx-XX')
     expect([status, body.message]).toEqual([404, 'Language not found.'])

@@ -76,3 +76,19 @@ test('a translation that was emptied is named as not saved, and the others are s
   expect(JSON.stringify(said)).toContain('Field can not be empty')
   expect(unsavedTranslations('fr').map(({ id }) => id)).toEqual([8])
 })
+
+test('the undo of a first translation takes it back', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (asked: Request) => {
+    sent.push(await asked.json())
+    return Response.json({ id: 3, message: 'Trash', translations: [] })
+  })
+  translationSubject.known.remember([{ id: 3, message: 'Trash', category: 'admin', translations: [], messages: [] }])
+  const call = { id: 'translations.save', args: { id: 3, language: 'fr', translation: 'Corbeille' } }
+  const result = await run(call, 'button')
+  if (result.status === 'done') await result.outcome?.undo?.({} as never)
+  expect(sent).toEqual([
+    { translation: 'Corbeille', before: '' },
+    { translation: '', before: 'Corbeille' },
+  ])
+})

@@ -86,14 +86,16 @@ export const translationHandlers: Handlers<typeof endpoints> = {
         throw new Failure(409, 'This was changed elsewhere meanwhile.', {
           extra: { current: await readPhrase(tx, id, language), sent: { translation } },
         })
-      const misfit = translationMisfit(found.message, translation)
+      const misfit = translation === '' ? undefined : translationMisfit(found.message, translation)
       if (misfit !== undefined) throw invalid({ translation: [misfit] })
       await tx.execute(
-        sql`insert into translations (source_id, language_id, translation, updated, updated_at)
+        translation === ''
+          ? sql`delete from translations where source_id = ${id} and language_id = ${found.language_id}`
+          : sql`insert into translations (source_id, language_id, translation, updated, updated_at)
             values (${id}, ${found.language_id}, ${translation}, true, ${context.now().toISOString()}::timestamptz)
             on conflict (source_id, language_id) do update set translation = excluded.translation, updated = true, updated_at = excluded.updated_at`,
       )
-      const changed = changesOf({ [language]: found.translation }, { [language]: translation })
+      const changed = changesOf({ [language]: found.translation }, { [language]: translation || null })
       const deeds: Deed[] = [{ subject: 'translation', action: 'update', record: id, changed }]
       return { answer: await readPhrase(tx, id, language), deeds }
     }),
