@@ -31,3 +31,16 @@ test('who has chosen the password of an invitation is told so, and signs in with
   expect(screen.getByText('Your password is set. Sign in with it.')).toBeDefined()
   expect(location.search).toBe('')
 })
+
+test('who opens an invitation that was used is led to the sign-in, not to the same form again', async () => {
+  const errors = { token: ['This invitation is over or was used already.'] }
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Validation failed.', errors }, { status: 422 }))
+  render(<Invitation token="abc" onDone={() => undefined} />)
+  for (const label of ['Choose a password', 'Repeat the password'])
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Slotdesk#27' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go to sign in' })))
+  const link = await screen.findByRole('link', { name: 'Go to sign in' })
+  expect([link.getAttribute('href'), document.activeElement]).toEqual(['/', link])
+  expect(screen.getByRole('alert')).toBeDefined()
+  expect(screen.queryByLabelText('Choose a password')).toBeNull()
+})
