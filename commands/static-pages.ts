@@ -7,8 +7,9 @@ import { allSections } from '#client/lists/lookups'
 import { matchingOptions } from '#workspace/palette/steps/step'
 import { ifMatch } from '#client/lists/records'
 import { expectedVersion } from '#client/lists/restored-versions'
+import type { Written } from '#client/static-pages'
 import { staticPageSubject } from '#client/taxonomy'
-import { newStaticPage, type StaticPage } from '#contract/taxonomy/static-pages'
+import { newStaticPage } from '#contract/taxonomy/static-pages'
 import { slugOfName } from '#text/slug'
 import { command } from '#workspace/command/command'
 import { useFrame } from '#workspace/frame/options'
@@ -27,19 +28,22 @@ const siteStyle = () =>
     () => '',
   )
 
-/** Previews a page in the site's style in a sandboxed frame: no script runs, and it cannot reach the workspace or its token. */
-async function sandboxed(page: Pick<StaticPage, 'title' | 'html' | 'css'>, popup: Window): Promise<void> {
+/**
+ * Previews a page as the site would show it in a sandboxed frame: no script runs, and it cannot reach the workspace or its token.
+ */
+async function sandboxed({ title, html, css }: Written, popup: Window): Promise<void> {
+  const [site, shown] = await Promise.all([siteStyle(), api.staticPages.shown({ body: { html, css } })])
   const { document } = popup
-  document.title = page.title
+  document.title = title
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', '')
-  frame.title = page.title
+  frame.title = title
   frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:#fff'
   const heading = document.createElement('h1')
-  heading.textContent = page.title
+  heading.textContent = title
   // A closing tag in the CSS would end the style element, so it is escaped.
-  const style = [await siteStyle(), page.css].map((css) => `<style>${css.replaceAll('</', '<\\/')}</style>`).join('')
-  const story = `<main id="content"><article class="story">${heading.outerHTML}<div>${page.html}</div></article></main>`
+  const style = [site, shown.css].map((css) => `<style>${css.replaceAll('</', '<\\/')}</style>`).join('')
+  const story = `<main id="content"><article class="story">${heading.outerHTML}${shown.html}</article></main>`
   frame.srcdoc = `<!doctype html><meta charset="utf-8">${style}${story}`
   document.body.replaceChildren(frame)
 }
@@ -124,10 +128,17 @@ export const commands = [
     risk: 'none',
     writes: false,
     quiet: true,
+    failure: 'Error fetching data.',
     run: async (_args, { context }) => {
       const written = text.safeParse(formIn(context.tab?.id)?.values())
       const popup = window.open('', '_blank', 'popup,width=900,height=800')
-      if (written.success && popup) await sandboxed(written.data, popup)
+      if (!written.success || !popup) return
+      try {
+        await sandboxed(written.data, popup)
+      } catch (error) {
+        popup.close()
+        throw error
+      }
     },
   }),
 ]

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { idList } from '#contract/base/list-query'
+import { endpoint } from '#contract/base/endpoint'
 import { id, version } from '#contract/base/record'
 import { recordEndpoints } from '#contract/base/record-endpoints'
 import { field, lineField, rawField, ruled } from '#contract/base/fields'
@@ -40,28 +41,41 @@ export const newStaticPage = staticPageInput.partial({ html: true, css: true }).
   section_id: id.nullable().optional(),
 })
 
-export const staticPages = recordEndpoints(
-  {
-    path: 'static-pages',
-    rights: 'static',
-    record: staticPageRow,
-    list: { filters: { section_id: idList }, sorts: ['id', 'title', 'slug'], defaultSort: 'id' },
-  },
-  {
-    list: { summary: 'Static pages' },
-    get: { summary: 'One static page with its code', reply: staticPage },
-    create: {
-      summary: 'Add a static page (ours); it is public at once',
-      body: newStaticPage,
-      bodyLimit: 'text',
-      reply: staticPage,
+export const staticPages = {
+  ...recordEndpoints(
+    {
+      path: 'static-pages',
+      rights: 'static',
+      record: staticPageRow,
+      list: { filters: { section_id: idList }, sorts: ['id', 'title', 'slug'], defaultSort: 'id' },
     },
-    remove: { summary: 'Remove a static page (ours)' },
-    update: {
-      summary: 'Change title, HTML and CSS of a static page',
-      body: staticPageInput.partial(),
-      bodyLimit: 'text',
-      reply: staticPage,
+    {
+      list: { summary: 'Static pages' },
+      get: { summary: 'One static page with its code', reply: staticPage },
+      create: {
+        summary: 'Add a static page (ours); it is public at once',
+        body: newStaticPage,
+        bodyLimit: 'text',
+        reply: staticPage,
+      },
+      remove: { summary: 'Remove a static page (ours)' },
+      update: {
+        summary: 'Change title, HTML and CSS of a static page',
+        body: staticPageInput.partial(),
+        bodyLimit: 'text',
+        reply: staticPage,
+      },
     },
-  },
-)
+  ),
+  shown: endpoint({
+    method: 'POST',
+    path: 'static-pages/shown',
+    family: 'v1',
+    right: 'static.read',
+    summary: 'What the site would show of HTML and CSS that are not saved yet (ours)',
+    body: staticPageInput.pick({ css: true }).extend({ html: ruled(code) }),
+    bodyLimit: 'text',
+    reply: z.object({ html: z.string(), css: z.string() }),
+    reads: true,
+  }),
+}

@@ -101,7 +101,7 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   const code = page.getByRole('textbox', { name: 'HTML' })
   await code.click()
   await page.keyboard.press('Control+End')
-  await page.keyboard.type('<p>Typed whole</p>')
+  await page.keyboard.type('<form><input></form><p>Typed whole</p>')
   await expect(code).toHaveText(/<p>Typed whole<\/p>$/)
   await css.click()
   await page.keyboard.press('Control+a')
@@ -120,6 +120,10 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   const story = (await popup).frameLocator('iframe').locator('article.story')
   await expect(story.locator('h1')).toBeVisible()
   await expect.poll(() => story.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Source Serif')
+  // What the site leaves out is not shown either.
+  await expect(story.locator('p').last()).toHaveText('Typed whole')
+  await expect(story.locator('p').last()).toHaveCSS('color', 'rgb(255, 0, 0)')
+  await expect(story.locator('input')).toHaveCount(0)
   await (await popup).close()
   const key = /slotdesk\.draft\.\d+\.static-pages/
   await expect

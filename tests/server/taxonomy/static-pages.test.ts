@@ -135,3 +135,24 @@ test('without a section have a slug that no page of a section has, also when the
     { field: 'slug', message: 'This slug is taken by another static page of the section.' },
   ])
 })
+
+test('that are not saved are answered as the site would show them', async () => {
+  const written = {
+    html: '<p style="color: red">Hi</p><iframe src="https://forms.example"></iframe>',
+    css: 'body, p { color: red }',
+  }
+  const { id: other } = (await call('POST', '', { title: 'Write to us', slug: 'write', ...written })).body
+  const { body } = await call('POST', '/shown', written)
+  expect(body).toEqual({
+    html: '<div class="static-page"><p>Hi</p></div>',
+    css: '.static-page,.static-page p{color:red}',
+  })
+  expect((await site('write')).body).toContain(body.html)
+  expect((await site('write/style.css')).body).toBe(body.css)
+  expect((await call('GET', `/${other}`)).body.version).toBe(1)
+  expect((await call('POST', '/shown', { html: '', css: 'p {' })).body).toEqual({
+    html: '<div class="static-page"></div>',
+    css: '',
+  })
+  expect((await call('POST', '/shown', written, {}, 'author')).status).toBe(403)
+})

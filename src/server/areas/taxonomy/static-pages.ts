@@ -9,7 +9,7 @@ import { staticPages } from '#server/db/schema'
 import { offload, OffloadError } from '#server/offload/offload'
 import { recordHandlers } from '#server/records/handlers'
 import { recordsOf } from '#server/records/records'
-import { keepShownHtml, shownHtml } from '#server/site/html/static-page-html'
+import { cssForReaders, inOwnElement, keepShownHtml, shownHtml } from '#server/site/html/static-page-html'
 import { tableList } from '#server/records/table-list'
 
 const listExtras = {
@@ -78,4 +78,8 @@ export const staticPageHandlers: Handlers<typeof endpoints> = {
       }),
     ),
   update: ({ params, body }, context) => withShownHtml(context, body, () => records.update(context, params.id, body)),
+  shown: async ({ body: { html, css } }) => ({
+    html: inOwnElement(await shownHtml(html)).text,
+    css: await cssForReaders(css),
+  }),
 }

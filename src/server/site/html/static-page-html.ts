@@ -1,15 +1,22 @@
-// The HTML of static pages as the site sends it: cleaned in a worker thread at every save, and stored beside the original.
+// The HTML and CSS of static pages as the site sends them. HTML is cleaned in a worker thread at every save, and stored beside the
+// original; CSS is scoped when it is asked for.
 import { sql } from 'drizzle-orm'
 
 import { Failure, invalid } from '#contract/base/failure'
 import type { Db } from '#server/db/connect'
 import { offload, OffloadError } from '#server/offload/offload'
 
+import { ownClass } from './clean-css'
+import { html, type Html, safe } from './html'
+
 /** Cleans a page's HTML. @throws Failure 422 for HTML with too many elements */
-export const shownHtml = (html: string): Promise<string> =>
-  offload('cleanHtml', html).catch((error: unknown) => {
+export const shownHtml = (given: string): Promise<string> =>
+  offload('cleanHtml', given).catch((error: unknown) => {
     throw error instanceof OffloadError ? invalid({ html: ['The page is too complex.'] }) : error
   })
+
+/** A page's cleaned HTML in the element that its CSS is scoped to. */
+export const inOwnElement = (shown: string): Html => html`<div class="${ownClass}">${safe(shown)}</div>`
 
 /** Stores the cleaned HTML, unless the page's HTML has changed in the meantime; a trigger has then reset it. */
 export async function keepShownHtml(db: Db, page: { id: number; html: string }, shown: string): Promise<void> {
@@ -35,3 +42,10 @@ export async function htmlForReaders(
   await keepShownHtml(db, page, shown)
   return shown
 }
+
+/** A page's CSS for readers. If scoping it fails or takes too long, the page has no style of its own. */
+export const cssForReaders = (css: string): Promise<string> =>
+  offload('scopedCss', css).catch((error: unknown) => {
+    if (error instanceof OffloadError) return ''
+    throw error
+  })

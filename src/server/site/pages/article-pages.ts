@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect'
-import { offload, OffloadError } from '#server/offload/offload'
 import { idArray, rows } from '#server/rows'
 
 import { pageOf } from '#server/site/send-page'
@@ -10,18 +9,17 @@ import { articleContent, type ArticleExtras, describe, previewContent } from './
 import { articleData } from './article-data'
 import { titleOf } from '#server/site/cards'
 import { contextualLinks } from '#server/site/contextual'
-import { html, safe } from '#server/site/html/html'
+import { html } from '#server/site/html/html'
 import type { Page } from '#server/site/page-cache'
 import { page, type Surroundings } from '#server/site/layout'
 import { liveScriptTag } from './live'
 import { dbOf, missing, moved, readSurroundings, type Site } from '#server/site/making'
-import { ownClass } from '#server/site/html/clean-css'
 import { readBodyPictures, sharedUrl } from '#server/site/pictures'
 import { readStaticPage } from '#server/site/places'
 import { readPreviewToken } from './preview'
 import { promotionAt } from '#server/site/promotion'
 import { type Article, type Card, cardFields, isPublic, readAny, readArticle } from '#server/site/reading'
-import { htmlForReaders } from '#server/site/html/static-page-html'
+import { cssForReaders, htmlForReaders, inOwnElement } from '#server/site/html/static-page-html'
 
 const placeOf = ({ section, category }: Article) => ({ section: section?.id, category: category?.id })
 
@@ -93,7 +91,7 @@ export async function staticPage(site: Site, base: string, slug: string, section
     found.css === '' ? {} : { extra: html`<link rel="stylesheet" href="${surroundings.root}${path}/style.css" />` }
   const content = html`<article class="story">
     <h1>${found.title}</h1>
-    <div class="${ownClass}">${safe(await htmlForReaders(site.services.database.db, found))}</div>
+    ${inOwnElement(await htmlForReaders(site.services.database.db, found))}
   </article>`
   return pageOf(page(surroundings, { title: found.title, canonical: `${base}${path}`, ...style }, content))
 }
@@ -101,12 +99,7 @@ export async function staticPage(site: Site, base: string, slug: string, section
 export async function staticStyle(site: Site, base: string, slug: string, section: string | null): Promise<Page> {
   const found = await readStaticPage(dbOf(site), slug, section)
   if (!found) return missing(site, base)
-  // It was checked when it was saved. If scoping it now fails or takes too long, the page has no style of its own.
-  const css = await offload('scopedCss', found.css).catch((error: unknown) => {
-    if (error instanceof OffloadError) return ''
-    throw error
-  })
-  return pageOf(css, 200, 'text/css; charset=utf-8')
+  return pageOf(await cssForReaders(found.css), 200, 'text/css; charset=utf-8')
 }
 
 export async function previewPage(site: Site, base: string, token: string): Promise<Page> {
