@@ -6,7 +6,7 @@ import { html } from '@codemirror/lang-html'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, lintGutter, linter } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { drawSelection, EditorView, highlightActiveLine, type KeyBinding, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 
@@ -69,6 +69,22 @@ const marks = linter(({ state }) => {
   return found
 })
 
+/** Keys of CodeMirror that are keys of commands, which a form and its tab have everywhere: save, the palette, the tabs beside. */
+const ofCommands: ReadonlySet<string | undefined> = new Set([
+  'Mod-Enter',
+  'Shift-Mod-k',
+  'Alt-ArrowLeft',
+  'Alt-ArrowRight',
+])
+
+/** The keys of the editor. */
+export const codeKeys: readonly KeyBinding[] = [
+  ...closeBracketsKeymap,
+  ...defaultKeymap,
+  ...historyKeymap,
+  ...completionKeymap,
+].filter(({ key }) => !ofCommands.has(key))
+
 const shared = [
   lineNumbers(),
   history(),
@@ -81,7 +97,7 @@ const shared = [
   EditorView.lineWrapping,
   syntaxHighlighting(colors),
   look,
-  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),
+  keymap.of(codeKeys),
 ]
 
 interface CodeFieldProps {
