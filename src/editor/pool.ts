@@ -112,7 +112,7 @@ function makeEditor(pooled: Pooled, options: EditorOptions, content: object): Ed
       }),
       handleDOMEvents: {
         focus: () => entering.began(),
-        keydown: (view, event) => entering.swallow(event) || withholdKey(view.editable, view.dom, event),
+        keydown: (view, event) => entering.swallow(event) || selectReadOnly(view.editable, view.dom, event),
         // Before the HTML is read, which would tell that its picture could not be taken over.
         paste: (view, event) => {
           const taken = take(filesOf(event.clipboardData), view.state.selection.to)
@@ -199,17 +199,9 @@ class Entering {
   }
 }
 
-/**
- * Withholds a key from ProseMirror: Ctrl+Enter, which is a command, and Ctrl+A in a read-only text, which this function does itself
- * by selecting the text.
- * @returns whether the key was withheld.
- */
-function withholdKey(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
-  const mod = event.ctrlKey || event.metaKey
-  // ProseMirror handles Enter with any modifier, but Ctrl+Enter publishes.
-  if (event.key === 'Enter' && mod) return true
-  if (editable || !mod || event.key.toLowerCase() !== 'a') return false
-  // In a read-only text Ctrl+A would select the whole page.
+/** Does Ctrl+A in a read-only text, where it would select the whole page. @returns whether it was this key. */
+function selectReadOnly(editable: boolean, surface: HTMLElement, event: KeyboardEvent): boolean {
+  if (editable || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a') return false
   event.preventDefault()
   surface.ownerDocument.getSelection()?.selectAllChildren(surface)
   return true

@@ -9,7 +9,7 @@ import { safeHref } from '#text/href'
 import { normalSpaces } from '#text/plain'
 
 import { InsertAfterBlock } from '#editor/insert-after-block'
-import { AltArrows } from '#editor/alt-arrows'
+import { CommandKeys } from '#editor/command-keys'
 import { CaretOnFocus } from '#editor/caret-on-focus'
 import { SelectionBeforeKeys } from '#editor/selection-before-keys'
 import { embedNode } from './embed-node'
@@ -116,7 +116,7 @@ export function extensionsOf({
     InsertAfterBlock,
     CaretOnFocus,
     SelectionBeforeKeys,
-    AltArrows,
+    CommandKeys,
     Passages,
     Uploads,
     SlashMenu,

@@ -88,3 +88,14 @@ test('a pasted picture asks for the action that refuses pictures, and words do n
   paste([new File(['x'], 'harbour.png', { type: 'image/png' })], '')
   expect(actions).toEqual(['image'])
 })
+
+test('Ctrl+Enter, which sends the form, is left to the keys of the place; Enter is the text’s', () => {
+  show(body('One.'))
+  const text = screen.getByRole('textbox', { name: 'Body' })
+  const isLeft = (init: object) => fireEvent.keyDown(text, { key: 'Enter', keyCode: 13, ...init })
+  expect([isLeft({ ctrlKey: true }), isLeft({ ctrlKey: true, shiftKey: true }), isLeft({})]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
