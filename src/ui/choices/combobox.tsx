@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 
 import { inputLook } from '#ui/input'
-import { takeKey, useKeys } from '#ui/keys'
+import { isChord, takeKey, useKeys } from '#ui/keys'
 import { Popover } from '#ui/overlays/popover'
 import { type Choice, type ChoiceLoader, useChoices } from './use-choices'
 import { useEnterAhead } from './use-enter-ahead'
@@ -198,11 +198,12 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     if (!ahead.isKept() && (!keepsTyped || choices.query === '')) choices.close()
   }
   const onKey = (event: KeyboardEvent) => {
+    const isEnter = event.key === 'Enter' && !isChord(event)
     if (event.key === 'Backspace') return text === '' ? onBackspace?.() : undefined
     if (event.key === 'ArrowDown' && short && !choices.open) choices.browse()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choices.move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && choices.open && choices.state === 'loading') ahead.keep('pick')
-    else if (event.key === 'Enter' && choices.open && current) onPick(current)
+    else if (isEnter && choices.open && choices.state === 'loading') ahead.keep('pick')
+    else if (isEnter && choices.open && current) onPick(current)
     else if (event.key === 'Escape' && choices.open) {
       ahead.forget()
       choices.close()

@@ -73,6 +73,18 @@ describe('an autocomplete', () => {
     expect(screen.queryByText('fuel one')).toBeNull()
   })
 
+  test('leaves Ctrl+Enter and Alt+Enter to the keys of the place, also while its list is open', async () => {
+    render(<Tags max={2} />)
+    type('fuel')
+    const isLeft = (held: object) => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', ...held })
+    const left = () => [isLeft({ ctrlKey: true }), isLeft({ altKey: true })]
+    expect(left()).toEqual([true, true])
+    await pass(300)
+    expect(left()).toEqual([true, true])
+    expect(screen.queryByText('Remove fuel one')).toBeNull()
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+  })
+
   test('Enter before the answer picks the first that comes, also where the field was left by then', async () => {
     render(<Tags max={5} />)
     type('fuel')
