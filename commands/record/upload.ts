@@ -82,6 +82,7 @@ export function uploadCommand({ subject, endpoint, asks = {}, fill, holds, send,
     // All files look the same in the key of a call, so a second upload would join the first.
     key: { again: true },
     failure: 'Error uploading file.',
+    doing: ({ file }) => say`${shown.title}: ${file.name}`,
     run: async ({ file, key: _key, ...body }, { signal, progress }) => {
       const wrong = wrongFile(file, extension)
       if (wrong !== null) throw new Failure(422, wrong)

@@ -89,10 +89,12 @@ export const nameOn = (command: Command, call: Call, context: CommandContext, ea
 const mostSeparate = 3
 
 function announceMessages(messages: readonly string[], failure = 'It failed', doing?: string): void {
-  if (messages.length > mostSeparate) notify({ kind: 'error', message: failure, details: messages, stays: true })
+  const about = doing === undefined ? [] : [doing]
+  if (messages.length > mostSeparate)
+    notify({ kind: 'error', message: failure, details: [...about, ...messages], stays: true })
   else
     for (const message of messages)
-      notify({ kind: 'error', message, ...(doing && { details: [doing] }), stays: / line \d+$/.test(message) })
+      notify({ kind: 'error', message, details: about, stays: / line \d+$/.test(message) })
 }
 
 /**

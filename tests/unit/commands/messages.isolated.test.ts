@@ -36,13 +36,17 @@ class Sending extends EventTarget {
   }
 }
 const said: string[] = []
+const details: (readonly string[])[] = []
 const asked: Confirmation[] = []
 let stop: () => void
 beforeAll(() => {
   registerCommands(allCommands)
   setRights(rights)
   configureGate({ describeFailure })
-  setNoticeSink(({ message }) => said.push(message))
+  setNoticeSink(({ message, details: more = [] }) => {
+    said.push(message)
+    details.push(more)
+  })
   vi.stubGlobal('XMLHttpRequest', Sending)
   vi.stubGlobal('fetch', async (asked: Request) => answer(asked))
   stop = usePrompts.subscribe(({ queue: [first] }) => {
@@ -53,6 +57,7 @@ beforeAll(() => {
 })
 beforeEach(() => {
   said.length = 0
+  details.length = 0
   asked.length = 0
   queries.clear()
 })
@@ -245,4 +250,13 @@ test.each([
 ])('%s says %s of a server that failed without a word', (id, words) => {
   const failure = allCommands.find((command) => command.id === id)?.failure
   expect(describeFailure(new Failure(500, ''), failure ?? '')).toEqual([words])
+})
+
+test.each([1, 3, 4])('a notice of %i wrong lines names the file, beside those of another upload', async (lines) => {
+  const errors = Object.fromEntries(Array.from({ length: lines }, (_, at) => [at + 1, ['Field can not be empty']]))
+  answer = () => Response.json({ message: 'Wrong lines.', type: 'extractor', errors }, { status: 422 })
+  await tell('stop-words.upload', { type: 'post', file: new File(['a'], 'words-of-may.txt') })
+  expect(details).toHaveLength(lines > 3 ? 1 : lines)
+  for (const named of details) expect(named[0]).toBe('Upload stop words: words-of-may.txt')
+  expect(details[0]).toHaveLength(lines > 3 ? 1 + lines : 1)
 })
