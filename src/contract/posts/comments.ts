@@ -6,6 +6,9 @@ import { endpoint } from '#contract/base/endpoint'
 const id = z.number().int().positive()
 const person = z.object({ id, username: z.string() }).nullable()
 
+/** The most comments that a list of those for a person has. */
+export const mostNamed = 50
+
 const commentStates = ['open', 'done', 'taken', 'left'] as const
 export type CommentState = (typeof commentStates)[number]
 

@@ -1,7 +1,13 @@
 // Comments on posts, and suggested changes. Each has a range of the plain text; comment-places.ts moves the ranges at every save.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 
-import type { Comment, CommentState, comments as endpoints, NamedComment } from '#contract/posts/comments'
+import {
+  type Comment,
+  type CommentState,
+  type comments as endpoints,
+  mostNamed,
+  type NamedComment,
+} from '#contract/posts/comments'
 import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
 import type { AuditAction } from '#contract/audit'
 import type { Deed } from '#server/audit'
@@ -193,7 +199,7 @@ function removeComment(context: Context, post: number, id: number): Promise<void
 const namesIn = (person: number) => sql`c.mentions @> ${JSON.stringify([person])}::jsonb`
 
 /**
- * The open comments that `condition` accepts (`c` the comment, `p` its post), the newest first, at most 50. A reply is as open as its
+ * The open comments that `condition` accepts (`c` the comment, `p` its post), the newest first, at most {@link mostNamed}. A reply is as open as its
  * comment, unless it was written after the comment was closed.
  */
 const openComments = (db: Db, condition: SQL) =>
@@ -202,7 +208,7 @@ const openComments = (db: Db, condition: SQL) =>
     sql`select json_build_object(${fields}, 'main_headline', p.main_headline) as row
         from post_comments c join posts p on p.id = c.post_id left join post_comments h on h.id = c.parent_id
         where p.status <> 4 and (coalesce(h.state, c.state) = 'open' or c.created_at > h.updated_at) and ${condition}
-        order by c.id desc limit 50`,
+        order by c.id desc limit ${mostNamed}`,
   )
 
 export const commentHandlers: Handlers<typeof endpoints> = {

@@ -63,3 +63,15 @@ test('what stood there before is told as new by no later read, where the first o
   await hear()
   expect(notices).toEqual([sentence])
 })
+
+test('an older one that comes into a full list after another was closed is not told as new, also after a reload', async () => {
+  const newest = (from: number) => Array.from({ length: 50 }, (_, at) => from - at)
+  const hear = await arrive(...newest(60))
+  readMentions.mockResolvedValue([...newest(60).filter((id) => id !== 55), 10].map(mention))
+  await hear()
+  expect(notices).toEqual([])
+  await arrive(...newest(60).filter((id) => id !== 55 && id !== 54), 10, 9)
+  expect(notices).toEqual([])
+  await arrive(61, ...newest(60).filter((id) => id !== 55 && id !== 54), 10)
+  expect(notices).toEqual([sentence])
+})

@@ -5,11 +5,14 @@ import { keepText } from '#client/browser-storage'
 import { commentsChanged, readMentions } from '#client/posts/comments'
 import { useSession } from '#client/session/session'
 import { say } from '#contract/base/say'
+import { mostNamed } from '#contract/posts/comments'
 import { notifyNews } from '#workspace/command/news'
 
 type Mention = Awaited<ReturnType<typeof readMentions>>[number]
 
 const told = new Set<number>()
+/** The id of the oldest mention of the last read, if there were more: those before it were there then too. */
+let oldest = 0
 let begun = false
 /** Whether the mentions were read in this window. */
 let isRead = false
@@ -35,12 +38,18 @@ function tell(mentions: readonly Mention[]): void {
   notifyNews(news, { message: say`You are named in ${mentions.length} new comments` })
 }
 
+function markTold(ids: readonly number[]): void {
+  for (const id of ids) told.add(id)
+  oldest = ids.length < mostNamed ? 0 : Math.min(...ids)
+}
+
 /** Tells of the mentions by others that the person was not told of yet, and keeps that they are told. */
 function tellNew(found: readonly Mention[]): void {
   const me = useSession.getState().me?.id
-  tell(found.filter(({ id, user }) => !told.has(id) && user?.id !== me))
-  for (const { id } of found) told.add(id)
-  keepText(localStorage, keyOf(), JSON.stringify(found.map(({ id }) => id)))
+  tell(found.filter(({ id, user }) => id > oldest && !told.has(id) && user?.id !== me))
+  const ids = found.map(({ id }) => id)
+  markTold(ids)
+  keepText(localStorage, keyOf(), JSON.stringify(ids))
 }
 
 /**
@@ -50,7 +59,7 @@ function tellNew(found: readonly Mention[]): void {
 async function readAndTell(): Promise<void> {
   const found = await readMentions().catch(() => null)
   if (!found) return
-  if (!isRead) for (const id of readKept() ?? found.map(({ id }) => id)) told.add(id)
+  if (!isRead) markTold(readKept() ?? found.map(({ id }) => id))
   isRead = true
   tellNew(found)
 }
