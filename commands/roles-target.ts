@@ -1,5 +1,5 @@
 // The target role of commands.
-import { allRoles } from '#client/roles'
+import { allRoles, roleCalled } from '#client/roles'
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
 import { notFound } from '#contract/base/failure'
@@ -13,7 +13,7 @@ export function roleInFront({ tab }: CommandContext): string | undefined {
   if (tab?.view !== 'roles') return undefined
   const asked = new URL(tab.path, location.origin).searchParams.get('role')
   const all = queries.getQueryData(allRoles.queryKey) ?? []
-  return (asked === null ? all[0] : all.find(({ name }) => name === asked))?.name
+  return (asked === null ? all[0] : roleCalled(all, asked))?.name
 }
 
 /** The address of the roles screen for a role. */

@@ -16,12 +16,24 @@ export const roleSubject = subjectOf<AuthItem>({
   read: api.roles.list,
 })
 
+/** The ids of roles by every name that they were read with. */
+const idsByName = new Map<string, number>()
+
+/** The role with a name; without one, the role that had this name before somebody renamed it. */
+export function roleCalled(roles: readonly AuthItem[], called: string | null): AuthItem | undefined {
+  const id = idsByName.get(called ?? '')
+  return (
+    roles.find(({ name }) => name === called) ?? (id === undefined ? undefined : roles.find((one) => one.id === id))
+  )
+}
+
 /** The query of all roles, sorted by name. */
 export const allRoles = queryOptions({
   queryKey: ['roles', 'list', 'all'],
   queryFn: async ({ signal }) => {
     const { items } = await api.roles.list({ query: { filter: { type: '1' }, sort: 'name', perPage: 200 }, signal })
     roleSubject.known.remember(items)
+    for (const { id, name } of items) idsByName.set(name, id)
     return items
   },
   staleTime: 60_000,

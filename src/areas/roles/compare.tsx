@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 
 import { rightsOf } from '#client/role-rights'
+import { roleCalled } from '#client/roles'
 import type { AuthItem } from '#contract/users/roles'
 import { Select } from '#ui/choices/select'
 import { useWords } from '#ui/words'
@@ -10,7 +11,7 @@ import { differing } from './differing'
 /** The roles to compare, which the address names as `first` and `second`; each once, unknown ones left out. */
 export const comparedIn = (query: URLSearchParams, roles: readonly AuthItem[]): readonly AuthItem[] => {
   const names = [...new Set([query.get('first'), query.get('second')])]
-  return names.flatMap((asked) => roles.find(({ name }) => name === asked) ?? [])
+  return names.flatMap((asked) => roleCalled(roles, asked) ?? [])
 }
 
 interface CompareProps {
@@ -42,7 +43,7 @@ export function Compare({ roles, query, setQuery }: CompareProps) {
           <Select
             className="w-full"
             aria-label={part === 'first' ? words('Compare') : words('Compare with')}
-            value={query.get(part) ?? ''}
+            value={roleCalled(roles, query.get(part))?.name ?? ''}
             onChange={choose(part)}
             options={options}
           />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import { allRoles, roleSubject } from '#client/roles'
+import { allRoles, roleCalled, roleSubject } from '#client/roles'
 import { rightsOf } from '#client/role-rights'
 import type { AuthItem } from '#contract/users/roles'
 import { type RightArea, rightAreas, rights } from '#contract/users/rights'
@@ -34,7 +34,8 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
   const [edited, setEdited] = useState<AuthItem | 'new' | null>(null)
   const { data: roles, error, refetch, isFetching } = useQuery(allRoles)
   const asked = query.get('role')
-  const role = asked === null ? roles?.[0] : roles?.find(({ name }) => name === asked)
+  const role = asked === null ? roles?.[0] : roleCalled(roles ?? [], asked)
+  useFollowedName(asked, role, setQuery)
   if (error) return <ErrorNotice messages={['Error fetching data.']} onRetry={() => void refetch()} />
   const compared = comparedIn(query, roles ?? [])
   const isGone = role === undefined && asked !== everyRole
@@ -68,7 +69,7 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
           </Button>
         )}
       </header>
-      {role && <OneRole key={role.name} role={role} />}
+      {role && <OneRole key={role.id} role={role} />}
       {isGone && (
         <Empty
           icon={KeyRound}
@@ -90,6 +91,15 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
       {edited && <RoleDialog role={edited === 'new' ? null : edited} roles={roles} onClose={() => setEdited(null)} />}
     </div>
   )
+}
+
+/** Puts the new name of a role that somebody renamed into the address. */
+function useFollowedName(asked: string | null, role: AuthItem | undefined, setQuery: ViewProps['setQuery']): void {
+  const name = role?.name
+  useEffect(() => {
+    if (asked !== null && name !== undefined && name !== asked)
+      setQuery(new URLSearchParams({ role: name }), { replace: true })
+  })
 }
 
 /** The commands for a role. */
@@ -116,7 +126,8 @@ function ActionsOfRole({ role, onEdit }: { role: AuthItem; onEdit: () => void })
 function OneRole({ role }: { role: AuthItem }) {
   const words = useWords()
   const [open, setOpen] = useState<RightArea | null>(null)
-  const { data: held } = useQuery(rightsOf(role.name))
+  // The rights stay while a role that was renamed is read by its new name, so that a switch keeps the focus.
+  const { data: held } = useQuery({ ...rightsOf(role.name), placeholderData: keepPreviousData })
   const mayChange = useRights().has('roles.update')
   const { own_posts_only } = roleSubject.known.get(role.id) ?? role
   const [isLimited, limit] = usePresses(own_posts_only === 1, (on) =>

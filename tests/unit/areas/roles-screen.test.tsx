@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
-import { roleSubject } from '#client/roles'
+import { roleSubject, rolesChanged } from '#client/roles'
 import { roleCommands } from '#commands/roles'
 import { Failure } from '#contract/base/failure'
 import type { AuthItem } from '#contract/users/roles'
@@ -89,6 +89,26 @@ test('a role that is gone is not another one', async () => {
   cleanup()
   show('')
   expect(await screen.findByRole('button', { name: 'Edit role' })).toBeDefined()
+})
+
+test('a role that somebody renames stays in front, with its open rights and the focus, under its new name', async () => {
+  const setQuery = vi.fn()
+  const query = new URLSearchParams('role=night')
+  render(
+    <QueryClientProvider client={queries}>
+      <RolesScreen tabId="t1" path="/roles" params={{}} query={query} setQuery={setQuery} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /^Posts/ }))
+  const create = await screen.findByRole<HTMLInputElement>('switch', { name: 'Create' })
+  await vi.waitFor(() => expect(create.disabled).toBe(false))
+  create.focus()
+  night = { ...night, name: 'late', version: 2 }
+  await act(async () => rolesChanged())
+  await vi.waitFor(() => expect(setQuery).toHaveBeenCalledWith(new URLSearchParams('role=late'), { replace: true }))
+  expect(screen.getByRole('combobox', { name: 'Role' }).textContent).toContain('Night desk (late)')
+  expect(document.activeElement).toBe(create)
+  expect(screen.queryByText('There is no such role any more')).toBeNull()
 })
 
 test('every press on the limit to own posts counts, while the server has answered none of them', async () => {
