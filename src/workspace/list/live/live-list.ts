@@ -192,8 +192,12 @@ function follow(view: View, { cursor, by }: Extract<Plan, { hold: false }>): voi
   flushSync(() => {
     if (cursor !== seen.cursor) tableOf(tabId)?.follow(cursor)
   })
-  if (by !== 0) grid.scrollTop += by * rowHeight
-  if (by > 0) offer(view, by)
+  if (by === 0) return
+  const from = grid.scrollTop
+  grid.scrollTop += by * rowHeight
+  // A list that cannot be scrolled so far shows these rows.
+  const above = Math.round((grid.scrollTop - from) / rowHeight)
+  if (above > 0) offer(view, above)
 }
 
 /** The public methods of LiveList. */

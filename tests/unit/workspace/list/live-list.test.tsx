@@ -86,6 +86,34 @@ test('rows come and go around the cursor, which stays on its own', async () => {
   expect(tableOf('t1')?.view().cursor).toBe(3)
 })
 
+test('rows above the cursor’s row are offered where they are out of view, and not in a list that is in view as a whole', async () => {
+  const offered = () => useStatus.getState().parts.map(({ id }) => id)
+  const grid = screen.getByRole('grid')
+  let most = 0
+  let top = 0
+  Object.defineProperty(grid, 'scrollTop', {
+    get: () => top,
+    set: (to: number) => {
+      top = Math.min(to, most)
+    },
+  })
+  const [first, second, third, ...others] = all
+  all = [second, third, first, ...others].filter((row) => row !== undefined)
+  act(() => tableOf('t1')?.moveCursor(-2, false))
+  await later(2000)
+  live.changed([1, 2, 3])
+  await later(300)
+  expect(cursorText()).toBe('Tag 1')
+  expect(tableOf('t1')?.view().cursor).toBe(2)
+  expect(offered()).toEqual([])
+  most = 1000
+  all = [{ id: 20, name: 'New' }, ...all]
+  live.changed([20])
+  await later(2000)
+  expect(cursorText()).toBe('Tag 1')
+  expect(offered()).toEqual(['live'])
+})
+
 test('while a person works in the list new values show at once, and new rows when the person pauses', async () => {
   const grid = screen.getByRole('grid')
   fireEvent.keyDown(grid, { key: 'j' })
