@@ -32,7 +32,10 @@ export const userUploadCommands = [
     },
     risk: 'none',
     writes: true,
+    // All files look the same in the key of a call, so a second upload would join the first.
+    key: { again: true },
     failure: 'Error uploading file.',
+    doing: ({ file }) => say`Invite users from a file: ${file.name}`,
     run: async ({ file }, { signal, progress }) => {
       const wrong = wrongFile(file, 'csv')
       if (wrong !== null) throw new Failure(422, wrong)

@@ -260,3 +260,14 @@ test.each([1, 3, 4])('a notice of %i wrong lines names the file, beside those of
   for (const named of details) expect(named[0]).toBe('Upload stop words: words-of-may.txt')
   expect(details[0]).toHaveLength(lines > 3 ? 1 + lines : 1)
 })
+
+test('two files with people to invite are both sent, also while the first is under way, and each has its own notice', async () => {
+  answer = () =>
+    Response.json({ message: 'Wrong.', type: 'extractor', errors: { 1: ['Enter a valid email.'] } }, { status: 422 })
+  const files = ['interns.csv', 'writers.csv'].map((name) => new File(['a'], name))
+  await Promise.all(files.map((file) => run({ id: 'users.upload', args: { file } }, 'button')))
+  expect(details.map(([named]) => named)).toEqual([
+    'Invite users from a file: interns.csv',
+    'Invite users from a file: writers.csv',
+  ])
+})
