@@ -43,13 +43,15 @@ interface RoleDialogProps {
   /** The role that is edited; null: a new one. */
   role: AuthItem | null
   roles: readonly AuthItem[]
+  /** The name of the role whose rights a new one copies unless the person chooses another; empty: it begins without rights. */
+  copyFrom: string
   onClose: () => void
 }
 
 /** The dialog for the name and description of a role. A new role copies the rights of a chosen one. */
-export function RoleDialog({ role, roles, onClose }: RoleDialogProps) {
+export function RoleDialog({ role, roles, copyFrom, onClose }: RoleDialogProps) {
   const words = useWords()
-  const [base] = useState<Values>(() => (role ? valuesOf(role) : { ...empty, copy_from: roles[0]?.name ?? '' }))
+  const [base] = useState<Values>(() => (role ? valuesOf(role) : { ...empty, copy_from: copyFrom }))
   const { form, conflict, take } = useSending(writer, role, base, onClose)
   return (
     <Dialog

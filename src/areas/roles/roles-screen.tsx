@@ -88,7 +88,14 @@ export default function RolesScreen({ query, setQuery }: ViewProps) {
           onlyDiffering={compared.length === 2}
         />
       )}
-      {edited && <RoleDialog role={edited === 'new' ? null : edited} roles={roles} onClose={() => setEdited(null)} />}
+      {edited && (
+        <RoleDialog
+          role={edited === 'new' ? null : edited}
+          roles={roles}
+          copyFrom={role?.name ?? ''}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </div>
   )
 }

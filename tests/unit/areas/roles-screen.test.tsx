@@ -111,6 +111,15 @@ test('a role that somebody renames stays in front, with its open rights and the 
   expect(screen.queryByText('There is no such role any more')).toBeNull()
 })
 
+test.each([
+  ['role=night', 'Night desk'],
+  ['role=*', 'None: it begins without rights'],
+])('a new role copies the rights of the role in front, and none beside all roles: %s', async (query, template) => {
+  show(query)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a new role' }))
+  expect((await screen.findByRole('combobox', { name: 'Copy the rights of' })).textContent).toContain(template)
+})
+
 test('every press on the limit to own posts counts, while the server has answered none of them', async () => {
   show('role=night')
   const box = await screen.findByRole<HTMLInputElement>('checkbox')
@@ -132,7 +141,7 @@ test('who may not change roles cannot press the limit to own posts', async () =>
 })
 
 test('a field that somebody else changed meanwhile is asked for', async () => {
-  render(<RoleDialog role={night} roles={[admin, night]} onClose={vi.fn()} />)
+  render(<RoleDialog role={night} roles={[admin, night]} copyFrom="night" onClose={vi.fn()} />)
   night = { ...night, description: 'Late desk', version: 2 }
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' })
   fireEvent.change(field, { target: { value: 'Night shift' } })
