@@ -2,7 +2,8 @@
 import type { Editor } from '@tiptap/core'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { TableMap } from '@tiptap/pm/tables'
+import { Plugin } from '@tiptap/pm/state'
+import { CellSelection, TableMap } from '@tiptap/pm/tables'
 
 import { maxColumns, maxRows, type TableSize } from '#text/tables'
 
@@ -35,6 +36,17 @@ function tab(editor: Editor): boolean {
   return true
 }
 
+/**
+ * Keeps selected cells when Shift with an arrow key finds no cell to add. The library leaves that key to the browser, which would
+ * select the text of another cell instead.
+ */
+const cellsStaySelected = new Plugin({
+  props: {
+    handleKeyDown: ({ state }, { key, shiftKey }) =>
+      shiftKey && key.startsWith('Arrow') && state.selection instanceof CellSelection,
+  },
+})
+
 const TableNode = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
   addKeyboardShortcuts() {
@@ -47,6 +59,9 @@ const TableNode = Table.extend({
         return true
       },
     }
+  },
+  addProseMirrorPlugins() {
+    return [...(this.parent?.() ?? []), cellsStaySelected]
   },
 }).configure({ resizable: false, View: null })
 

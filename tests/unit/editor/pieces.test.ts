@@ -53,6 +53,25 @@ describe('a letter', () => {
   })
 })
 
+test('Shift with an arrow key selects more cells, and past the last one keeps them', () => {
+  open({ type: 'table', content: rows(2, 2) })
+  editor.view.dispatch(editor.state.tr.setSelection(CellSelection.create(editor.state.doc, 2)))
+  const press = () => {
+    const event = new KeyboardEvent('keydown', {
+      key: 'ArrowDown',
+      keyCode: 40,
+      shiftKey: true,
+      bubbles: true,
+      cancelable: true,
+    })
+    editor.view.dom.dispatchEvent(event)
+    const { selection } = editor.state
+    return [event.defaultPrevented, selection instanceof CellSelection && selection.ranges.length]
+  }
+  expect(press()).toEqual([true, 2])
+  expect(press()).toEqual([true, 2])
+})
+
 describe('what is put in', () => {
   test('takes the place of an empty paragraph, and nothing that is selected', () => {
     open(paragraph(''))
