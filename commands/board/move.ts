@@ -76,17 +76,22 @@ let lastMove: Promise<void> = Promise.resolve()
 const seenCards = z.record(z.string(), z.object({ status: z.number(), version: z.number() })).optional()
 
 /**
- * Moves cards. The server compares only their status: other changes of a card do not refuse its move.
+ * Moves cards. The server compares only their status: other changes of a card do not refuse its move. A card that is in the column
+ * already stays, as after a key that was pressed twice before the card was shown there.
  * @param dropped the status and version of dragged cards at the drop. A card that a colleague has moved since is refused.
  */
 async function move(
-  list: readonly number[],
+  asked: readonly number[],
   to: number,
   tools: Tools,
   dropped: z.output<typeof seenCards> = {},
 ): Promise<Outcome> {
   const status = to === 1 ? 1 : 2
-  const seen = list.map((id) => [id, dropped[id] ?? knownPost(id, tools.context)] as const)
+  const seen = asked
+    .map((id) => [id, dropped[id] ?? knownPost(id, tools.context)] as const)
+    .filter(([, post]) => post.status !== status)
+  const list = seen.map(([id]) => id)
+  if (list.length === 0) return {}
   const versions = new Map(seen.map(([id, post]) => [id, post.version]))
   const statuses = new Map(
     seen.flatMap(([id, post]) => (post.status === undefined ? [] : [[id, post.status] as const])),
@@ -179,6 +184,8 @@ export const boardMoveCommands = [
         ? { reason: 'No column takes this card' }
         : true,
     rows: { matching: 'Select the cards themselves', misfit },
+    // A card that goes to a column, on and back to it while the first move is under way is moved three times.
+    key: { again: true },
     arguments: {
       schema: z.object({ ids, status: z.number().int().min(0).max(5), seen: seenCards }),
       sources: { ids: postsSource, status: { kind: 'choice', label: 'Column', options: columnsOf } },

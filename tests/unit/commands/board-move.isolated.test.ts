@@ -19,7 +19,7 @@ import { registerCommands } from '#workspace/command/registry'
 
 import { setRights } from '../set-rights'
 
-const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<(call: unknown) => Promise<never>>() }))
+const { updatePosts } = vi.hoisted(() => ({ updatePosts: vi.fn<(call: unknown) => Promise<unknown>>() }))
 vi.mock('#client/posts/bulk', () => ({ updatePosts }))
 
 const context = (): CommandContext => ({
@@ -96,4 +96,15 @@ test('a card that is not known here, as when Repeat runs on another screen, is r
   const elsewhere = { ...context(), place: 'table' as const, tab, targets: null }
   const moved = await run({ id: 'board.move', args: { ids: [9], status: 2 } }, 'history', { context: elsewhere })
   expect(moved).toMatchObject({ status: 'failed', error: { status: 0 } })
+})
+
+test('while its first move is under way a card goes on and back by keys, and a key pressed twice moves it once', async () => {
+  updatePosts.mockReset()
+  updatePosts.mockResolvedValue({ success: { 7: { id: 7, version: 4, before: {} } }, errors: {} })
+  postSubject.known.remember([{ id: 7, status: 1, version: 3 } as PostRow])
+  const moves = [2, 1, 1, 2].map((status) =>
+    run({ id: 'board.move', args: { ids: [7], status } }, 'command', { context: context() }),
+  )
+  await Promise.all(moves)
+  expect(updatePosts.mock.calls.map(([call]) => call)).toMatchObject([2, 1, 2].map((status) => ({ set: { status } })))
 })
