@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 
 import { maxColumns, maxRows, tableTooLarge } from '#text/tables'
 import { Button } from '#ui/button'
-import { useKeys } from '#ui/keys'
+import { takeKey, useKeys } from '#ui/keys'
 import { Dialog } from '#ui/overlays/dialog'
 import { Input } from '#ui/input'
 import { readingKey } from '#ui/reading-key'
@@ -40,10 +40,15 @@ function OpenTableDialog({ editor, onClose }: { editor: Editor; onClose: () => v
   const [rows, setRows] = useState('')
   const size = { columns: Number(columns), rows: Number(rows) }
   const tooLarge = size.columns > maxColumns || size.rows > maxRows
+  const isSize = size.columns > 0 && size.rows > 0 && !tooLarge
   const add = (wide: number, high: number) => {
     onClose()
     addTable(editor, wide, high)
   }
+  const sizes = useKeys<HTMLDivElement>('enter', (event) => {
+    takeKey(event)
+    if (isSize) add(size.columns, size.rows)
+  })
   return (
     <Dialog
       open
@@ -52,11 +57,7 @@ function OpenTableDialog({ editor, onClose }: { editor: Editor; onClose: () => v
       footer={
         <>
           <Button onClick={onClose}>{words('Cancel')}</Button>
-          <Button
-            intent="primary"
-            disabled={size.columns === 0 || size.rows === 0 || tooLarge}
-            onClick={() => add(size.columns, size.rows)}
-          >
+          <Button intent="primary" disabled={!isSize} onClick={() => add(size.columns, size.rows)}>
             {words('Add table')}
           </Button>
         </>
@@ -70,7 +71,7 @@ function OpenTableDialog({ editor, onClose }: { editor: Editor; onClose: () => v
         }}
         {...size}
       />
-      <div className="mt-3 flex gap-3">
+      <div ref={sizes} className="mt-3 flex gap-3">
         <SizeInput label={words('Columns')} value={columns} onChange={setColumns} wrong={tooLarge} />
         <SizeInput label={words('Rows')} value={rows} onChange={setRows} wrong={tooLarge} />
       </div>
