@@ -114,7 +114,8 @@ test('a reader asks on the site, an editor sends by p, a word and five seconds, 
       const registration = await navigator.serviceWorker.getRegistration('/site/')
       return (await registration?.getNotifications())?.map(({ title: told, tag: of, data: to }) => [told, of, to])
     })
-  await expect.poll(shown).toEqual([[headline, tag, path]])
+  // The service worker loads the picture first, which takes long on a busy machine.
+  await expect.poll(shown, { timeout: 30_000 }).toEqual([[headline, tag, path]])
 
   await button.press('Enter')
   await expect(button).toHaveText('Get notifications')
