@@ -2,8 +2,7 @@
 import { expect, signIn, test } from '../helpers/newsroom'
 
 test('the gallery is marked while files are dragged over it', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   await expect(page.locator('[data-image]').first()).toBeVisible()
   const place = page.getByRole('heading', { name: 'Image gallery' })
   const width = () =>

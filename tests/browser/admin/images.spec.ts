@@ -33,8 +33,7 @@ test('three pictures are dropped, one broken; one is described, cut and leads th
   product,
 }) => {
   test.setTimeout(120_000)
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   await expect(page.locator('[data-image]').first()).toBeVisible()
   await drop(page, [
     { name: 'harbour.jpg', bytes: await bars('#14456b', 5) },
@@ -109,8 +108,7 @@ test('three pictures are dropped, one broken; one is described, cut and leads th
 })
 
 test('the picture whose form opens stays in view, and is there when the form closes', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   await page.locator('[data-image]').first().focus()
   await page.keyboard.press('End')
   const last = page.locator('[data-image]:focus')
@@ -126,8 +124,7 @@ test('the picture whose form opens stays in view, and is there when the form clo
 })
 
 test('pictures are selected as ranges by Shift with keys and clicks, and all by Ctrl+A', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   const cards = page.locator('[data-image]')
   await expect(cards.first()).toBeFocused()
   const selected = page.getByRole('toolbar', { name: 'Selection' }).getByText(/^\d+ selected$/)
@@ -155,8 +152,7 @@ test('pictures are selected as ranges by Shift with keys and clicks, and all by 
 })
 
 test('many pictures get a caption at once and give it back; unused ones are found', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   const cards = page.locator('[data-image]')
   await cards.first().focus()
   await page.keyboard.press('x')
@@ -221,8 +217,7 @@ test('filters are typed into the search, completed, and become the chips that th
   page,
   product,
 }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   const cards = page.locator('[data-image]')
   await expect(cards.first()).toBeFocused()
   const total = await cards.count()
@@ -347,8 +342,7 @@ test('pictures chosen while the line is dead keep a notice each, and go when it 
 })
 
 test('a part of a picture that was saved is not unsaved again, and Undo takes it back', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   await page.locator('[data-image]').first().focus()
   await page.keyboard.press('Enter')
   const shape = page.getByRole('group', { name: 'Shapes' }).getByRole('button', { name: '1:1' })
@@ -369,8 +363,7 @@ test('a part of a picture that was saved is not unsaved again, and Undo takes it
 })
 
 test('words pasted into the search go there, also with a picture of them', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   await expect(page.locator('[data-image]').first()).toBeVisible()
   const isLeft = await page.getByRole('searchbox', { name: 'Search' }).evaluate((field) => {
     const clipboardData = new DataTransfer()

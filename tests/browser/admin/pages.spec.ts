@@ -4,8 +4,7 @@ import { expect, signIn, test } from '../helpers/newsroom'
 import { liveThrough } from '../helpers/records'
 
 test('phrases are translated row by row: Enter saves and goes on', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/translations`)
+  await signIn(page, product.url, 'admin', '/translations')
   const grid = page.getByRole('grid', { name: 'Languages' })
   await expect(grid.getByText('fr-FR')).toBeVisible()
   await grid.getByRole('row').filter({ hasText: 'fr-FR' }).getByRole('button', { name: 'Show translations' }).click()
@@ -38,8 +37,7 @@ test('a translation that is not saved stays through scrolling, a reload and clos
   product,
 }) => {
   await (await colleague(product.url, 'admin')).call('POST', 'v2/languages', { name: 'Ewegbe', code: 'ee-GH' })
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/translations/ee-GH`)
+  await signIn(page, product.url, 'admin', '/translations/ee-GH')
   const phrases = page.getByRole('grid', { name: 'Translations' })
   const fields = phrases.getByRole('textbox')
   await fields.first().fill('Bubu')
@@ -89,8 +87,7 @@ test('a static page marks broken CSS, keeps what was typed over a reload, and sh
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/static`)
+  await signIn(page, product.url, 'admin', '/static')
   const grid = page.getByRole('grid', { name: 'Static pages' })
   await expect(grid).toBeFocused()
   // The columns move when the row gets its button.
@@ -186,8 +183,7 @@ test('a static page is made by keyboard, opens in its editor, and its tab closes
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/static`)
+  await signIn(page, product.url, 'admin', '/static')
   const grid = page.getByRole('grid', { name: 'Static pages' })
   await grid.focus()
   await page.keyboard.press('n')

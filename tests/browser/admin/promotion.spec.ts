@@ -104,8 +104,7 @@ test('an expert is made, refused at the fields, changed, found and removed', asy
 })
 
 test('an expert that is only looked at has nothing unsaved', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/experts`)
+  await signIn(page, product.url, 'admin', '/experts')
   const grid = page.getByRole('grid', { name: 'Experts' })
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await grid.focus()
@@ -120,8 +119,7 @@ test('an expert that is only looked at has nothing unsaved', async ({ page, prod
 })
 
 test('an expert that cannot be read leads back to the list', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/experts/999999`)
+  await signIn(page, product.url, 'admin', '/experts/999999')
   await told(page, 'Error fetching data.')
   await expect(page).toHaveURL(/\/experts$/)
 })
@@ -130,8 +128,7 @@ test('a placement is added, refused at its fields, turned on and off, uploaded a
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/advertisements`)
+  await signIn(page, product.url, 'admin', '/advertisements')
   const slots = page.getByRole('region', { name: 'Advertisement Slots' })
   await expect(slots.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await runByName(page, 'Add new placement')
@@ -209,8 +206,7 @@ test('a banner is made, refused at its fields, shown to readers, and removed wit
   product,
 }) => {
   const category = await firstOf<Place & { section: Place }>(product.url, 'v2/categories?per_page=1&include=section')
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/advertisements`)
+  await signIn(page, product.url, 'admin', '/advertisements')
   const grid = page.getByRole('grid', { name: 'Sponsored banners' })
   for (const head of ['Name', 'Link', 'Is enable', 'Category', 'Tag', 'Banner thumbnail'])
     await expect(grid.getByRole('columnheader', { name: head, exact: true })).toBeAttached()
@@ -294,8 +290,7 @@ test('keys pressed before the list of a select is loaded choose in it', async ({
 
 test('a call to action is made for a section, filtered, shown to readers and removed', async ({ page, product }) => {
   const section = await firstOf<Place>(product.url, 'v2/sections?per_page=1')
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/call-to-actions`)
+  await signIn(page, product.url, 'admin', '/call-to-actions')
   const grid = page.getByRole('grid', { name: 'Call to actions' })
   for (const head of ['Name', 'Section', 'Position', 'Category'])
     await expect(grid.getByRole('columnheader', { name: head, exact: true })).toBeVisible()

@@ -26,8 +26,7 @@ test('stop words are added, refused, changed, removed and uploaded by keyboard, 
 })
 
 test('words typed during a save with the next form become the next word', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/stop-words`)
+  await signIn(page, product.url, 'admin', '/stop-words')
   const grid = page.getByRole('grid', { name: 'Stop words' })
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await grid.focus()
@@ -47,8 +46,7 @@ test('words are added one after another, an upload is taken back, and all that m
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/stop-words`)
+  await signIn(page, product.url, 'admin', '/stop-words')
   const grid = page.getByRole('grid', { name: 'Stop words' })
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await grid.focus()

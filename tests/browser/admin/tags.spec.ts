@@ -4,8 +4,7 @@ import { expect, signIn, test } from '../helpers/newsroom'
 import { chooseFile } from '../helpers/records'
 
 test('tags are merged by keyboard, told how many posts change, and taken back', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/tags?sort=-article_count`)
+  await signIn(page, product.url, 'admin', '/tags?sort=-article_count')
   const grid = page.getByRole('grid', { name: 'Tags' })
   const titles = grid.locator('[data-column=catchy_title]')
   await expect(titles.nth(2)).toBeVisible()
@@ -97,8 +96,7 @@ test('tags that look alike are a queue: merged, kept apart and taken back by key
 })
 
 test('a tag says its stop words in brackets, and its messages at its fields', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/tags`)
+  await signIn(page, product.url, 'admin', '/tags')
   const grid = page.getByRole('grid', { name: 'Tags' })
   await expect(grid.locator('[data-column=catchy_title]').nth(1)).toBeVisible()
   await grid.focus()
@@ -123,8 +121,7 @@ test('the extended page asks for a picture and a long description, and keeps wha
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/tags/1`)
+  await signIn(page, product.url, 'admin', '/tags/1')
   await page.getByLabel('Facebook').fill('https://example.org/me')
   await page.getByLabel('JSON-LD').fill('{ "a": }')
   await page.keyboard.press('Control+s')
@@ -193,8 +190,7 @@ test('the extended page asks for a picture and a long description, and keeps wha
 })
 
 test('a tag removed from its own page is named in the question, and its tab closes', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/tags/9`)
+  await signIn(page, product.url, 'admin', '/tags/9')
   const heading = page.getByRole('heading', { level: 1 })
   const name = await heading.innerText()
   await runByName(page, 'Remove the tag')

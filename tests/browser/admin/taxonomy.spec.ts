@@ -7,8 +7,7 @@ import { sendFile } from '../helpers/records'
 import type { Page } from '@playwright/test'
 
 const open = async (page: Page, url: string, path: string) => {
-  await signIn(page, url, 'admin')
-  await page.goto(`${url}${path}`)
+  await signIn(page, url, 'admin', path)
   await expect(page.getByRole('grid').or(page.getByRole('treegrid'))).toBeVisible()
 }
 
@@ -169,8 +168,7 @@ test('the tree of categories opens by its arrows, and what is wrong is told at i
 })
 
 test('a row moves as many places as the key is pressed, and the cursor moves with it', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/sections`)
+  await signIn(page, product.url, 'admin', '/sections')
   const grid = page.getByRole('grid', { name: 'Sections' })
   const rows = grid.getByRole('row')
   await expect(rows.nth(4)).toBeVisible()

@@ -5,8 +5,7 @@ test('an admin copies a role and cuts it down, gives it to people from the table
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/roles?role=author`)
+  await signIn(page, product.url, 'admin', '/roles?role=author')
   await page.getByRole('button', { name: 'Add a new role' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add a new role' })
   await dialog.getByLabel('Name').fill('Night Desk')
@@ -46,8 +45,7 @@ test('an admin invites a person from the bar of the list, who signs in with the 
   product,
   browser,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/users`)
+  await signIn(page, product.url, 'admin', '/users')
   await page.getByRole('button', { name: 'Invite a user' }).press('Enter')
   const step = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
   for (const [label, text] of [
@@ -96,8 +94,7 @@ test('a role that somebody has is deleted once its people get another one, which
   const role_id = made.body.id
   const person = { username: 'Yaa Weekend', nickname: 'Yaa Weekend', position: 'Reporter', role_id, invite: 1 }
   const { body } = await desk.call('POST', 'v2/users', { ...person, email: 'yaa.weekend@example.org' })
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/roles?role=weekend`)
+  await signIn(page, product.url, 'admin', '/roles?role=weekend')
   await page.getByRole('button', { name: 'Delete role' }).press('Enter')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByPlaceholder('People have this role. Which one do they get?')).toBeFocused()
@@ -115,8 +112,7 @@ test('a role that somebody has is deleted once its people get another one, which
 })
 
 test('a senior editor is offered the roles that they may give, and no more', async ({ page, product }) => {
-  await signIn(page, product.url, 'senior-editor')
-  await page.goto(`${product.url}/users`)
+  await signIn(page, product.url, 'senior-editor', '/users')
   await expect(page.getByRole('grid', { name: 'Users' })).toBeFocused()
   await page.keyboard.press('n')
   await page.getByRole('complementary').getByLabel('Role').press('Enter')
@@ -128,8 +124,7 @@ test('an admin compares two roles by the rights in which they differ, and reads 
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/roles?role=*&first=editor&second=slot-editor`)
+  await signIn(page, product.url, 'admin', '/roles?role=*&first=editor&second=slot-editor')
   const table = page.getByRole('table', { name: 'Rights of all roles' })
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table.getByRole('columnheader')).toHaveText(['Right', 'Editor', 'Slot editor'])
@@ -157,8 +152,7 @@ test('two-factor is set up with the code of the secret, and what a copy-editor m
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'copy-editor')
-  await page.goto(`${product.url}/account`)
+  await signIn(page, product.url, 'copy-editor', '/account')
   await page.getByRole('button', { name: 'Change Two-Factor' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Set up Two-Factor Authentication' })
   await expect(dialog.getByRole('img')).toHaveAttribute('width', '200')
@@ -182,8 +176,7 @@ test('an author asks why a post cannot be published, and an admin why somebody e
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'author')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'author', '/posts')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   const ask = async (title: string, id: string, what: string) => {
     await page.keyboard.press('Control+Shift+k')
@@ -201,8 +194,7 @@ test('an author asks why a post cannot be published, and an admin why somebody e
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'admin', '/posts')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   await ask('cant somebody else', 'why.person', 'posts.publish')
   await page.keyboard.type('Ato')
@@ -221,8 +213,7 @@ test('a right that is taken is gone from the open screens of whoever had it, and
   const links = body as unknown as { id: number; child: string }[]
   const link = links.find(({ child }) => child === 'posts.update')
   if (!link) throw new Error('The role has not got the right.')
-  await signIn(page, product.url, 'copy-editor')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'copy-editor', '/posts')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   await page.waitForRequest(/\/v2\/events$/).catch(() => undefined)
   const row = page.locator('[data-row="> posts.add-tags"]')
@@ -316,8 +307,7 @@ test('an admin’s half hour: a role is made, forty people get it, one goes back
 })
 
 test('an admin sees Slotdesk as an author has it, changes nothing, and goes back', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/roles?role=author`)
+  await signIn(page, product.url, 'admin', '/roles?role=author')
   await page.getByRole('button', { name: 'See as this role' }).press('Enter')
   const bar = page.getByText('Nothing can be changed.')
   await expect(bar).toBeVisible()

@@ -248,8 +248,7 @@ test('keys pressed before the rows are loaded run once they are, and the palette
 })
 
 test('a list that is opened at a page shows that page', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/posts?page=3`)
+  await signIn(page, product.url, 'admin', '/posts?page=3')
   const grid = page.getByRole('grid', { name: 'Posts' })
   await expect(grid.locator('[data-cursor] a')).toBeInViewport()
   await expect(grid.locator('[data-cursor]')).toHaveAttribute('aria-rowindex', '52')

@@ -203,8 +203,7 @@ test('while the server is unreachable the rows stay and the status bar says sinc
   page,
   product,
 }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'editor', '/posts')
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Posts' })
   await grid.focus()
@@ -226,8 +225,7 @@ test('a view of a list is saved under a name, opened by it after a reload, and t
   page,
   product,
 }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/posts?status=3&page=2`)
+  await signIn(page, product.url, 'editor', '/posts?status=3&page=2')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   await runByName(page, 'Save this view under a name')
   await page.keyboard.type('What is out')

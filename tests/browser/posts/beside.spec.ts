@@ -13,8 +13,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 /** A post of its own, and the list with the cursor on it. */
 async function openOn(page: Page, url: string, headlineText: string): Promise<number> {
   const id = await (await colleague(url, 'senior-editor')).makes({ main_headline: headlineText, body: bodyOf('Text.') })
-  await signIn(page, url, 'editor')
-  await page.goto(`${url}/posts?query=${encodeURIComponent(headlineText)}`)
+  await signIn(page, url, 'editor', `/posts?query=${encodeURIComponent(headlineText)}`)
   await expect(grid(page).locator(`a[href="/posts/${id}"]`)).toBeVisible()
   await expect(grid(page)).toBeFocused()
   return id

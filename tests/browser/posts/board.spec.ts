@@ -11,8 +11,7 @@ const card = (page: Page, name: string, headline: string) =>
 const panel = (page: Page) => page.getByRole('complementary', { name: /task$/ })
 
 async function openBoard(page: Page, url: string): Promise<void> {
-  await signIn(page, url, 'slot-editor')
-  await page.goto(`${url}/dashboard`)
+  await signIn(page, url, 'slot-editor', '/dashboard')
   await expect(column(page, 'New')).toBeFocused()
 }
 

@@ -99,8 +99,7 @@ test('a post has a menu at the pointer, which acts on it and leaves the focus in
 }) => {
   const day = emptyMonday()
   await planAt(product.url, day)
-  await signIn(page, product.url, 'slot-editor')
-  await page.goto(`${product.url}/calendar?day=${day}`)
+  await signIn(page, product.url, 'slot-editor', `/calendar?day=${day}`)
   const post = on(page, 'Monday').first()
   await post.click({ button: 'right' })
   await expect(post).toHaveAttribute('aria-selected', 'true')
@@ -117,8 +116,7 @@ test('a drop moves the post that is dragged, from which keys move no cursor mean
   const day = emptyMonday(1)
   const tuesday = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const [dragged, other] = [await planAt(product.url, day), await planAt(product.url, tuesday)]
-  await signIn(page, product.url, 'slot-editor')
-  await page.goto(`${product.url}/calendar?day=${day}`)
+  await signIn(page, product.url, 'slot-editor', `/calendar?day=${day}`)
   await expect(on(page, 'Monday')).toHaveCount(1)
   await expect(on(page, 'Tuesday')).toHaveCount(1)
   const drop = await drag(page, on(page, 'Monday'), `${tuesday} 12`)
@@ -156,8 +154,7 @@ test('a post is dragged back while its move is under way, and days that are not 
 }) => {
   const day = emptyMonday(2)
   const id = await planAt(product.url, day)
-  await signIn(page, product.url, 'slot-editor')
-  await page.goto(`${product.url}/calendar?day=${day}`)
+  await signIn(page, product.url, 'slot-editor', `/calendar?day=${day}`)
   await expect(on(page, 'Monday')).toHaveCount(1)
   await expect(schedule(page)).toBeFocused()
   const release = await holdRequests(page, '**/api/posts')

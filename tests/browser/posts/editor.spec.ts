@@ -206,8 +206,7 @@ test('another section takes the category and tags that have the same names, and 
   const tags = [await tag(from.id, 'Went along'), await tag(from.id, 'Stayed')]
   await tag(to.id, 'Went along')
   const id = await desk.makes({ main_headline: 'A post that changes its section', section_id: from.id, tags })
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'admin', `/posts/${id}`)
   const settings = page.getByRole('region', { name: 'Relations' })
   await expect(settings.getByText('Stayed')).toBeVisible()
   await settings.getByRole('combobox', { name: 'Section' }).click()

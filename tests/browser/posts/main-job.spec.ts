@@ -1,11 +1,11 @@
 import { colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, signInByKeyboard, test } from '../helpers/newsroom'
 
 test('an editor finds, opens, edits, saves and publishes a post by keyboard alone, and reads it on the site @key', async ({
   page,
   product,
 }) => {
-  await signIn(page, product.url)
+  await signInByKeyboard(page, product.url, 'editor')
   await page.goto(`${product.url}/posts?status=2`)
   const grid = page.getByRole('grid', { name: 'Posts' })
   await expect(grid.getByRole('row').nth(1)).toContainText('Ready')

@@ -225,8 +225,7 @@ test('a refused publish focuses the first wrong field without a question, and co
 test('an author opens somebody else’s post to read: the owner’s lock is left alone', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   const id = await owner.makes({ main_headline: 'A post of somebody else', body: bodyOf('Theirs.') })
-  await signIn(page, product.url, 'author')
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'author', `/posts/${id}`)
   await expect(text(page)).toContainText('Theirs.')
   await expect(headline(page)).not.toBeEditable()
   await expect(page.getByText('Read only').first()).toBeVisible()

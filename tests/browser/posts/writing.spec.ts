@@ -11,8 +11,7 @@ const text = (page: Page) => page.locator('.ProseMirror')
 const post = (page: Page) => page.locator('[data-place="editor"]').first()
 
 test('Enter held on a row opens its post and writes nothing into it', async ({ page, product }) => {
-  await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts?status=2`)
+  await signIn(page, product.url, 'editor', '/posts?status=2')
   await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
   // A key that is pressed anew before it was let go comes as held on.
   await page.keyboard.down('Enter')
@@ -92,8 +91,7 @@ test('a held key that moved the focus into a text writes nothing there', async (
 test('a read-only post takes keys as keys, not as letters', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   const id = await owner.makes({ main_headline: 'A post that is only read', body: bodyOf('Theirs.') })
-  await signIn(page, product.url, 'author')
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'author', `/posts/${id}`)
   await expect(text(page)).toContainText('Theirs.')
   await text(page).focus()
   await page.keyboard.press('?')

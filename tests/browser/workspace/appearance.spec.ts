@@ -41,8 +41,7 @@ for (const width of [1440, 1024, 640]) {
     ).makes({
       main_headline: 'A headline that is long enough to need two lines where there is little room for it',
     })
-    await signIn(page, product.url)
-    await page.goto(`${product.url}/posts?status=3`)
+    await signIn(page, product.url, 'editor', '/posts?status=3')
     await list(page).waitFor()
     await test.step('the list with a selection', async () => {
       await page.keyboard.press('x')
@@ -87,8 +86,7 @@ test('there is one section selector, settings name commands without their ids, a
   page,
   product,
 }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'editor', '/posts')
   await list(page).waitFor()
   await expect(page.getByText('All sections', { exact: true })).toHaveCount(1)
   await page.keyboard.press('Control+k')
@@ -113,8 +111,7 @@ test('the text statistics use the singular for one word and one link', async ({ 
     ],
   })
   const id = await makes({ main_headline: 'A text of one word that is a link', body })
-  await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'editor', `/posts/${id}`)
   const statistics = page.getByRole('region', { name: 'Text statistics' })
   await expect(statistics).toContainText('1 word')
   await expect(statistics).not.toContainText('1 words')
@@ -130,8 +127,7 @@ test('with forced colours the Publish button, pressed buttons and floating panel
     await colleague(product.url, 'admin')
   ).makes({ main_headline: 'A post in the colours of the system' })
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'editor', `/posts/${id}`)
   const fill = (name: string) =>
     page
       .getByRole('button', { name, exact: true })
@@ -169,8 +165,7 @@ test('a language that is translated in part is not offered: the interface speaks
   product,
 }) => {
   await page.addInitScript(() => localStorage.setItem('slotdesk.language', 'fr-FR'))
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'editor', '/posts')
   await list(page).waitFor()
   await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
   const languages = page.getByRole('button', { name: 'Language: EN' })
@@ -181,8 +176,7 @@ test('a language that is translated in part is not offered: the interface speaks
 })
 
 test('the cheat-sheet fits one screen', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'admin', '/posts')
   await expect(page.getByRole('grid')).toBeFocused()
   await page.keyboard.press('Shift+Slash')
   const sheet = page.getByRole('dialog', { name: 'Keys' })

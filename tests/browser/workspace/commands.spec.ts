@@ -295,8 +295,7 @@ for (let share = 0; share < shares; share += 1)
   }) => completeAll(page, product, share))
 
 test('a person without the right reads why, and who could give it', async ({ page, product }) => {
-  await signIn(page, product.url, 'author')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'author', '/posts')
   await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await page.keyboard.press('Control+Shift+KeyK')
   await expect(field(page)).toBeFocused()
@@ -321,8 +320,7 @@ test('a post is found by its number, its actions by Tab, a tag by ~, and what wa
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'admin', '/posts')
   await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
   const option = (name: string | RegExp) => palette(page).getByRole('option', { name })
 
@@ -408,8 +406,7 @@ test('a question about what is final has Cancel focused, and its action answers 
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/posts?status=4`)
+  await signIn(page, product.url, 'admin', '/posts?status=4')
   await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await expect(page.getByRole('grid')).toBeFocused()
   const question = page.getByRole('alertdialog')

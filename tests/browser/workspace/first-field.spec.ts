@@ -5,8 +5,7 @@ import { expect, openPost, signIn, test } from '../helpers/newsroom'
 import { holdRequests } from '../helpers/request-mocks'
 
 test('a new expert begins in the name, and words that are typed at once go there', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/experts`)
+  await signIn(page, product.url, 'admin', '/experts')
   await expect(page.getByRole('grid')).toBeFocused()
   await page.keyboard.press('n')
   await page.keyboard.type('Gbeho')
@@ -17,8 +16,7 @@ test('a new expert begins in the name, and words that are typed at once go there
 
 for (const subject of ['tags', 'categories'])
   test(`a new row of ${subject} begins in the title`, async ({ page, product }) => {
-    await signIn(page, product.url, 'admin')
-    await page.goto(`${product.url}/${subject}`)
+    await signIn(page, product.url, 'admin', `/${subject}`)
     await expect(page.getByRole('grid').or(page.getByRole('treegrid'))).toBeFocused()
     await page.keyboard.press('n')
     const title = page.getByRole('complementary').getByLabel('Catchy title')

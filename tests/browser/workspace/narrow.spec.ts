@@ -36,8 +36,7 @@ test('in a narrow window the New button stays in the line of the filters, and th
 
 test('in a narrow window the board scrolls sideways to the card under the cursor', async ({ page, product }) => {
   await page.setViewportSize({ width: 640, height: 800 })
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/dashboard`)
+  await signIn(page, product.url, 'editor', '/dashboard')
   const card = page.getByRole('listbox', { name: 'Ready' }).getByRole('option').first()
   await expect(page.getByRole('listbox', { name: 'New' })).toBeFocused()
   await page.keyboard.press('j')
@@ -50,8 +49,7 @@ test('in a narrow window the board scrolls sideways to the card under the cursor
 })
 
 test('on the Roles page the number of rights stands beside the name of its area', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/roles`)
+  await signIn(page, product.url, 'admin', '/roles')
   const tags = page.getByRole('list', { name: 'Areas of rights' }).getByRole('button', { name: /^Tags/ })
   const [name, count] = [await boxOf(tags.getByText('Tags')), await boxOf(tags.getByText(/^\d+ of \d+$/))]
   expect(count.x - name.x).toBeLessThan(240)
@@ -59,8 +57,7 @@ test('on the Roles page the number of rights stands beside the name of its area'
 
 test('an unchecked checkbox over a picture stays light in the dark theme', async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'admin', '/images')
   const box = page.getByRole('checkbox', { name: /^Select / }).first()
   const grounds = await box.evaluate((element) => {
     const pixel = (one: Element | null | undefined) => {
@@ -79,8 +76,7 @@ test('an unchecked checkbox over a picture stays light in the dark theme', async
 
 test('the last areas of a role are scrolled to below the toolbar, which stays', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 600 })
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/roles`)
+  await signIn(page, product.url, 'admin', '/roles')
   await page.getByRole('button', { name: /^Static pages/ }).press('Enter')
   await expect(page.getByRole('complementary', { name: 'Static pages' })).toBeVisible()
   const bar = await boxOf(page.getByRole('button', { name: 'Add a new role' }))
@@ -89,8 +85,7 @@ test('the last areas of a role are scrolled to below the toolbar, which stays', 
 
 test('in a window of 1000 pixels the audit log shows what was changed', async ({ page, product }) => {
   await page.setViewportSize({ width: 1000, height: 768 })
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/audit`)
+  await signIn(page, product.url, 'admin', '/audit')
   await expect(page.getByRole('columnheader', { name: 'Record' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Changed' })).toBeVisible()
 })

@@ -50,8 +50,7 @@ test('a page that a person may not see, and one that is not there, say so in the
   page,
   product,
 }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/nothing/here`)
+  await signIn(page, product.url, 'editor', '/nothing/here')
   await expect(page.getByText('Page not found').first()).toBeVisible()
   // Somebody whose role was emptied since.
   await page.route('**/api/v2/users/me', async (route) => {
@@ -142,8 +141,7 @@ test('a session that ends while a person types says so, and the characters typed
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts`)
+  await signIn(page, product.url, 'editor', '/posts')
   await expect(page.getByRole('grid')).toBeFocused()
   const token = await page.evaluate(() => localStorage.getItem('__atoken'))
   await page.request.post(`${product.url}/api/v2/users/logout`, { headers: { Authorization: `Bearer ${token}` } })
@@ -163,8 +161,7 @@ test('a session that ends leaves the workspace behind the sign-in; the same pers
 }) => {
   const other = await colleague(product.url, 'senior-editor')
   const id = await other.makes({ main_headline: 'A session that ends in the middle' })
-  await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'editor', `/posts/${id}`)
   await expect(page.locator('.ProseMirror[contenteditable=true]')).toBeVisible()
   const headline = page.getByLabel('Main headline')
   /** Saves; the session ends while the save is on its way. */

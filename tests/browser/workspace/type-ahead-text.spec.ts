@@ -86,8 +86,7 @@ test('text typed right after the key for a side form is written into the form an
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/menu`)
+  await signIn(page, product.url, 'admin', '/menu')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('grid')).toBeFocused()
   const form = page.getByRole('complementary')

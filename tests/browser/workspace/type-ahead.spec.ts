@@ -70,8 +70,7 @@ test('closing a post right after saving it does not ask about the changes that a
 }) => {
   const owner = await colleague(product.url, 'senior-editor')
   const id = await owner.makes({ main_headline: 'A post to save and close', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
-  await page.goto(`${product.url}/posts/${id}`)
+  await signIn(page, product.url, 'editor', `/posts/${id}`)
   await expect(headline(page)).toBeEditable()
   await page.keyboard.press('i')
   await page.keyboard.type('New. ')
@@ -88,8 +87,7 @@ test('closing a form right after saving it does not ask, and the keys after it a
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
-  await page.goto(`${product.url}/tags`)
+  await signIn(page, product.url, 'admin', '/tags')
   const rows = page.getByRole('grid', { name: 'Tags' }).getByRole('row')
   await expect(rows.nth(2)).not.toHaveText('')
   const nameOf = async (row: number) => (await rows.nth(row).getByRole('gridcell').nth(1).innerText()).trim()
