@@ -96,6 +96,32 @@ test('a name that is picked for a comment leaves the focus in the comment', asyn
   expect(document.activeElement).toBe(field)
 })
 
+test('Enter picks the first name that is offered, and begins a line where the name is whole', async () => {
+  const found = [{ label: 'Ama' }, { label: 'Ama Owusu' }].map((one, value) => ({ ...one, value }))
+  vi.spyOn(picker('users'), 'suggest').mockImplementation(async (name) =>
+    found.filter(({ label }) => label.toLowerCase().startsWith(name.toLowerCase())),
+  )
+  render(
+    <QueryClientProvider client={queries}>
+      <Composer post={7} composing={null} />
+    </QueryClientProvider>,
+  )
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  act(() => field.focus())
+  const enter = () => {
+    fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
+    fireEvent.keyUp(field, { key: 'Enter', code: 'Enter' })
+  }
+  fireEvent.change(field, { target: { value: 'Is it, @ama' } })
+  await screen.findByRole('button', { name: '@Ama Owusu' })
+  enter()
+  expect(field.value).toBe('Is it, @ama')
+  fireEvent.change(field, { target: { value: 'Is it, @ama o' } })
+  await screen.findByRole('button', { name: '@Ama Owusu' })
+  enter()
+  expect(field.value).toBe('Is it, @Ama Owusu ')
+})
+
 test('Escape leaves the field of a comment for the text in which it was begun', () => {
   const text = document.body.appendChild(document.createElement('textarea'))
   text.focus()

@@ -9,6 +9,7 @@ import { picker } from '#client/lists/pickers'
 import { focusText } from '#editor/to-text'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
+import { Kbd } from '#ui/kbd'
 import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
@@ -100,6 +101,7 @@ export function Composer(props: ComposerProps) {
   const { replacement, setReplacement, text, setText, suggests, isKept, isSending, ready, send } = useSend(props)
   /** The text in which the person was when the field took the focus. */
   const from = useRef<Element>(null)
+  const { names, first } = useNames(text)
   const begins = composing !== null || parent !== undefined
   const again = composing?.again === true
   useEffect(() => {
@@ -127,6 +129,10 @@ export function Composer(props: ComposerProps) {
     useComposing.setState({ composing: null, focused: null })
   }
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
+    if (first && event.target === comment.current && picks(event)) {
+      takeKey(event)
+      return pick(first.text)
+    }
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!sends && !(event.key === 'Escape' && begins)) return
     // Elsewhere in the editor Ctrl+Enter publishes the post and Escape leaves it.
@@ -156,7 +162,7 @@ export function Composer(props: ComposerProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {!isKept && <NoRoom />}
-      <Names text={text} onPick={pick} />
+      <Names names={names} first={first} onPick={pick} />
       {(begins || text !== '') && (
         <div className="flex gap-1">
           <Button size="sm" intent="primary" aria-disabled={!ready} onClick={() => void send()}>
@@ -173,9 +179,19 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Suggests people for the name that is being typed. */
-function Names({ text, onPick }: { text: string; onPick: (text: string) => void }) {
-  const words = useWords()
+/** Whether it is Enter alone. */
+const picks = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key === 'Enter' && !ctrlKey && !metaKey && !shiftKey && !altKey
+
+interface Name {
+  person: number | string
+  label: string
+  /** The comment with the name written out. */
+  text: string
+}
+
+/** The people whose name is being typed at the end of a text. `first` is the one that Enter takes; none where a name is whole. */
+function useNames(text: string): { names: Name[]; first: Name | undefined } {
   const name = begun.exec(text)?.[1]?.trim() ?? ''
   const { data = [] } = useQuery({
     queryKey: ['mention', name],
@@ -183,14 +199,32 @@ function Names({ text, onPick }: { text: string; onPick: (text: string) => void 
     enabled: name.length >= 2,
     staleTime: 60_000,
   })
-  const found = name.length < 2 ? [] : data.filter(({ label }) => label !== name).slice(0, 5)
-  if (found.length === 0) return null
+  if (name.length < 2) return { names: [], first: undefined }
+  const before = text.replace(begun, '')
+  const isWhole = (label: string) => label.toLowerCase() === name.toLowerCase()
+  const names = data
+    .filter(({ label }) => !isWhole(label))
+    .slice(0, 5)
+    .map(({ value, label }) => ({ person: value, label, text: `${before}@${label} ` }))
+  return { names, first: data.some(({ label }) => isWhole(label)) ? undefined : names[0] }
+}
+
+interface NamesProps {
+  names: readonly Name[]
+  first: Name | undefined
+  onPick: (text: string) => void
+}
+
+/** Suggests people for the name that is being typed. Enter takes the first. */
+function Names({ names, first, onPick }: NamesProps) {
+  const words = useWords()
+  if (names.length === 0) return null
   return (
     <ul aria-label={words('People')} className="flex flex-wrap gap-1">
-      {found.map(({ value, label }) => (
-        <li key={value}>
-          <Button size="sm" onClick={() => onPick(`${text.replace(begun, '')}@${label} `)}>
-            @{label}
+      {names.map((name) => (
+        <li key={name.person}>
+          <Button size="sm" aria-label={`@${name.label}`} onClick={() => onPick(name.text)}>
+            @{name.label} {name === first && <Kbd keys="enter" onButton />}
           </Button>
         </li>
       ))}
