@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import EasyCrop from 'react-easy-crop'
+import EasyCrop, { getInitialCropFromCroppedAreaPixels, type MediaSize, type Size } from 'react-easy-crop'
 
 import type { Crop } from '#contract/base/multipart'
 import { useWords } from '#ui/words'
@@ -16,13 +16,42 @@ interface CropperProps {
   onCrop: (crop: Crop) => void
 }
 
+const middle = { x: 0, y: 0 }
+const smallest = 1
+const largest = 3
+
+/** Whether two parts are the same but for what rounding adds. */
+const isSame = (one: Crop | null, other: Crop | null) =>
+  one === null || other === null
+    ? one === other
+    : (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= 2)
+
 /** Chooses a part of a picture: by dragging and zooming, or by the arrow keys and the slider. */
 export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = false, onCrop }: CropperProps) {
   const words = useWords()
-  const [place, setPlace] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
+  const [place, setPlace] = useState(middle)
+  const [zoom, setZoom] = useState(smallest)
+  /** The part that was shown or reported last. */
+  const [known, setKnown] = useState(crop)
+  const [picture, setPicture] = useState<MediaSize>()
+  const [area, setArea] = useState<Size>()
   /** The picture whose part the person changed; null: none. A saved picture has another address, and is computed anew. */
   const [touched, setTouched] = useState<string | null>(null)
+  // The part was set elsewhere: to a colleague's, or by a moved focus.
+  if (!isSame(crop, known)) {
+    setKnown(crop)
+    setTouched(null)
+    const shown =
+      crop && picture && area
+        ? getInitialCropFromCroppedAreaPixels(crop, picture, 0, area, smallest, largest)
+        : { crop: middle, zoom: smallest }
+    setPlace(shown.crop)
+    setZoom(shown.zoom)
+  }
+  const tell = (part: Crop) => {
+    setKnown(part)
+    onCrop(part)
+  }
   return (
     <>
       <div className="relative h-60 w-full max-w-80 overflow-hidden rounded-md bg-sunken">
@@ -31,18 +60,20 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           aspect={aspect}
           cropShape={shape}
           showGrid={shape === 'rect'}
-          minZoom={1}
-          maxZoom={3}
+          minZoom={smallest}
+          maxZoom={largest}
           crop={place}
           zoom={zoom}
           {...(crop ? { initialCroppedAreaPixels: crop } : {})}
           // With this role a screen reader passes the arrow keys on.
           cropperProps={{ role: 'application', 'aria-label': words('The part that shows; the arrow keys move it') }}
+          onMediaLoaded={setPicture}
+          setCropSize={setArea}
           onCropChange={setPlace}
           onZoomChange={setZoom}
           onInteractionStart={() => setTouched(url)}
           // The library also reports the part that it computes when the picture loads. That is no change by the person.
-          onCropComplete={(_percent, pixels) => (touched === url || (tellsFirst && crop === null)) && onCrop(pixels)}
+          onCropComplete={(_percent, pixels) => (touched === url || (tellsFirst && crop === null)) && tell(pixels)}
         />
       </div>
       <label className="flex items-center gap-2 text-sm text-muted">
@@ -50,8 +81,8 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
         <input
           type="range"
           className="accent-accent"
-          min={1}
-          max={3}
+          min={smallest}
+          max={largest}
           step={0.1}
           value={zoom}
           onChange={(event) => {

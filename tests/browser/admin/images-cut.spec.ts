@@ -1,0 +1,32 @@
+// The part of a picture that is cut out, while two people choose it.
+import { colleague } from '../helpers/colleague'
+import { expect, signIn, test } from '../helpers/newsroom'
+
+test("the cropper shows a colleague's part once it is taken", async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  const first = page.locator('[data-image]').first()
+  await first.press('Enter')
+  await page.getByRole('group', { name: 'Shapes' }).getByRole('button', { name: '1:1' }).press('Enter')
+  const cropper = page.getByRole('application')
+  const shown = cropper.locator('xpath=..').locator('img')
+  for (let step = 0; step < 9; step += 1) await cropper.press('ArrowLeft')
+  await expect(shown).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -9, 0)')
+
+  const id = Number(await first.getAttribute('data-image'))
+  const desk = await colleague(product.url, 'senior-editor')
+  const crops = { '1:1': { x: 0, y: 0, width: 400, height: 400 } }
+  expect((await desk.call('PATCH', `v2/images/${id}`, { crops })).status).toBe(200)
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Take theirs' }).press('Enter')
+  await expect(shown).toHaveCSS('transform', /^matrix\(2, 0, 0, 2, /)
+  await expect(cropper).toBeFocused()
+
+  // The next step goes on from there.
+  await cropper.press('ArrowLeft')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Updated', { exact: true }).first()).toBeVisible()
+  const { body } = await desk.call('GET', `v2/images?order=-id&per_page=1`)
+  const [saved] = (body as unknown as { items: { crops: typeof crops }[] }).items
+  expect(saved?.crops['1:1'].width).toBe(400)
+})
