@@ -201,7 +201,8 @@ const Card = memo(function Card({ row, first, current, selected, change }: CardP
           tabIndex={-1}
         />
       </span>
-      <div className="px-2 pt-1.5">
+      {/* A press on the words gives the focus to the card under the cursor. */}
+      <div role="presentation" className="px-2 pt-1.5" onMouseDown={() => change.moveTo(row.id)}>
         <p className="truncate font-medium" title={row.name}>
           {row.name}
         </p>

@@ -1,4 +1,4 @@
-// The part of a picture that is cut out, while two people choose it.
+// Two people and the pictures of the gallery: the part that is cut out, the cursor by a press.
 import { colleague } from '../helpers/colleague'
 import { expect, signIn, test } from '../helpers/newsroom'
 
@@ -29,4 +29,12 @@ test("the cropper shows a colleague's part once it is taken", async ({ page, pro
   const { body } = await desk.call('GET', `v2/images?order=-id&per_page=1`)
   const [saved] = (body as unknown as { items: { crops: typeof crops }[] }).items
   expect(saved?.crops['1:1'].width).toBe(400)
+})
+
+test('a press on the words of a picture moves the cursor to it', async ({ page, product }) => {
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/images`)
+  const third = page.locator('[data-image]').nth(2)
+  await third.locator('xpath=..').locator('p').last().click()
+  await expect(third).toBeFocused()
 })
