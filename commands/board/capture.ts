@@ -17,21 +17,19 @@ import { useFrame } from '#workspace/frame/options'
 import { panelOf } from '#workspace/frame/main-focus'
 
 import { marksOf, peopleNamed, plainName, sectionsNamed } from './line-help'
-import { markBefore, readTaskLine } from './task-line'
+import { markBefore, namedInFull, readTaskLine, withQuotes } from './task-line'
 import { addTask } from './tasks'
 import { onBoard, onlyOnBoard } from './walk'
 
-async function personOf(name: string): Promise<number> {
-  return oneNamed(await picker('users').suggest(plainName(name)), name, 'person').value
+async function personOf(name: string, line: string) {
+  const found = await picker('users').suggest(plainName(name))
+  return namedInFull(line, '@', found) ?? oneNamed(found, name, 'person')
 }
 
-async function sectionOf(name: string): Promise<number> {
+async function sectionOf(name: string, line: string) {
   const sections = await queries.fetchQuery(allSections)
-  return oneNamed(
-    sections.map(({ id, catchy_title }) => ({ id, label: catchy_title })),
-    name,
-    'section',
-  ).id
+  const found = sections.map(({ id, catchy_title }) => ({ id, label: catchy_title }))
+  return namedInFull(line, '#', found) ?? oneNamed(found, name, 'section')
 }
 
 /**
@@ -44,12 +42,18 @@ async function taskOf(
   shown: URLSearchParams | undefined,
 ): Promise<PostPatch> {
   const own = fieldsByFilters(shown)
-  const read = readTaskLine(line, dayIn(useFrame.getState().brand.zone))
-  const [wrong] = read.wrong
+  const today = dayIn(useFrame.getState().brand.zone)
+  const marks = readTaskLine(line, today)
+  const [wrong] = marks.wrong
   if (wrong !== undefined) throw new Failure(422, wrong)
+  const person =
+    known.assignee_id === undefined && marks.assignee !== undefined && (await personOf(marks.assignee, line))
+  const place = known.section_id === undefined && marks.section !== undefined && (await sectionOf(marks.section, line))
+  const named = person ? withQuotes(line, '@', person.label) : line
+  const read = readTaskLine(place ? withQuotes(named, '#', place.label) : named, today)
   if (read.headline === '') throw new Failure(422, 'Type the headline of the task.')
-  const assignee = known.assignee_id ?? (read.assignee === undefined ? own.assignee_id : await personOf(read.assignee))
-  const section = known.section_id ?? (read.section === undefined ? own.section_id : await sectionOf(read.section))
+  const assignee = known.assignee_id ?? (person ? person.value : own.assignee_id)
+  const section = known.section_id ?? (place ? place.id : own.section_id)
   return {
     main_headline: read.headline,
     ...(assignee === null ? {} : { assignee_id: assignee }),

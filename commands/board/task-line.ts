@@ -1,5 +1,5 @@
 // Parses a task line: 'Fuel prices up @maria #business !high ^3 due fri'. Words that are no marks make the headline.
-import { lineWords, unquoted, wordBefore } from '#text/line-words'
+import { lineWords, quoted, unquoted, wordBefore } from '#text/line-words'
 import { dayOfWords } from '#ui/dates/moment-words'
 
 export interface TaskLine {
@@ -79,6 +79,28 @@ function takePriority(task: TaskLine, name: string): boolean {
   if (found < 0) return false
   task.priority = found
   return true
+}
+
+/** Where a line names something in full without quotes, as `@Ama Owusu`; -1: nowhere. */
+function inFull(line: string, sign: '@' | '#', label: string): number {
+  const at = line.toLowerCase().indexOf(`${sign}${label}`.toLowerCase())
+  return at >= 0 && /^(?:\s|$)/.test(line.slice(at + 1 + label.length)) ? at : -1
+}
+
+/** The one of several that a line names in full; of two that begin alike the longer; undefined: none. */
+export const namedInFull = <Named extends { label: string }>(
+  line: string,
+  sign: '@' | '#',
+  found: readonly Named[],
+): Named | undefined =>
+  found
+    .filter(({ label }) => inFull(line, sign, label) >= 0)
+    .toSorted((one, other) => other.label.length - one.label.length)[0]
+
+/** The line with a name that stands there in full as one word: `@Ama Owusu` becomes `@"Ama Owusu"`. */
+export function withQuotes(line: string, sign: '@' | '#', label: string): string {
+  const at = inFull(line, sign, label)
+  return at < 0 ? line : `${line.slice(0, at)}${sign}${quoted(label)}${line.slice(at + 1 + label.length)}`
 }
 
 /** The mark that is typed before the caret: `@ma` → { sign: '@', text: 'ma' }; null: none. */

@@ -76,4 +76,12 @@ test('a typed task gets the section and person that the board shows alone, or th
   const [first] = body.items.filter(({ id }: { id: number }) => id !== 2)
   expect(await made('Harbour crane breaks down')).toEqual([2, me])
   expect(await made(`Harbour crane is mended #${first.catchy_title}`)).toEqual([first.id, me])
+
+  // A name that is typed in full without quotes is no part of the headline.
+  const { name } = (await here.room.call('admin', 'GET', '/api/v2/users/me')).body
+  const line = `Fuel prices up @${name} !high due tomorrow`
+  const full = await here.desk.run({ id: 'tasks.capture', args: { line } }, { context: { ...context, tab } })
+  const id = full.status === 'done' ? full.outcome?.made : undefined
+  const task = (await here.room.call('admin', 'GET', `/api/posts/${id}`)).body
+  expect([task.main_headline, task.assignee?.username]).toEqual(['Fuel prices up', name])
 })
