@@ -267,9 +267,14 @@ export function Form<Values extends object>({ form, locked = false, id, classNam
   useEffect(() => {
     if (tried > 0) focusFirstWrong(element.current)
   }, [tried])
-  // A disabled field loses the focus. The form takes it, so that its keys stay its own.
+  const lockedField = useRef<HTMLElement>(null)
+  // A disabled field loses the focus. The form takes it, so that its keys stay its own, and gives it back once unlocked.
   useLayoutEffect(() => {
-    if (locked && element.current?.contains(document.activeElement)) element.current.focus()
+    const { activeElement } = document
+    if (!locked && activeElement === element.current) lockedField.current?.focus()
+    if (!locked || !element.current?.contains(activeElement)) return
+    lockedField.current = activeElement instanceof HTMLElement ? activeElement : null
+    element.current.focus()
   }, [locked])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

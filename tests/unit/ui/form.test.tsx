@@ -63,6 +63,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a field that is locked while one types in it has the focus again when it is unlocked', () => {
+  const { rerender } = show()
+  const lock = (locked: boolean) =>
+    rerender(
+      <QueryClientProvider client={new QueryClient()}>
+        <TagForm send={done} locked={locked} />
+      </QueryClientProvider>,
+    )
+  headline().focus()
+  write('Fuel')
+  lock(true)
+  expect(document.activeElement).toBe(document.querySelector('form'))
+  lock(false)
+  expect(document.activeElement).toBe(headline())
+  headline().blur()
+  lock(true)
+  lock(false)
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('counts characters as they are typed, and how many tags are left', () => {
   show()
   write('Fuel prices')
