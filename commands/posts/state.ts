@@ -5,6 +5,7 @@ import { postConstants, postStatuses as status } from '#contract/constants'
 import { boardMoves } from '#contract/posts/board-moves'
 import { draftOf, forgetLocal } from '#client/post-draft/draft'
 import { removePosts } from '#client/posts/bulk'
+import { reachRefusal } from '#client/posts/may-change'
 import { countMatching, postRemoved, postSubject } from '#client/posts/posts'
 import { type Bulk, changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext, type Confirmation } from '#workspace/command/command'
@@ -49,13 +50,16 @@ async function countIn(wanted: number, posts: readonly number[], context: Comman
   return among.length === 0 ? 0 : countMatching(matching.query, among, matching.except)
 }
 
-/** Notes with the number of posts that leave the site or lose their schedule. */
+/**
+ * Notes with the number of posts that leave the site or lose their schedule. Among all matching posts they are counted whoever may
+ * change them, so a person who is limited to own posts is told of the limit first.
+ */
 async function leavingNotes(posts: readonly number[], context: CommandContext): Promise<string[]> {
   const [published, scheduled] = await Promise.all([
     countIn(status.published, posts, context),
     countIn(status.scheduled, posts, context),
   ])
-  return [
+  const notes = [
     ...(published === 0
       ? []
       : [published === 1 ? '1 published post leaves the site' : say`${published} published posts leave the site`]),
@@ -63,6 +67,8 @@ async function leavingNotes(posts: readonly number[], context: CommandContext): 
       ? []
       : [scheduled === 1 ? '1 scheduled post loses its date' : say`${scheduled} scheduled posts lose their dates`]),
   ]
+  const limit = context.targets?.matching && reachRefusal({ reporter_id: null, authors: [] })
+  return limit && notes.length > 0 ? [limit, ...notes] : notes
 }
 
 /** The note in the question when an open post has unsaved text, which stays in this browser. */
