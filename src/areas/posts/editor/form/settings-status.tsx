@@ -1,4 +1,4 @@
-import { type Choice, liveUpdateType, postConstants } from '#contract/constants'
+import { type Choice, liveUpdateType, postConstants, postStatuses } from '#contract/constants'
 import { changeSchedule, editDraft, isEditable } from '#client/post-draft/draft'
 import { changeType, mayBecome } from '#client/post-draft/slides'
 import { useSession } from '#client/session/session'
@@ -88,13 +88,16 @@ function Flags({ live }: { live: boolean }) {
   const { id, base, values } = draft
   const flip = (verb: string) => (on: boolean) => void run({ id: `posts.${verb}`, args: { ids: [id], on } }, 'button')
   const closed = !isEditable(draft)
-  const update = closed || !rights.has('posts.update')
+  const mayUpdate = rights.has('posts.update')
+  const update = closed || !mayUpdate
+  // Whoever may not change the text never holds the lock, and verifies without it.
+  const unverifiable = mayUpdate ? closed : base.status === postStatuses.trashed
   return (
     <div className="flex flex-col gap-2">
       <Checkbox
         label={words('Verified')}
         checked={base.is_verified === 1}
-        disabled={closed || !rights.has('posts.moderate')}
+        disabled={unverifiable || !rights.has('posts.moderate')}
         onChange={flip('verify')}
       />
       <Checkbox
