@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 
 import { readTask, fieldsByFilters, taskSubject } from '#client/board/tasks'
+import { reachRefusal } from '#client/posts/may-change'
 import { postConstants, postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts/posts'
 import { taskForm, taskTypes, type TaskValues } from '#contract/posts/task'
@@ -51,6 +52,7 @@ const spec = formOf<Post, TaskValues>(taskSubject, {
   empty: (query) => ({ ...emptyTask, ...fieldsByFilters(query) }),
   valuesOf,
   read: readTask,
+  refusal: reachRefusal,
   Fields,
 })
 

@@ -26,6 +26,8 @@ export interface RecordForm<Row extends RecordRow, Values extends object> {
   valuesOf?: (row: Row) => Values
   /** Reads the full record, for lists that contain only some of its fields. */
   read?: (id: number) => Promise<Row>
+  /** Why the person may not change this record, although they have the right: it is told over the fields, which are locked. */
+  refusal?: (row: Row) => string | undefined
   /** The fields. Left out: another screen draws them. */
   Fields?: (props: { row: Row | null; form: FormModel<Values> }) => ReactNode
 }
@@ -57,7 +59,7 @@ export interface SaveAnswer {
 }
 
 export interface SubjectForm<Row extends RecordRow, Values extends object>
-  extends Pick<RecordForm<Row, Values>, 'Fields'>, FormWriter<Row, Values> {
+  extends Pick<RecordForm<Row, Values>, 'Fields' | 'refusal'>, FormWriter<Row, Values> {
   subject: FormSubject<Row>
   empty: (query: URLSearchParams) => Values
   /** Reads the full record, for lists that contain only some of its fields. */

@@ -134,7 +134,8 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
   const right = rightOf(spec.subject.rights, row ? 'update' : 'create')
   const removes = registry().find(`${spec.subject.name}.remove`)
-  const locked = right === undefined || !passes(right, rights)
+  const refusal = row ? spec.refusal?.(row) : undefined
+  const locked = right === undefined || !passes(right, rights) || refusal !== undefined
   useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id, isRemoved })
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Waits until the form holds the saved values, so that nothing is unsaved.
@@ -154,6 +155,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
       {kept}
       <Form form={form} locked={locked}>
         <Conflict what={spec.subject.words[0]} conflict={conflict} onTake={take} />
+        {refusal !== undefined && <p className="text-muted">{words(refusal)}</p>}
         {spec.Fields && <spec.Fields row={row} form={form} />}
         <FormMessages messages={form.given[''] ?? []} />
         <div className="sticky -bottom-3 -mx-3 mt-2 -mb-3 flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
