@@ -8,6 +8,7 @@ import type { Handlers } from '#server/context'
 import { containing, iso, nameArray, rows } from '#server/rows'
 
 import { restoreImage } from './media/images-remove'
+import { relinkMerged } from './tags/renamed-merged'
 
 const mostShown = 200
 
@@ -22,6 +23,9 @@ function hasWords(search: string): SQL {
   const words = search.split(/\s+/).filter((word) => word !== '')
   return sql.join([sql`true`, ...words.map((word) => sql`${text} like ${containing(word)}`)], sql` and `)
 }
+
+/** What subjects restore besides their rows. */
+const more = { image: restoreImage, banner: relinkMerged, category: relinkMerged, tag: relinkMerged }
 
 export const binHandlers: Handlers<typeof endpoints> = {
   async list({ query: { search = '' } }, context) {
@@ -39,6 +43,6 @@ export const binHandlers: Handlers<typeof endpoints> = {
   },
   async restore({ body }, context) {
     const large = body.entry === undefined ? null : await restoreLargeChange(context, body.entry)
-    return large === null ? restore(context, body, { image: restoreImage }) : { restored: large, left: [] }
+    return large === null ? restore(context, body, more) : { restored: large, left: [] }
   },
 }

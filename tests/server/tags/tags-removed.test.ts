@@ -77,3 +77,30 @@ test.each([
   expect([status, body.errors]).toEqual([422, { id: [`The banner “Only ${word}” is shown with ${which} only.`] }])
   expect(await linksOf(ids)).toEqual(before)
 })
+
+test('what comes back from the bin has the tag into which its own was merged meanwhile', async () => {
+  const [major = 0, minor = 0, related = 0] = await tagsOf('meanwhile', 3)
+  const { section } = room.ids
+  const [category = 0] = await all<number>(
+    sql`insert into categories (section_id, slug, catchy_title, main_headline, description)
+        values (${section}, 'meanwhile', 'A sample', 'Headline', 'Description') returning to_json(id) as row`,
+  )
+  await room.database.db.execute(sql`insert into category_tags (category_id, tag_id) values (${category}, ${minor})`)
+  const tagsOfBoth = async () => [
+    await all(sql`select to_json(tag_id) as row from category_tags where category_id = ${category}`),
+    await all(sql`select to_json(related_id) as row from tag_tags where tag_id = ${related}`),
+  ]
+  expect(await tagsOfBoth()).toEqual([[minor], [minor]])
+  await room.call('admin', 'DELETE', `/api/v2/categories/${category}`)
+  await room.call('admin', 'DELETE', `/api/v2/tags/${related}`)
+  const merged = await room.call('admin', 'POST', `/api/v2/tags/${major}/merge`, { minor_ids: [minor] })
+  expect(merged.status).toBe(200)
+  for (const [subject, id] of [
+    ['category', category],
+    ['tag', related],
+  ])
+    expect((await room.call('admin', 'POST', '/api/v2/bin/restore', { subject, records: [id] })).status).toBe(200)
+  expect(await tagsOfBoth()).toEqual([[major], [major]])
+  // The links between the two tags themselves are gone.
+  expect(await all(sql`select to_json(tag_id) as row from tag_tags where tag_id = related_id`)).toEqual([])
+})

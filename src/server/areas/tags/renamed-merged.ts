@@ -3,6 +3,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
 import { tagRedirects } from '#server/db/schema'
+import type { RestoreMore } from '#server/records/bin'
+import { insertAttached } from '#server/records/put-rows'
 import { idArray, rows } from '#server/rows'
 
 /** Stores a tag's former address as a redirect, and deletes a redirect from its new address. */
@@ -31,17 +33,52 @@ const mergedInto = (ids: readonly number[]): SQL =>
 /** SQL for the array of the ids, with the tags that merged ones were merged into: a saved view may name a tag of before. */
 export const withMerged = (ids: readonly number[]): SQL => sql`array(${mergedInto(ids)} select now.id from now)`
 
+/** The present tag of each id: itself, or the one that it was merged into, and so on. A removed tag has none. */
+async function presentTags(tx: Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const found = await rows<[number, number]>(
+    tx,
+    sql`${mergedInto(ids)} select json_build_array(now.asked, now.id) as row from now join tags t on t.id = now.id`,
+  )
+  return new Map(found)
+}
+
 /**
  * Replaces each merged tag by the tag that it was merged into; a form may have been open during the merge. Removed tags are left
  * out.
  */
 export async function mergedTags(tx: Transaction, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  // A tag that another was merged into may have been merged itself.
-  const found = await rows<[number, number]>(
-    tx,
-    sql`${mergedInto(ids)} select json_build_array(now.asked, now.id) as row from now join tags t on t.id = now.id`,
-  )
-  const current = new Map(found)
-  return ids.flatMap((id) => current.get(id) ?? [])
+  const present = await presentTags(tx, ids)
+  return ids.flatMap((id) => present.get(id) ?? [])
+}
+
+/** The columns that name a tag, by the table whose rows go into the bin with the record that they link. */
+const tagColumns: Readonly<Record<string, readonly string[]>> = {
+  category_tags: ['tag_id'],
+  banner_tags: ['tag_id'],
+  tag_tags: ['tag_id', 'related_id'],
+}
+
+/** Links a record from the bin to the tags into which its own were merged meanwhile. A tag never links to itself. */
+export const relinkMerged: RestoreMore = async (tx, _context, { attached }) => {
+  for (const { table, rows: list } of attached) {
+    const columns = tagColumns[table] ?? []
+    const isTag = (column: string, value: unknown): value is number =>
+      columns.includes(column) && typeof value === 'number'
+    const links = list.map((row): [string, unknown][] => Object.entries(row))
+    const named = links.flatMap((link) => link.flatMap(([column, value]) => (isTag(column, value) ? [value] : [])))
+    const present = await presentTags(tx, [...new Set(named)])
+    const moved = links.map((link) =>
+      link.map(([column, value]) => [column, isTag(column, value) ? (present.get(value) ?? value) : value] as const),
+    )
+    const isLink = (link: (typeof moved)[number]) =>
+      new Set(link.flatMap(([column, value]) => (columns.includes(column) ? [value] : []))).size === columns.length
+    if (columns.length > 0)
+      await insertAttached(
+        tx,
+        table,
+        moved.filter(isLink).map((link) => Object.fromEntries(link)),
+      )
+  }
+  return { deeds: [], left: [] }
 }
