@@ -32,6 +32,8 @@ interface TextWait {
   toText: KeyRules['toText']
   /** The command failed, as when the server refuses it: what is typed on goes nowhere, until no key is pressed for a moment. */
   failed?: boolean
+  /** A side panel had the focus, whose field is not loaded yet. */
+  inPanel?: boolean
 }
 
 /** The present wait for a text field; null: none. */
@@ -81,12 +83,14 @@ function hasField(own: TextWait | null): boolean {
 }
 
 /**
- * Whether the focus moved to something other than a text field: a question, a button, a check box. A panel that opens focuses its
- * tab first.
+ * Whether the focus moved to something other than a text field: a question, a button, a check box; or back, because the side panel
+ * was closed before its field was there. A panel that opens focuses its tab first.
  */
-function isElsewhere({ from }: TextWait): boolean {
+function isElsewhere(own: TextWait): boolean {
   const { activeElement } = document
-  if (activeElement === from || isTextField(activeElement)) return false
+  own.inPanel ||= activeElement?.matches('[data-content]') === true
+  if (activeElement === own.from) return own.inPanel
+  if (isTextField(activeElement)) return false
   return !!activeElement?.closest(
     '[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button:not([role=tab]),input,select',
   )

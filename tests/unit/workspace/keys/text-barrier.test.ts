@@ -123,3 +123,17 @@ test('letters typed after a command that was not run go where the focus is', asy
   type('!')
   expect(values()).toEqual(['words!', ''])
 })
+
+test('letters are keys again once the panel that was to have the field is closed before the field is there', async () => {
+  document.body.innerHTML = '<div tabindex="0">Board</div><div tabindex="-1" data-content></div>'
+  const [board, panel] = document.querySelectorAll('div')
+  board?.focus()
+  waitForText(Promise.resolve({ status: 'done' }))
+  await frames(2)
+  panel?.focus()
+  await frames(2)
+  board?.focus()
+  await frames(2)
+  const letter = new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', bubbles: true, cancelable: true })
+  expect(hold(pressOf(letter), [textBarrier], () => undefined)).toBe(false)
+})
