@@ -1,9 +1,9 @@
 // The gallery: an editor's pictures from the drop to the front page, and what is done with many.
 import type { Page } from '@playwright/test'
-import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
 
 import { scriptOf } from '../../bench/size'
+import { violationsOf } from '../helpers/accessibility'
 import { colleague } from '../helpers/colleague'
 import { runByName, tabTo } from '../helpers/keyboard'
 import { expect, signIn, test } from '../helpers/newsroom'
@@ -160,8 +160,7 @@ test('many pictures get a caption at once and give it back; unused ones are foun
   await page.keyboard.press('x')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await expect(bar).toContainText('2 selected')
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await bar.getByRole('button', { name: 'Caption' }).press('Enter')
   await page.keyboard.type('Said of both')
   await page.keyboard.press('Enter')
@@ -237,8 +236,7 @@ test('filters are typed into the search, completed, and become the chips that th
   await expect(box).toHaveValue('source:')
   await page.keyboard.type('ori')
   await expect(page.getByRole('option', { name: 'Original' })).toHaveAttribute('aria-selected', 'true')
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/source=1(?:&|$)/)
   await expect(box).toHaveValue('')

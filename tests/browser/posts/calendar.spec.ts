@@ -1,7 +1,7 @@
 // The schedule by keyboard: going there, walking, moving a post and taking that back.
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
+import { violationsOf } from '../helpers/accessibility'
 import { colleague } from '../helpers/colleague'
 import { expect, signIn, test } from '../helpers/newsroom'
 import { holdRequests } from '../helpers/request-mocks'
@@ -85,8 +85,7 @@ test('a scheduled post is found, moved by keys and put back', async ({ page, pro
   await desk.writes(id, { status: 5, published_at: `${day}T12:30:00Z` })
   await expect(on(page, 'Monday')).toContainText('12:30')
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf(page, { practices: true })).toEqual([])
   await page.keyboard.press('v')
   await expect(schedule(page).getByRole('group')).not.toHaveCount(7)
   await page.keyboard.press('Enter')

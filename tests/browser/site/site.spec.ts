@@ -1,6 +1,5 @@
 // The public site as readers see it.
-import AxeBuilder from '@axe-core/playwright'
-
+import { violationsOf } from '../helpers/accessibility'
 import { bodyOf, colleague } from '../helpers/colleague'
 import { expect, password, test } from '../helpers/newsroom'
 
@@ -32,8 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize({ width, height: 844 })
       for (const path of ['/site/', article, author, '/site/section/news', '/site/search?q=council', '/site/nothing']) {
         await page.goto(product.url + path)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await violationsOf(page, { theme: colorScheme, practices: true }), String(path)).toEqual([])
         const [wide, shift] = await page.evaluate(() => [
           document.documentElement.scrollWidth,
           performance.getEntriesByType('layout-shift').length,

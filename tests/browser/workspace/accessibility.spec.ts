@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import { type Theme, violationsOf } from '../helpers/accessibility'
 import { expect, password, signIn, test } from '../helpers/newsroom'
 
 /** The references of one element to another whose id no element has. axe-core leaves them to a person. */
@@ -16,20 +16,9 @@ const leadNowhere = (page: Page) =>
     ),
   )
 
-/** The rules that a theme can break; the others judge the same elements in each. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
 /** What WCAG 2.2 A and AA say of the page as it stands. */
-async function checkIn(colorScheme: 'light' | 'dark', page: Page, what: string): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const chosen =
-    colorScheme === 'light'
-      ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      : axe.withRules(colourRules)
-  const { violations } = await chosen.analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
+async function checkIn(theme: Theme, page: Page, what: string): Promise<void> {
+  const found = (await violationsOf(page, { theme })).map((text) => `${what}: ${text}`)
   expect([...found, ...(await leadNowhere(page))]).toEqual([])
 }
 
