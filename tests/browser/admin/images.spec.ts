@@ -40,7 +40,8 @@ test('three pictures are dropped, one broken; one is described, cut and leads th
     { name: 'broken.jpg', bytes: [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3] },
     { name: 'market.jpg', bytes: await bars('#6b4514', 2) },
   ])
-  await expect(page.getByText('You can upload only jpeg, jpg, png, gif image files')).toBeVisible()
+  const refused = page.getByText('You can upload only jpeg, jpg, png, gif image files')
+  await expect(refused).toBeVisible({ timeout: 30_000 })
   await expect(card(page, 'harbour')).toBeVisible()
   await expect(card(page, 'market')).toBeVisible()
   await expect(card(page, 'broken')).toHaveCount(0)
