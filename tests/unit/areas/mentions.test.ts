@@ -5,7 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '#client/session/session'
 import { setNoticeSink } from '#workspace/command/notices'
 
-import { ama } from '../signed-in'
+import { ama as someone } from '../signed-in'
+
+const ama = { ...someone, rights: ['posts.read'] }
 
 const { readMentions } = vi.hoisted(() => ({ readMentions: vi.fn<() => Promise<object[]>>() }))
 vi.mock('#client/posts/comments', () => ({ readMentions, commentsChanged: () => {} }))
@@ -17,11 +19,11 @@ let notices: unknown[] = []
 /** Opens the workspace anew, as after a sign-in. */
 const arrive = (...ids: number[]) => arriveTo(() => readMentions.mockResolvedValue(ids.map(mention)))
 
-async function arriveTo(answer: () => unknown) {
+async function arriveTo(answer: () => unknown, me = ama) {
   vi.resetModules()
   const notice = await import('#workspace/command/notices')
   const session = await import('#client/session/session')
-  session.useSession.setState({ me: ama })
+  session.useSession.setState({ me })
   notices = []
   notice.setNoticeSink(({ message }) => notices.push(message))
   answer()
@@ -74,4 +76,10 @@ test('an older one that comes into a full list after another was closed is not t
   expect(notices).toEqual([])
   await arrive(61, ...newest(60).filter((id) => id !== 55 && id !== 54), 10)
   expect(notices).toEqual([sentence])
+})
+
+test('whoever may not read posts is not asked for', async () => {
+  const hear = await arriveTo(() => readMentions.mockClear(), { ...ama, rights: [] })
+  await hear()
+  expect(readMentions).not.toHaveBeenCalled()
 })

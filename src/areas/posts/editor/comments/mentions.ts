@@ -57,6 +57,8 @@ function tellNew(found: readonly Mention[]): void {
  * a browser where they never were, of none.
  */
 async function readAndTell(): Promise<void> {
+  // The server refuses mentions to a person without the right to read posts.
+  if (!useSession.getState().me?.rights.includes('posts.read')) return
   const found = await readMentions().catch(() => null)
   if (!found) return
   if (!isRead) markTold(readKept() ?? found.map(({ id }) => id))
