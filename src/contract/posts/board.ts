@@ -29,6 +29,7 @@ export const boardCard = z.object({
   section_id: id.nullable(),
   assignee: person.nullable(),
   reporter_id: id.nullable(),
+  authors: z.array(z.object({ id })),
   lock: z.object({ username: z.string(), user_id: id }).nullable(),
   published_at: z.string().nullable(),
   updated_at: z.string(),

@@ -21,6 +21,7 @@ const plannedPost = boardCard
     section_id: true,
     assignee: true,
     reporter_id: true,
+    authors: true,
     lock: true,
     version: true,
   })

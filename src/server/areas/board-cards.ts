@@ -6,7 +6,7 @@ import type { BoardCard } from '#contract/posts/board'
 import type { Database, Transaction } from '#server/db/connect'
 import { arrayText, builtOnce } from '#server/rows'
 
-import { wireInstant } from './posts/fields'
+import { authorIds, wireInstant } from './posts/fields'
 
 /** The person who is editing a post. */
 export type Lock = NonNullable<BoardCard['lock']>
@@ -30,7 +30,7 @@ const loadCards = builtOnce<Loaded>(
       'id', p.id, 'status', p.status, 'template_type', p.template_type, 'main_headline', p.main_headline,
       'priority', p.priority, 'estimate', p.estimate, 'due_date', p.due_date, 'section_id', p.section_id,
       'assignee', case when a.id is not null then json_build_object('id', a.id, 'username', a.username) end,
-      'reporter_id', p.reporter_id, 'published_at', p.published_at, 'updated_at', p.updated_at, 'version', p.version)) as row
+      'reporter_id', p.reporter_id, 'authors', ${authorIds}, 'published_at', p.published_at, 'updated_at', p.updated_at, 'version', p.version)) as row
     from posts p left join users a on a.id = p.assignee_id where p.id = any(${sql.placeholder('ids')}::bigint[])`,
 )
 

@@ -5,7 +5,7 @@ import { calendar as endpoints, mostPlanned, type PlannedPost } from '#contract/
 import type { Handlers } from '#server/context'
 import { arrayText, builtOnce, shownName } from '#server/rows'
 
-import { wireInstant } from './posts/fields'
+import { authorIds, wireInstant } from './posts/fields'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const from = sql`${sql.placeholder('from')}::timestamptz`
@@ -17,6 +17,7 @@ const most = sql.raw(String(mostPlanned + 1))
 const readCalendar = builtOnce<PlannedPost>(
   sql`select json_build_object('id', p.id, 'status', p.status, 'template_type', p.template_type,
       'main_headline', p.main_headline, 'section_id', p.section_id, 'reporter_id', p.reporter_id,
+      'authors', ${authorIds},
       'assignee', case when a.id is null then null else json_build_object('id', a.id, 'username', a.username) end,
       'lock', case when l.user_id is null then null
         else json_build_object('user_id', l.user_id, 'username', ${shownName('lu')}) end,

@@ -50,6 +50,7 @@ describe('the board', () => {
     const card = (await read()).columns[0]?.items.find(({ id }) => id === post.id)
     expect(card).toMatchObject({ estimate: 3, priority: 2, due_date: '2026-03-11', status: 0, lock: null })
     expect(card?.assignee?.id).toBe(room.ids.users['author'])
+    expect(card?.authors).toEqual([{ id: room.ids.users['author'] }])
     expect(Object.keys(card ?? {})).not.toContain('body')
   })
 

@@ -33,6 +33,7 @@ describe('the calendar', () => {
     expect(ours).toEqual([live.id, early.id, late.id])
     const card = found.items.find(({ id }) => id === early.id)
     expect(card).toMatchObject({ status: 5, published_at: '2026-03-11T09:00:00.000Z', lock: null })
+    expect(card?.authors).toEqual([{ id: room.ids.users['author'] }])
     expect(Object.keys(card ?? {})).not.toContain('body')
   })
 

@@ -19,6 +19,7 @@ const card = (id: number, changes: Partial<BoardCard> = {}): BoardCard => ({
   section_id: null,
   assignee: null,
   reporter_id: null,
+  authors: [],
   lock: null,
   published_at: null,
   updated_at: '2026-03-10T12:00:00.000Z',

@@ -18,6 +18,7 @@ const card: BoardCard = {
   section_id: 1,
   assignee: null,
   reporter_id: null,
+  authors: [],
   lock: null,
   published_at: null,
   updated_at: '2026-01-01T00:00:00Z',

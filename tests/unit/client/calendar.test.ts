@@ -15,6 +15,7 @@ const post = (id: number, published_at: string, change: Partial<PlannedPost> = {
   section_id: 1,
   assignee: null,
   reporter_id: null,
+  authors: [],
   lock: null,
   version: 1,
   published_at,

@@ -48,6 +48,7 @@ const plan = (id: number, published_at: string, version: number): PlannedPost =>
   section_id: 1,
   assignee: null,
   reporter_id: null,
+  authors: [],
   lock: null,
   version,
   published_at,

@@ -121,6 +121,10 @@ const linked = (link: string, table: string, key: string, name: string) =>
   `coalesce((select json_agg((select json_build_object('id', x.id, '${name}', x.${name}) from ${table} x where x.id = j.${key}) order by j.position, j.${key})
     from ${link} j where j.post_id = p.id), '[]'::json)`
 
+/** The array of `{id}` of the authors of the post `p`. */
+export const authorIds: SQL = sql`(select coalesce(json_agg(json_build_object('id', j.user_id) order by j.position, j.user_id), '[]'::json)
+    from post_authors j where j.post_id = p.id)`
+
 const person = (column: string) =>
   `(select json_build_object('id', x.id, 'username', x.username) from users x where x.id = p.${column})`
 
