@@ -232,6 +232,24 @@ describe('the extended page', () => {
     expect((await save(id, { body: text, thumb: await file(201, 'a.gif', 'gif') })).status).toBe(200)
   })
 
+  test('has no picture while the one that it had is removed, and asks for another', async () => {
+    const { id } = await create()
+    await save(id, { body: text, thumb: await file(602) })
+    const read = async () => (await room.call('editor', 'GET', `${url}/${id}`)).body
+    const { thumb } = await read()
+    const images = await room.call('admin', 'GET', '/api/v2/images?per_page=200')
+    const image = images.body.items.find(({ hash_key }: { hash_key: string }) => hash_key === thumb).id
+    const back = (subject: string, record: number) =>
+      room.call('admin', 'POST', '/api/v2/bin/restore', { subject, records: [record] })
+    expect((await room.call('admin', 'DELETE', `${url}/${id}`)).status).toBe(204)
+    expect((await room.call('admin', 'DELETE', `/api/v2/images/${image}`)).status).toBe(204)
+    expect((await back('tag', id)).status).toBe(200)
+    expect(await read()).toMatchObject({ thumb: null, thumb_url: null })
+    expect((await save(id, { body: text })).body.errors).toEqual({ thumb: ['Image is required'] })
+    expect((await back('image', image)).status).toBe(200)
+    expect(await read()).toMatchObject({ thumb })
+  })
+
   test('needs 700 to 3000 characters, valid JSON-LD and links to accounts', async () => {
     const { id } = await create()
     const errors = async (fields: Record<string, string>) =>

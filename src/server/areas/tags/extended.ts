@@ -34,7 +34,7 @@ export async function extendedValues(
   await checkStopWords(tx, context, 'tag', textsOf(before.body, plainText(read)))
   const thumb = picture
     ? await keepPicture(tx, context, picture.file, picture.read)
-    : await knownPicture(tx, sent.thumb ?? before.thumb)
+    : await knownPicture(tx, sent.thumb, before.thumb)
   const { social_links, crop, json_ld } = sent
   const values = {
     body: JSON.stringify(read),
@@ -51,10 +51,11 @@ function textsOf(stored: string | null, after: string) {
   return { names: ['body'], before: { body: plainText(readable(stored)) }, after: { body: after } }
 }
 
-/** The hash key of an existing picture. @throws Failure 422 when there is none */
-async function knownPicture(tx: Transaction, key: string | null): Promise<string> {
+/** The hash key of the existing picture that is sent, else of the stored one. @throws Failure 422 when there is none */
+async function knownPicture(tx: Transaction, sent: string | undefined, stored: string | null): Promise<string> {
+  const key = sent ?? stored
   if (!key) throw invalid({ thumb: [messages.image] })
   const [found] = await rows<string>(tx, sql`select to_json(hash_key) as row from images where hash_key = ${key}`)
-  if (found === undefined) throw invalid({ thumb: ['This record does not exist.'] })
+  if (found === undefined) throw invalid({ thumb: [sent ? 'This record does not exist.' : messages.image] })
   return found
 }

@@ -35,6 +35,8 @@ const listExtras = {
   from: sql`${tags} left join (select tag_id, sum(count) as posts from tag_totals group by tag_id) n on n.tag_id = ${tags.id}`,
   columns: {
     article_count: sql`(select coalesce(sum(n.count), 0) from tag_totals n where n.tag_id = ${tags.id})`,
+    // A tag that came back from the bin can name a picture that was removed since.
+    thumb: sql`(select i.hash_key from images i where i.hash_key = ${tags.thumb})`,
     thumb_url: sql`(select '/media/' || i.hash_key || '.' || i.ext from images i where i.hash_key = ${tags.thumb})`,
   },
   sorts: { article_count: sql`coalesce(n.posts, 0)` },
