@@ -37,8 +37,11 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
   const [area, setArea] = useState<Size>()
   /** The picture whose part the person changed; null: none. A saved picture has another address, and is computed anew. */
   const [touched, setTouched] = useState<string | null>(null)
+  /** The picture that the person is dragging or zooming; null: none. It stays under the hand while a colleague saves it. */
+  const [held, setHeld] = useState<string | null>(null)
+  const image = held ?? url
   // The part was set elsewhere: to a colleague's, or by a moved focus.
-  if (!isSame(crop, known)) {
+  if (held === null && !isSame(crop, known)) {
     setKnown(crop)
     setTouched(null)
     const shown =
@@ -56,7 +59,7 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
     <>
       <div className="relative h-60 w-full max-w-80 overflow-hidden rounded-md bg-sunken">
         <EasyCrop
-          image={url}
+          image={image}
           aspect={aspect}
           cropShape={shape}
           showGrid={shape === 'rect'}
@@ -71,9 +74,13 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           setCropSize={setArea}
           onCropChange={setPlace}
           onZoomChange={setZoom}
-          onInteractionStart={() => setTouched(url)}
+          onInteractionStart={() => {
+            setTouched(image)
+            setHeld(image)
+          }}
+          onInteractionEnd={() => setHeld(null)}
           // The library also reports the part that it computes when the picture loads. That is no change by the person.
-          onCropComplete={(_percent, pixels) => (touched === url || (tellsFirst && crop === null)) && tell(pixels)}
+          onCropComplete={(_percent, pixels) => (touched === image || (tellsFirst && crop === null)) && tell(pixels)}
         />
       </div>
       <label className="flex items-center gap-2 text-sm text-muted">
@@ -86,7 +93,7 @@ export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = fa
           step={0.1}
           value={zoom}
           onChange={(event) => {
-            setTouched(url)
+            setTouched(image)
             setZoom(Number(event.target.value))
           }}
         />
