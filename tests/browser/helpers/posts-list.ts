@@ -8,7 +8,8 @@ export const cursorRow = (page: Page) => page.locator('[role=row][data-cursor]')
 
 /** Signs in and opens the list with the focus on it. */
 export async function openList(page: Page, url: string, query = ''): Promise<void> {
-  await signIn(page, url, 'admin', `/posts${query}`)
+  await signIn(page, url, 'admin')
+  await page.goto(`${url}/posts${query}`)
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
   await expect(page.getByRole('grid')).toBeFocused()
 }
