@@ -22,9 +22,9 @@ const largest = 3
 
 /** Whether two parts are the same but for what rounding adds. */
 const isSame = (one: Crop | null, other: Crop | null) =>
-  one === null || other === null
-    ? one === other
-    : (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= 2)
+  one && other
+    ? (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= 2)
+    : !one && !other
 
 /** Chooses a part of a picture: by dragging and zooming, or by the arrow keys and the slider. */
 export function Cropper({ url, aspect = 1, shape = 'rect', crop, tellsFirst = false, onCrop }: CropperProps) {

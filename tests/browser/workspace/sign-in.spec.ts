@@ -141,15 +141,26 @@ test('a session that ends while a person types says so, and the characters typed
   page,
   product,
 }) => {
+  await page.clock.install()
   await signIn(page, product.url, 'editor', '/posts')
   await expect(page.getByRole('grid')).toBeFocused()
-  const token = await page.evaluate(() => localStorage.getItem('__atoken'))
+  const [token, now] = await page.evaluate(() => [localStorage.getItem('__atoken'), Date.now()] as const)
   await page.request.post(`${product.url}/api/v2/users/logout`, { headers: { Authorization: `Bearer ${token}` } })
+  // However long the characters take to come, less than the half second passes between them that means a pause.
+  await page.clock.pauseAt(now + 1000)
   await page.keyboard.press('r')
-  await expect(page.getByText('Your session ended. What you typed is kept.')).toBeVisible()
-  await page.keyboard.type('and then', { delay: 60 })
+  const ended = page.getByText('Your session ended. What you typed is kept.')
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(ended).toBeVisible({ timeout: 100 })
+  }).toPass()
+  for (const letter of 'and then') {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.clock.runFor(60)
+  }
   const email = page.getByLabel('Email')
   await expect(email).toHaveValue('')
+  await page.clock.runFor(500)
   await expect(email).toBeFocused()
   await page.keyboard.type('e')
   await expect(email).toHaveValue('e')
