@@ -132,6 +132,22 @@ describe('a text', () => {
     expect((await search('uthor')).body.items).toEqual([])
   })
 
+  test('finds the same while its last word becomes a word that the index does not have', async () => {
+    await make('Quinoa prices climb again', 'While talks go on.', '2026-02-02T00:00:00Z')
+    await make('Quinoa plan B is agreed', 'Nothing else.', '2026-02-01T00:00:00Z')
+    const headlines = async (text: string) =>
+      (await search(text)).body.items.map((row: { main_headline: string }) => row.main_headline)
+    const again = 'quinoa prices climb again'
+    for (let end = 'quinoa prices climb'.length; end <= again.length; end += 1)
+      expect([again.slice(0, end), await headlines(again.slice(0, end))]).toEqual([
+        again.slice(0, end),
+        ['Quinoa prices climb again'],
+      ])
+    expect(await headlines('quinoa talks go o')).toEqual(['Quinoa prices climb again'])
+    // What has the word as it stands comes first.
+    expect(await headlines('quinoa b')).toEqual(['Quinoa plan B is agreed', 'Quinoa prices climb again'])
+  })
+
   test('that most posts have is counted by the index after an analyze too, without the posts', async () => {
     await room.database.db.execute(sql`analyze`)
     const { rows } = await room.database.db.execute<{ count: number }>(

@@ -30,19 +30,31 @@ function hasWord(text: string): boolean {
   return words.some((word) => word !== '' && !stopWords.has(word))
 }
 
-/** The last word, which may be incomplete, from three letters on. A quoted word or one after a sign counts as complete. */
-const lastWord = /(?:^|\s)(?<word>[\p{L}\p{N}]{3,40})$/u
+/** The last word, which may be incomplete. A quoted word or one after a sign counts as complete. */
+const lastWord = /(?:^|\s)(?<word>[\p{L}\p{N}]{1,40})$/u
 
-/** SQL for the full-text query: all words of the text must match, the last one as a prefix, because it may still be typed. */
+/** From so many letters on the last word is searched as a prefix. */
+const prefixFrom = 3
+
+/** Whether a word may become a stop word when it is typed on: the index has no stop words. */
+const beginsStopWord = (word: string) => [...stopWords].some((stop) => stop.startsWith(word.toLowerCase()))
+
+/**
+ * SQL for the full-text query: all words of the text must match, the last one as a prefix, because it may still be typed. Where it
+ * may become a stop word, posts without it match too, and those with it are more relevant.
+ */
 function queryOf(text: string): SQL {
+  const whole = sql`websearch_to_tsquery('slotdesk', ${text})`
   const word = text.includes('"') ? undefined : lastWord.exec(text)?.groups?.['word']
-  if (word === undefined) return sql`websearch_to_tsquery('slotdesk', ${text})`
+  if (word === undefined || (word.length < prefixFrom && !beginsStopWord(word))) return whole
+  const begun = sql`to_tsquery('slotdesk', ${word.length < prefixFrom ? word : `${word}:*`})`
   const before = text.slice(0, text.length - word.length).trim()
-  const begun = sql`to_tsquery('slotdesk', ${`${word}:*`})`
-  // In `a or b` the last word is an alternative to the others, so it cannot be added with AND.
   if (before === '') return begun
-  if (/\bor$/i.test(before)) return sql`websearch_to_tsquery('slotdesk', ${text})`
-  return sql`(websearch_to_tsquery('slotdesk', ${before}) && ${begun})`
+  // In `a or b` the last word is an alternative to the others, so it cannot be added with AND.
+  if (/\bor$/i.test(before)) return whole
+  const others = sql`websearch_to_tsquery('slotdesk', ${before})`
+  const both = sql`(${others} && ${begun})`
+  return beginsStopWord(word) ? sql`(${others} || ${both})` : both
 }
 
 /** Matches a text that may be a person's name, or its beginning. */
