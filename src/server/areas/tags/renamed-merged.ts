@@ -61,24 +61,16 @@ const tagColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Links a record from the bin to the tags into which its own were merged meanwhile. A tag never links to itself. */
 export const relinkMerged: RestoreMore = async (tx, _context, { attached }) => {
-  for (const { table, rows: list } of attached) {
+  for (const { table, rows: links } of attached) {
     const columns = tagColumns[table] ?? []
-    const isTag = (column: string, value: unknown): value is number =>
-      columns.includes(column) && typeof value === 'number'
-    const links = list.map((row): [string, unknown][] => Object.entries(row))
-    const named = links.flatMap((link) => link.flatMap(([column, value]) => (isTag(column, value) ? [value] : [])))
-    const present = await presentTags(tx, [...new Set(named)])
-    const moved = links.map((link) =>
-      link.map(([column, value]) => [column, isTag(column, value) ? (present.get(value) ?? value) : value] as const),
-    )
-    const isLink = (link: (typeof moved)[number]) =>
-      new Set(link.flatMap(([column, value]) => (columns.includes(column) ? [value] : []))).size === columns.length
-    if (columns.length > 0)
-      await insertAttached(
-        tx,
-        table,
-        moved.filter(isLink).map((link) => Object.fromEntries(link)),
-      )
+    if (columns.length === 0) continue
+    const tagsOf = (link: object) => columns.map((column) => Number(Reflect.get(link, column)))
+    const present = await presentTags(tx, [...new Set(links.flatMap(tagsOf))])
+    const presentIn = (link: object) => tagsOf(link).map((tag) => present.get(tag) ?? tag)
+    const moved = links
+      .filter((link) => new Set(presentIn(link)).size === columns.length)
+      .map((link) => ({ ...link, ...Object.fromEntries(presentIn(link).map((tag, at) => [columns[at], tag])) }))
+    await insertAttached(tx, table, moved)
   }
   return { deeds: [], left: [] }
 }
