@@ -53,6 +53,7 @@ export function waitForText(result: Promise<{ status: string }>, toText: TextWai
   state = 'coming'
   const look = () => {
     if (wait !== own) return
+    own.inPanel ||= document.activeElement?.matches('[data-content]') === true
     if (hasField(own)) end('ready')
     else if (performance.now() > own.end || isElsewhere(own)) end('gone')
     else requestAnimationFrame(look)
@@ -86,10 +87,9 @@ function hasField(own: TextWait | null): boolean {
  * Whether the focus moved to something other than a text field: a question, a button, a check box; or back, because the side panel
  * was closed before its field was there. A panel that opens focuses its tab first.
  */
-function isElsewhere(own: TextWait): boolean {
+function isElsewhere({ from, inPanel = false }: TextWait): boolean {
   const { activeElement } = document
-  own.inPanel ||= activeElement?.matches('[data-content]') === true
-  if (activeElement === own.from) return own.inPanel
+  if (activeElement === from) return inPanel
   if (isTextField(activeElement)) return false
   return !!activeElement?.closest(
     '[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button:not([role=tab]),input,select',
