@@ -3,8 +3,7 @@ import { colleague } from '../helpers/colleague'
 import { expect, signIn, test } from '../helpers/newsroom'
 
 test("the cropper shows a colleague's part once it is taken", async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   const first = page.locator('[data-image]').first()
   await first.press('Enter')
   await page.getByRole('group', { name: 'Shapes' }).getByRole('button', { name: '1:1' }).press('Enter')
@@ -32,16 +31,14 @@ test("the cropper shows a colleague's part once it is taken", async ({ page, pro
 })
 
 test('a press on the words of a picture moves the cursor to it', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   const third = page.locator('[data-image]').nth(2)
   await third.locator('xpath=..').locator('p').last().click()
   await expect(third).toBeFocused()
 })
 
 test('a part that is dragged stays under the hand while a colleague saves another', async ({ page, product }) => {
-  await signIn(page, product.url)
-  await page.goto(`${product.url}/images`)
+  await signIn(page, product.url, 'editor', '/images')
   const second = page.locator('[data-image]').nth(1)
   await second.press('Enter')
   await page.getByRole('group', { name: 'Shapes' }).getByRole('button', { name: '1:1' }).press('Enter')
