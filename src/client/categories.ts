@@ -64,7 +64,7 @@ export const categorySubject = subjectOf<Category>({
   nameOf: ({ catchy_title }) => catchy_title,
   rights: 'categories',
   logName: 'category',
-  also: [['names'], ['posts', 'list']],
+  also: [['names'], ['posts', 'list'], ['menus', 'list'], ['call-to-actions', 'list'], ['banners', 'list']],
   unsearched: true,
   family: 'v2',
   read: async ({ query, signal }) => {

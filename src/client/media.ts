@@ -19,6 +19,7 @@ export const expertSubject = subjectOf<Expert>({
   nameOf: ({ username }) => username,
   rights: 'experts',
   logName: 'expert',
+  also: [['names']],
   family: 'v2',
   read: ({ query: { search, ...query }, ...rest }) =>
     search ? api.experts.search({ query, body: { query: search }, ...rest }) : api.experts.list({ query, ...rest }),

@@ -10,5 +10,6 @@ export const userSubject = subjectOf<User>({
   nameOf: ({ username }) => username,
   rights: 'users',
   logName: 'user',
+  also: [['names'], ['posts', 'list'], ['board'], ['calendar']],
   ...searched(api.users.list, api.users.search, ['nickname', 'username']),
 })
