@@ -2,6 +2,7 @@
 // its text is constant and prepared once.
 import { type SQL, sql } from 'drizzle-orm'
 
+import { moveComments } from '#server/areas/posts/comment-places'
 import type { Transaction } from '#server/db/connect'
 
 import type { Remembered } from './take-memory'
@@ -26,7 +27,7 @@ const columnTypes = {
   updated_at: 'timestamptz',
 } as const
 
-export type PostColumns = Record<keyof typeof columnTypes, string | number | Date | null>
+export type PostColumns = Record<keyof typeof columnTypes, string | number | Date | null> & { body_text: string }
 
 /** A post of a chunk. `id`: the row to change; null creates one under `slug`. */
 export interface PlannedPost {
@@ -89,6 +90,8 @@ async function rewrite(tx: Transaction, planned: readonly PlannedPost[]): Promis
   if (planned.length === 0) return
   const ids = planned.map(({ id }) => ({ id }))
   const at = planned[0]?.remembered.at ?? new Date()
+  for (const { id, columns } of planned)
+    if (id !== null) await moveComments(tx, id, columns.body_text.replace(unstorable, ''))
   // Audited without a user, so that somebody who has the post open is told of the change.
   await tx.execute(
     sql`with changed as (update posts p set ${sql.raw(names.map((name) => `"${name}" = r."${name}"`).join(', '))}, version = p.version + 1,
