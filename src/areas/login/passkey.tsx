@@ -60,9 +60,11 @@ export default function PasskeyStep({ login, password, onWithoutCodes, onSignedI
     () => void begin({ login, password, onWithoutCodes, onSignedIn }),
     [login, password, onWithoutCodes, onSignedIn],
   )
-  if (!offered && wrong.length === 0) return null
+  const isUseless = offered === false && !authenticator
+  if (!offered && !isUseless && wrong.length === 0) return null
   return (
     <div className="mt-3 flex flex-col gap-2">
+      {isUseless && <p>{words('None of your passkeys works at this address, or in this browser.')}</p>}
       {offered && (
         <Button
           intent={authenticator ? 'secondary' : 'primary'}
