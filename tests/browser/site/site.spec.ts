@@ -15,15 +15,17 @@ for (const colorScheme of ['light', 'dark'] as const)
       // A page that is not there is one of those that are looked at.
       if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
     })
-    // Code with a line that is wider than any page.
+    // Code with a line that is wider than any page, and a word that is wider than a phone.
     const desk = await colleague(product.url, 'senior-editor')
-    const { id, main_headline } = await desk.findsReady()
+    const { id } = await desk.findsReady()
+    const headline = `The word ${'verylong'.repeat(9)} is not cut off`
+    await desk.writes(id, { main_headline: headline, catchy_title: headline })
     const body = JSON.parse(bodyOf('A text with code.'))
     body.content.push({ type: 'codeBlock', content: [{ type: 'text', text: 'const wide = 1; '.repeat(40) }] })
     await desk.writes(id, { body: JSON.stringify(body) })
     await desk.writes(id, { status: 3, published_at: 'now' })
     await page.goto(`${product.url}/site/`)
-    const article = await page.getByRole('link', { name: main_headline }).first().getAttribute('href')
+    const article = await page.getByRole('link', { name: headline }).first().getAttribute('href')
     const author = await page
       .goto(product.url + article)
       .then(() => page.locator('.byline a').first().getAttribute('href'))
