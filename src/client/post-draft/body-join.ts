@@ -40,5 +40,9 @@ function withoutRemoved(ancestor: unknown, changed: unknown, other: unknown): st
   return gone.size > 0 && strip(ancestor) === JSON.stringify(other) ? strip(changed) : null
 }
 
+/** Whether a parsed body is an earlier one that lost pictures, and nothing else. */
+export const isWithoutPictures = (ancestor: unknown, other: unknown) =>
+  withoutRemoved(ancestor, ancestor, other) !== null
+
 /** The joins of a post's fields for the merge. */
 export const postJoins = { body: joinBodies }

@@ -8,6 +8,7 @@ import { ancestorAfter } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, changeDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
 import { mergeValues, withFields } from './merge-values'
+import { isPictureRemoval, pictureRemoved } from './pictures-removed'
 import { patchOf, plannedOnly, type PostValues, valuesOf } from './values'
 import { postChanged } from '#client/posts/posts'
 
@@ -90,8 +91,16 @@ export function takeNewerVersion(id: number, post: Post): void {
   const wentOut = hasGoneOut(post, draft.base)
   if (!wentOut && post.version <= draft.base.version) return
   flushDraft(id)
-  mergeUnlessConflict(id, post)
-  if (wentOut && draftOf(id)?.dirty) changeDraft(id, () => ({ problem: wentOutWithout }))
+  const isTaken = mergeUnlessConflict(id, post)
+  if (isTaken && draft.lock.state === 'held' && isPictureRemoval(draft.baseValues, valuesOf(post, draftZone())))
+    tell(id, pictureRemoved)
+  if (wentOut && draftOf(id)?.dirty) tell(id, wentOutWithout)
+}
+
+/** Shows a problem, also where the same one was shown before. */
+function tell(id: number, problem: string): void {
+  changeDraft(id, () => ({ problem: null }))
+  changeDraft(id, () => ({ problem }))
 }
 
 const wentOutWithout = 'The post went out at its time, without your unsaved changes.'

@@ -6,6 +6,7 @@ import {
   closeDraft,
   discardDraft,
   draftOf,
+  drafts,
   editDraft,
   onLocked,
   openDraft,
@@ -181,6 +182,31 @@ describe('a draft', () => {
     takeNewerVersion(7, { ...samplePost, version: 3, description: 'theirs' })
     await settle()
     expect(draft()).toMatchObject({ base: { version: 2 }, questions: [] })
+  })
+
+  test('tells each time that a picture of its post was removed from the gallery', async () => {
+    const picture = (src: string) => ({ type: 'image', attrs: { src, alt: null, id: null, label: null } })
+    const withPictures = (...sources: string[]) => JSON.stringify({ type: 'doc', content: sources.map(picture) })
+    const told: (string | null)[] = []
+    server.post = { ...samplePost, thumb: 'c', body: withPictures('/media/a.png', '/media/b.png') }
+    await open()
+    const stop = drafts.subscribe(({ byId }, before) => {
+      if (byId[7]?.problem !== before.byId[7]?.problem) told.push(byId[7]?.problem ?? null)
+    })
+    const takeNext = (version: number, change: object) => {
+      server.post = { ...server.post, ...change, version }
+      takeNewerVersion(7, server.post)
+      return told.splice(0).findLast((one) => one !== null) ?? null
+    }
+    editDraft(7, { description: 'mine' })
+    const removed = 'A picture of this post was removed from the gallery. It is not in the post any more.'
+    expect(takeNext(2, { is_verified: 1 })).toBe(null)
+    expect(takeNext(3, { body: withPictures('/media/b.png') })).toBe(removed)
+    expect(draft().values).toMatchObject({ body: withPictures('/media/b.png'), description: 'mine' })
+    expect(takeNext(4, { thumb: null })).toBe(removed)
+    // An earlier version that the person brought back is no removal.
+    expect(takeNext(5, { body: withPictures(), main_headline: 'Earlier' })).toBe(null)
+    stop()
   })
 
   test('of a scheduled post hears that the schedule has published it, which is no new version', async () => {
