@@ -10,6 +10,7 @@ import { useFormField } from '#ui/form/form'
 import { useSteady } from '#ui/use-steady'
 import { useWords } from '#ui/words'
 
+import type { EmbedDialogProps } from './dialogs/embed-dialog'
 import { TextDialogs } from './dialogs/text-dialogs'
 import { cleanPastedHtml, cleanPastedText } from './paste/paste'
 import { filesOf } from './paste/paste-files'
@@ -40,10 +41,19 @@ interface RichFieldProps {
   onEditor: (editor: Editor) => () => void
   /** Runs `editor.<id>` through the gate. */
   onAction: (id: string) => void
+  refusesEmbed: EmbedDialogProps['refuses']
 }
 
 /** A rich-text field of a form. Its value is the serialized document, or empty for an empty text. */
-export function RichField({ name, label, lengths, required = false, onEditor, onAction }: RichFieldProps) {
+export function RichField({
+  name,
+  label,
+  lengths,
+  required = false,
+  onEditor,
+  onAction,
+  refusesEmbed,
+}: RichFieldProps) {
   const words = useWords()
   const { value, set, locked, fieldMessages } = useFormField(name, { label, show: textOf })
   const body = typeof value === 'string' ? value : ''
@@ -70,7 +80,7 @@ export function RichField({ name, label, lengths, required = false, onEditor, on
           <div className="max-h-100 overflow-y-auto">
             <TextSurface editor={editor} />
           </div>
-          <TextDialogs editor={editor} onAction={onAction} />
+          <TextDialogs editor={editor} onAction={onAction} refusesEmbed={refusesEmbed} />
         </div>
       )}
     </Field>

@@ -6,6 +6,7 @@ import { reachRefusal } from '#client/posts/may-change'
 import { postConstants, postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts/posts'
 import { taskForm, taskTypes, type TaskValues } from '#contract/posts/task'
+import { refusesEmbed } from '#client/session/refused-embed'
 import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { StatusBadge, statusTone } from '#ui/badge'
@@ -97,6 +98,7 @@ function Fields({ row }: { row: Post | null }) {
         label="Notes"
         onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
+        refusesEmbed={refusesEmbed}
       />
       {row && (
         <Field label={words('Reporter')}>

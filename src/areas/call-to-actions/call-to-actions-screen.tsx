@@ -8,6 +8,7 @@ import {
   callToActionLengths,
   callToActionPositions,
 } from '#contract/media/call-to-actions'
+import { refusesEmbed } from '#client/session/refused-embed'
 import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { SelectField, TextField } from '#ui/form/fields'
@@ -120,6 +121,7 @@ function Fields({ form }: { form: FormModel<Values> }) {
         lengths={callToActionLengths}
         onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
+        refusesEmbed={refusesEmbed}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, Shapes } from 'lucide-react'
 import { categorySubject, useExpanded } from '#client/categories'
 import { mayOrderCategories } from '#commands/categories'
 import { type Category, categoryInput, mostCategoryTags } from '#contract/taxonomy/categories'
+import { refusesEmbed } from '#client/session/refused-embed'
 import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { FlagField, TextField } from '#ui/form/fields'
@@ -147,6 +148,7 @@ function Fields({ row, form }: { row: Category | null; form: FormModel<Values> }
         label="Body"
         onEditor={useHoldInTab(tabId, 'editor')}
         onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
+        refusesEmbed={refusesEmbed}
       />
       <FlagField name="is_enabled" label="Show on main page" />
       <FlagField name="newshub" label="Newshub" />

@@ -7,6 +7,7 @@ import { extendedTagOf } from '#client/tags/tags'
 import { tagSubject } from '#client/tags/subject'
 import type { ExtendedTag } from '#contract/taxonomy/tags'
 import { tagBodyLengths } from '#contract/taxonomy/rules'
+import { refusesEmbed } from '#client/session/refused-embed'
 import { RichField } from '#editor/rich-field'
 import { useHoldInTab } from '#workspace/panes/tab-handle'
 import { Button } from '#ui/button'
@@ -82,6 +83,7 @@ function OpenTag({ tag, isRemoved }: { tag: ExtendedTag; isRemoved: boolean }) {
             required
             onEditor={useHoldInTab(tabId, 'editor')}
             onAction={(action) => void run({ id: `editor.${action}` }, 'button')}
+            refusesEmbed={refusesEmbed}
           />
           <TextField name="json_ld" label="JSON-LD" lines={6} code />
           <FormMessages messages={form.given[''] ?? []} />

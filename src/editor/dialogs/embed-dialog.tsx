@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useState } from 'react'
 
-import type { EmbedAttrs } from '#text/document'
+import { type EmbedAttrs, embedProviders } from '#text/document'
 import { embedOfPasted } from '#text/embeds'
+import { providerNames } from '#text/players'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Textarea } from '#ui/input'
@@ -15,7 +16,7 @@ import { useNoEnter } from './link-dialog'
 export interface EmbedDialogProps {
   editor: Editor
   /** Returns why this text does not accept an embed, in English; undefined: it does. */
-  refuses?: (embed: EmbedAttrs) => string | undefined
+  refuses: (embed: Pick<EmbedAttrs, 'provider'>) => string | undefined
 }
 
 /** Opens the embed dialog when the embed action of this editor runs. */
@@ -30,10 +31,13 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
   const id = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
+  const services = embedProviders
+    .filter((provider) => !refuses({ provider }))
+    .map((provider) => providerNames[provider])
   const add = () => {
     const attrs = embedOfPasted(typed)
     if (!attrs) return setWrong('Enter a valid link.')
-    const refused = refuses?.(attrs)
+    const refused = refuses(attrs)
     if (refused) return setWrong(refused)
     onClose()
     insertBlock(editor, { type: 'embed', attrs })
@@ -44,7 +48,7 @@ function OpenEmbedDialog({ editor, refuses, onClose }: EmbedDialogProps & { onCl
       open
       onClose={onClose}
       title={words('Embed')}
-      description={words('YouTube, Vimeo, X, Facebook, Instagram, TikTok, Dailymotion, Riddle, Infogram, Google Forms')}
+      description={services.join(', ')}
       footer={
         <>
           <Button onClick={onClose}>{words('Cancel')}</Button>

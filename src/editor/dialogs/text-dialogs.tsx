@@ -8,7 +8,7 @@ import { TableDialog } from './table-dialog'
 
 interface TextDialogsProps extends LinkDialogProps {
   onAction: (id: string) => void
-  refusesEmbed?: EmbedDialogProps['refuses']
+  refusesEmbed: EmbedDialogProps['refuses']
 }
 
 /** The dialogs of a text's actions, and the link bubble. They close when the text becomes read-only. */

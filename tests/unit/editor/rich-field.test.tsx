@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { openDialog } from '#editor/dialog-registry'
 import { RichField } from '#editor/rich-field'
 import { configureForms } from '#ui/form/field-messages'
 import { Form, useContractForm, useFormField } from '#ui/form/form'
@@ -19,6 +20,9 @@ const body = (...paragraphs: string[]) =>
     type: 'doc',
     content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
+
+/** As a brand without videos. */
+const noVideos = ({ provider }: { provider: string }) => (provider === 'youtube' ? 'No videos.' : undefined)
 
 let editor: Editor
 const actions: string[] = []
@@ -40,7 +44,13 @@ function BodyForm({ mine, theirs }: { mine: string; theirs: string }) {
   })
   return (
     <Form form={form}>
-      <RichField name="body" label="Body" onEditor={keep} onAction={(action) => void actions.push(action)} />
+      <RichField
+        name="body"
+        label="Body"
+        onEditor={keep}
+        onAction={(action) => void actions.push(action)}
+        refusesEmbed={noVideos}
+      />
       <Theirs text={theirs} />
     </Form>
   )
@@ -98,4 +108,15 @@ test('Ctrl+Enter, which sends the form, is left to the keys of the place; Enter 
     true,
     false,
   ])
+})
+
+test('the embed dialog names the services that the field accepts, and takes no other', async () => {
+  show(body('One.'))
+  await act(async () => openDialog(editor, 'embed'))
+  expect(screen.getByRole('dialog').textContent).toContain('Vimeo, X, Facebook')
+  expect(screen.getByRole('dialog').textContent).not.toContain('YouTube')
+  fireEvent.change(screen.getByLabelText('Embed link or html'), { target: { value: 'https://youtu.be/dQw4w9WgXcQ' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add embed' })))
+  expect(screen.getByRole('alert').textContent).toBe('No videos.')
+  expect(editor.getText()).not.toContain('youtu')
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isEditable } from '#client/post-draft/draft'
 import { editSlide } from '#client/post-draft/slides'
 import { useThisDraft, useUnreadable } from '#client/post-draft/use-draft'
+import { refusesEmbed } from '#client/session/refused-embed'
 import { setTab } from '#workspace/panes/tab-handle'
 import { TextDialogs } from '#editor/dialogs/text-dialogs'
 import { TextSurface } from '#editor/text-surface'
@@ -25,7 +26,6 @@ import { useTabId } from '#workspace/panes/tab-scope'
 
 import { ImageAsked } from './gallery/gallery-menu'
 import { findArticles } from './find-articles'
-import { refusesEmbed } from './refused-embed'
 import { slideEditor } from './slide-text'
 
 const onAction = (action: string) => void run({ id: `editor.${action}` }, 'button')

@@ -4,13 +4,13 @@ import type { Editor } from '@tiptap/core'
 import { startTyping } from '#client/post-draft/draft'
 import { writeSlide } from '#client/post-draft/slides'
 import { useWritingHabits } from '#client/posts/writing-habits'
+import { refusesEmbed } from '#client/session/refused-embed'
 import { editorFor } from '#editor/pool'
 import type { Slide } from '#text/document'
 import type { Words } from '#ui/words'
 
 import { takeFiles } from './gallery/images-dropped'
 import { sayLost } from './followed-posts'
-import { refusesEmbed } from './refused-embed'
 import { languageOf } from './text-language'
 
 interface SlideOfPost {
