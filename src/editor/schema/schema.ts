@@ -1,6 +1,6 @@
 // The editor's nodes and marks: those of src/text/document.ts, so that a text survives being opened and saved.
 import { Extension, type JSONContent, Node } from '@tiptap/core'
-import { Placeholder } from '@tiptap/extensions'
+import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 
 import { parseBody, readDocument } from '#text/body'
@@ -71,6 +71,20 @@ const HardBreak = Node.create({
   },
 })
 
+/**
+ * The undo history, whose keys for Redo do nothing else when nothing is left to redo. ProseMirror would look for the same letter
+ * without Shift, which Caps Lock makes the key of Undo.
+ */
+const History = UndoRedo.extend({
+  addKeyboardShortcuts() {
+    const redo = () => {
+      this.editor.commands.redo()
+      return true
+    }
+    return { ...this.parent?.(), 'Shift-Mod-z': redo, 'Shift-Mod-я': redo }
+  },
+})
+
 export interface SurfaceWords {
   /** The placeholder of an empty text. */
   placeholder?: string
@@ -94,6 +108,7 @@ export function extensionsOf({
       code: false,
       hardBreak: false,
       orderedList: false,
+      undoRedo: false,
       // No empty paragraph is added after a final picture, because that would change a text that was only opened.
       trailingNode: false,
       link: {
@@ -103,6 +118,7 @@ export function extensionsOf({
         isAllowedUri: (uri) => safeHref(uri) !== null,
       },
     }),
+    History,
     Alignment,
     Direction,
     Code,

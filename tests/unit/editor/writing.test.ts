@@ -55,6 +55,21 @@ describe('finding', () => {
   })
 })
 
+test('Redo with nothing left to redo changes nothing, also with Caps Lock, which makes its letter small', () => {
+  open('<p>Fuel</p>')
+  type(' is dear')
+  const press = (shiftKey: boolean) => {
+    const event = new KeyboardEvent('keydown', { key: 'z', keyCode: 90, ctrlKey: true, shiftKey })
+    editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event))
+    return editor.getText()
+  }
+  const typed = editor.getText()
+  expect(press(true)).toBe(typed)
+  expect(press(false)).not.toBe(typed)
+  expect(press(true)).toBe(typed)
+  expect(press(true)).toBe(typed)
+})
+
 test('a block changes places with its neighbour and takes the caret along, or is doubled', () => {
   open('<h2>One</h2><p>Two</p><ul><li><p>Three</p></li></ul>')
   editor.commands.setTextSelection(8)
