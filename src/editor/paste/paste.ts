@@ -1,4 +1,5 @@
 // Cleans HTML pasted from Word, Google Docs and web pages. Afterwards the editor drops what its schema does not contain.
+import { embedOfPasted } from '#text/embeds'
 import { normalSpaces } from '#text/plain'
 import { maxColumns, maxRows } from '#text/tables'
 
@@ -22,6 +23,7 @@ export function cleanPaste(html: string): { html: string; lost: Lost } {
   dropComments(body)
   dropTracked(body)
   makeWordLists(body)
+  for (const frame of body.querySelectorAll('iframe')) linkFrame(frame)
   for (const element of body.querySelectorAll(junk)) element.remove()
   for (const link of body.querySelectorAll('a')) cleanLink(link)
   for (const picture of body.querySelectorAll('img')) if (dropPicture(picture)) lost.pictures += 1
@@ -32,6 +34,16 @@ export function cleanPaste(html: string): { html: string; lost: Lost } {
 }
 
 export const cleanPastedHtml = (html: string): string => cleanPaste(html).html
+
+/** Puts a link to its page in the place of a frame of a service that can be embedded, as of a video. */
+function linkFrame(frame: HTMLIFrameElement): void {
+  const page = embedOfPasted(frame.outerHTML)?.link
+  if (!page) return
+  const link = document.createElement('a')
+  link.href = page
+  link.textContent = page
+  frame.replaceWith(link)
+}
 
 /** Two consecutive line breaks, which end a paragraph. */
 const doubleBreak = /<br(?: [^<>]{0,200})?>\s{0,20}<br(?: [^<>]{0,200})?>/gi

@@ -70,6 +70,16 @@ describe('what is pasted', () => {
     ).toEqual([plain('Read this')])
   })
 
+  test('has a link in the place of a video of a page', () => {
+    const video = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" allowfullscreen></iframe>'
+    const link = { type: 'link', attrs: { href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } }
+    expect(pasted(`<p>Before</p><figure>${video}</figure><p>After</p>`)).toMatchObject([
+      plain('Before'),
+      { type: 'paragraph', content: [{ text: link.attrs.href, marks: [link] }] },
+      plain('After'),
+    ])
+  })
+
   test('keeps its web links, without the marks of the page', () => {
     expect(pasted('<p><a class="big" href="https://example.org" onclick="x()">there</a></p>')).toMatchObject([
       {
