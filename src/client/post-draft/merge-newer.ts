@@ -38,7 +38,7 @@ async function mergeAnswered(id: number, current: Post, answers: Choices = {}): 
   flushDraft(id)
   const draft = draftOf(id)
   if (!draft) return 'gone'
-  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
+  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft, current) }
   const { values, conflicts } = mergeValues(ancestorOf(draft, theirs), draft.values, theirs)
   const unanswered = conflicts.filter((field) => answers[field] === undefined)
   if (unanswered.length > 0) {
@@ -64,7 +64,7 @@ const ancestorOf = ({ baseValues, unconfirmed }: Draft, theirs: PostValues): Pos
   ancestorAfter(baseValues, unconfirmed, theirs)
 
 /** The planned time of an unscheduled post, which only the draft has. */
-const plannedHere = (values: PostValues, post: Post) => plannedOnly(values, post.status)
+const plannedHere = ({ values, base }: Draft, post: Post) => plannedOnly(values, base.status, post.status)
 
 /** The merge that takes the server's side in conflicts. Slides that only one side added or changed are kept. */
 const mergePreferringTheirs = (draft: Draft, theirs: PostValues): PostValues =>
@@ -74,7 +74,7 @@ const mergePreferringTheirs = (draft: Draft, theirs: PostValues): PostValues =>
 export function mergeUnlessConflict(id: number, current: Post): boolean {
   const draft = draftOf(id)
   if (!draft) return false
-  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft.values, current) }
+  const theirs = { ...valuesOf(current, draftZone()), ...plannedHere(draft, current) }
   const { values, conflicts } = mergeValues(ancestorOf(draft, theirs), draft.values, theirs)
   if (conflicts.length > 0) return false
   settle(id, current, values)

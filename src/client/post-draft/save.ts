@@ -184,7 +184,7 @@ function applySaved(id: number, post: Post, sent: PostValues | undefined, openin
     return
   }
   if (draft) {
-    const fresh = { ...valuesOf(post, draftZone()), ...plannedOnly(draft.values, post.status) }
+    const fresh = { ...valuesOf(post, draftZone()), ...plannedOnly(draft.values, draft.base.status, post.status) }
     rebase(id, post, mergeValues(sent ?? draft.baseValues, draft.values, fresh).values)
   }
   if (!sent) return

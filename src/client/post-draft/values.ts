@@ -136,9 +136,16 @@ export function sameValues(a: PostValues, b: PostValues, status: number): boolea
 
 const isSchedule = (field: keyof PostValues) => field === 'schedule_date' || field === 'schedule_time'
 
-/** The planned time of a post that is not scheduled. Only the draft has it. */
-export const plannedOnly = ({ schedule_date, schedule_time }: PostValues, status: number): Partial<PostValues> =>
-  status === scheduled || status === published ? {} : { schedule_date, schedule_time }
+/**
+ * The planned time of a post that is not scheduled. Only the draft has it. A time that came from the server, because the post was
+ * scheduled `before`, is none.
+ */
+export const plannedOnly = (
+  { schedule_date, schedule_time }: PostValues,
+  before: number,
+  now: number,
+): Partial<PostValues> =>
+  before === scheduled || now === scheduled || now === published ? {} : { schedule_date, schedule_time }
 
 const idsOf = (list: readonly Picked[]) => list.map(({ value }) => value)
 

@@ -209,6 +209,14 @@ describe('a draft', () => {
     stop()
   })
 
+  test('of a scheduled post that was taken off its schedule elsewhere shows its time no longer', async () => {
+    server.post = { ...samplePost, status: 5, published_at: '2026-03-10T12:00:00.000Z' }
+    await open()
+    expect(draft().values.schedule_date).toBe('2026-03-10')
+    takeNewerVersion(7, { ...samplePost, version: 2, status: 1 })
+    expect(draft()).toMatchObject({ base: { status: 1 }, values: { schedule_date: '', schedule_time: '' } })
+  })
+
   test('of a scheduled post hears that the schedule has published it, which is no new version', async () => {
     const planned = { ...samplePost, status: 5 as const, published_at: '2026-03-10T12:00:00.000Z' }
     server.post = planned
