@@ -2,11 +2,12 @@ import { Copy, Crop, Download, Eye, ImagePlus, Images } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
+import { imageById } from '#client/images'
 import { imageSubject, imageUsage } from '#client/media'
 import { ifMatch } from '#client/lists/records'
 import { restore } from '#client/lists/restored-versions'
 import { queries } from '#client/api/queries'
-import { Failure, notFound } from '#contract/base/failure'
+import { Failure } from '#contract/base/failure'
 import { originalSource } from '#contract/media/image-rules'
 import type { Image, PlaceUsage } from '#contract/media/images'
 import { say } from '#contract/base/say'
@@ -71,12 +72,6 @@ const one = {
   fill: (context: CommandContext) => ({ id: kindOf('images')?.targetIds(context)[0] }),
 } as const
 
-async function imageBy(id: number): Promise<Image> {
-  const row = imageSubject.known.get(id) ?? (await imageSubject.byId([id]))[0]
-  if (!row) throw notFound('Image not found.')
-  return row
-}
-
 /**
  * The failure of an upload. Where the gallery has the file already, a notice shows the failure and offers that picture.
  * @param use receives the picture that is chosen.
@@ -85,7 +80,7 @@ function refusalOf(error: unknown, doing: string, use: (image: Image) => void): 
   if (!(error instanceof Failure) || error.detail.type !== 'image_already_exists') return error
   const id = error.detail.extra?.['image_id']
   if (typeof id !== 'number') return error
-  const onSelect = () => void imageBy(id).then(use, sayFailure)
+  const onSelect = () => void imageById(id).then(use, sayFailure)
   notify({
     kind: 'error',
     message: describeFailure(error).join(' '),
@@ -166,7 +161,7 @@ export const commands = [
     title: 'Copy the address of the image',
     icon: Copy,
     run: async ({ id }) => {
-      const link = new URL((await imageBy(id)).url, location.href).href
+      const link = new URL((await imageById(id)).url, location.href).href
       await copyText(link)
       return { message: say`Link ${link} copied to clipboard` }
     },
@@ -178,7 +173,7 @@ export const commands = [
     icon: Download,
     quiet: true,
     run: async ({ id }) => {
-      const { url, name, ext } = await imageBy(id)
+      const { url, name, ext } = await imageById(id)
       const link = document.createElement('a')
       link.href = url
       link.download = `${name}.${ext}`
@@ -192,7 +187,7 @@ export const commands = [
     icon: Eye,
     quiet: true,
     run: async ({ id }) => {
-      const { url } = await imageBy(id)
+      const { url } = await imageById(id)
       if (!preview(id)) window.open(url, '_blank', 'noopener')
     },
   }),
@@ -206,7 +201,7 @@ export const commands = [
     writes: true,
     failure: 'Error updating image.',
     run: async ({ id }) => {
-      const { crop, version } = await imageBy(id)
+      const { crop, version } = await imageById(id)
       const set = async (body: { crop?: typeof crop }, seen: number) => {
         const saved = await api.images.quickCrop({ params: { id }, body, headers: ifMatch(id, seen) })
         imageSubject.known.remember([saved])

@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
 import { editDraft } from '#client/post-draft/draft'
+import type { PostValues } from '#client/post-draft/values'
 import { type ImageMenu, openImageMenu } from '#client/posts/image-menu'
+import { imageById } from '#client/images'
 import { imageSubject } from '#client/media'
 import { Failure } from '#contract/base/failure'
 import { type ArgumentSource, command } from '#workspace/command/command'
@@ -39,8 +41,46 @@ const opens = (id: `posts.${string}`, title: string, menu: ImageMenu, keywords: 
 
 const extensionOf = { thumb: 'thumb_ext', fb_thumb: 'fb_thumb_ext' } as const
 
-/** The command that takes a picture out of the open post. Its undo is refused where another picture was chosen since. */
-const removes = (id: `posts.${string}`, title: string, name: keyof typeof extensionOf, reason: string) =>
+type Field = keyof typeof extensionOf
+
+/** Undoes a change of a post's picture. It is refused where another picture was chosen since. */
+const restores = (post: number, name: Field, now: string | null, was: Partial<PostValues>) => async () => {
+  if (draftToUndo(post).values[name] !== now) throw new Failure(409, 'Another image was chosen since.')
+  editDraft(post, was)
+  return { message: 'Image restored.' }
+}
+
+/** The command that sets a picture of the open post, and crops it where nobody has. */
+const sets = (id: `posts.${string}`, title: string, name: Field) =>
+  command({
+    id,
+    title,
+    subject: 'posts',
+    icon: ImagePlus,
+    keywords: ['picture', 'thumbnail', 'quick-crop'],
+    right: 'posts.update',
+    available: (context) => editable(openPost(context)),
+    risk: 'undoable',
+    writes: true,
+    failure: 'Error updating image.',
+    arguments: { schema: z.object({ image: z.number().int().positive() }), sources: { image: pictures } },
+    run: async ({ image }, { context }) => {
+      const draft = openPost(context)
+      if (!draft) return
+      const { hash_key, ext, crop } = await imageById(image)
+      const extension = extensionOf[name]
+      const { [name]: key, [extension]: ending } = draftToUndo(draft.id).values
+      editDraft(draft.id, { [name]: hash_key, [extension]: ext })
+      if (crop === null) imageSubject.known.remember([await api.images.quickCrop({ params: { id: image }, body: {} })])
+      return {
+        message: 'Image chosen for the post.',
+        undo: restores(draft.id, name, hash_key, { [name]: key, [extension]: ending }),
+      }
+    },
+  })
+
+/** The command that takes a picture out of the open post. */
+const removes = (id: `posts.${string}`, title: string, name: Field, reason: string) =>
   command({
     id,
     title,
@@ -63,21 +103,16 @@ const removes = (id: `posts.${string}`, title: string, name: keyof typeof extens
       // The button that was pressed goes with the picture. The one beside it keeps the focus in the field.
       document.activeElement?.closest('[data-thumb]')?.querySelector('button')?.focus()
       editDraft(draft.id, { [name]: null, [extension]: null })
-      return {
-        message: 'Image removed from the post.',
-        undo: async () => {
-          if (draftToUndo(draft.id).values[name] !== null) throw new Failure(409, 'Another image was chosen since.')
-          editDraft(draft.id, was)
-          return { message: 'Image restored.' }
-        },
-      }
+      return { message: 'Image removed from the post.', undo: restores(draft.id, name, null, was) }
     },
   })
 
-/** Commands that choose and remove a picture of a post, and crop it. */
+/** Commands that choose, set and remove a picture of a post. */
 export const postImageCommands = [
   opens('posts.thumb', 'Choose the image of the post', 'thumb', ['thumbnail', 'thumb']),
   opens('posts.facebook-image', 'Choose the image for Facebook', 'fb_thumb', ['facebook', 'share']),
+  sets('posts.set-thumb', 'Set the image of the post by its name', 'thumb'),
+  sets('posts.set-facebook-image', 'Set the image for Facebook by its name', 'fb_thumb'),
   removes('posts.remove-thumb', 'Remove the image of the post', 'thumb', 'The post has no image'),
   removes(
     'posts.remove-facebook-image',
@@ -85,20 +120,4 @@ export const postImageCommands = [
     'fb_thumb',
     'The post has no image for Facebook',
   ),
-  command({
-    id: 'posts.crop-image',
-    title: 'Crop the image that was picked',
-    subject: 'posts',
-    icon: Image,
-    keywords: ['thumbnail', 'quick-crop'],
-    right: 'posts.update',
-    risk: 'none',
-    writes: true,
-    quiet: true,
-    failure: 'Error updating image.',
-    arguments: { schema: z.object({ image: z.number().int().positive() }), sources: { image: pictures } },
-    run: async ({ image }) => {
-      imageSubject.known.remember([await api.images.quickCrop({ params: { id: image }, body: {} })])
-    },
-  }),
 ]

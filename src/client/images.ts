@@ -2,6 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { api } from './api/api-late'
 import { imageSubject } from './media'
+import { notFound } from '#contract/base/failure'
+import type { Image } from '#contract/media/images'
+
+/** A picture of the gallery, as it was read last. @throws Failure 404 when there is none with this id */
+export async function imageById(id: number): Promise<Image> {
+  const row = imageSubject.known.get(id) ?? (await imageSubject.byId([id]))[0]
+  if (!row) throw notFound('Image not found.')
+  return row
+}
 
 /**
  * The query of a page of the gallery in the editor, with 19 pictures, the newest first. The page before is shown until the next has come,

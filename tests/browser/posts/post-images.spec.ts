@@ -64,6 +64,12 @@ test('pictures go into the text and onto the post by keyboard, and a file is dro
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Change image' })).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await page.getByRole('button', { name: 'Add image' }).first().press('Enter')
+  await expect(menu.locator('[data-image-choice]').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change image' })).toBeFocused()
 
   const create = { width: 800, height: 500, channels: 3, background: { r: 10, g: 120, b: 90 } } as const
   await dropFile(text, await sharp({ create }).png().toBuffer(), 'dropped.png')

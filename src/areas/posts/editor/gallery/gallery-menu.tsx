@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { closeImageMenu, type ImageMenu, openImageMenu, useImageMenus } from '#client/posts/image-menu'
-import { type Draft, editDraft, isEditable } from '#client/post-draft/draft'
+import { type Draft, isEditable } from '#client/post-draft/draft'
 import { useThisDraft } from '#client/post-draft/use-draft'
+import { imageSubject } from '#client/media'
 import type { Image } from '#contract/media/images'
 import { registerDialog } from '#editor/dialog-registry'
 import { changeImage, insertImage, selectedImage } from '#editor/image-in-text'
@@ -87,11 +88,11 @@ function Head({ title, onBack, onClose }: { title: string; onBack?: () => void; 
 /** The gallery menu for a thumbnail: a picture is picked, then cropped. */
 function ForField({ menu, onClose }: { menu: 'thumb' | 'fb_thumb'; onClose: () => void }): ReactNode {
   const words = useWords()
-  const { id, values } = useThisDraft()
-  const pick = ({ id: image, hash_key, ext, crop }: Image) => {
-    const change = menu === 'thumb' ? { thumb: hash_key, thumb_ext: ext } : { fb_thumb: hash_key, fb_thumb_ext: ext }
-    editDraft(id, change)
-    if (crop === null) void run({ id: 'posts.crop-image', args: { image } }, 'button')
+  const { values } = useThisDraft()
+  const pick = (image: Image) => {
+    imageSubject.known.remember([image])
+    const id = menu === 'thumb' ? 'posts.set-thumb' : 'posts.set-facebook-image'
+    void run({ id, args: { image: image.id } }, 'button')
     onClose()
   }
   return (
