@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Failure } from '#contract/base/failure'
 import { repeatMove } from '#workspace/list/move-item'
 
-/** Queue of the orders of one subject. It sends one at a time; of the orders that arrive during a call it sends only the newest. */
+/** Queue of the orders of one list. It sends one at a time; of the orders that arrive during a call it sends only the newest. */
 export class OrderQueue {
   #wanted: readonly number[] | null = null
   /** The last order that the server confirmed; a refused change rolls back to it. */

@@ -74,18 +74,31 @@ function listKey({ tab }: CommandContext): string | undefined {
 /** The shared parts of the order commands: the order on screen, the name of a row, and the write. */
 function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, send }: OrderOptions) {
   const turned = (ids: readonly number[]) => (descending ? ids.toReversed() : [...ids])
-  const queue = new OrderQueue((ids, was, keepalive = false) => {
-    const items = ids.map((id, at) => ({ id, order: descending ? ids.length - at : at }))
-    return send({
-      body: { items, ...(was.length > 0 ? { was: turned(was) } : {}) },
-      ...(keepalive ? { keepalive } : {}),
-      retry: true,
-    })
-  }, turned)
+  const newQueue = () =>
+    new OrderQueue((ids, was, keepalive = false) => {
+      const items = ids.map((id, at) => ({ id, order: descending ? ids.length - at : at }))
+      return send({
+        body: { items, ...(was.length > 0 ? { was: turned(was) } : {}) },
+        ...(keepalive ? { keepalive } : {}),
+        retry: true,
+      })
+    }, turned)
+  const queues = new Map<string, OrderQueue>()
+  /** The queue of a list, known by its rows: an order of one section's list does not wait for that of another, or replace it. */
+  const queueOf = (ids: readonly number[]): OrderQueue => {
+    const key = ids.toSorted((a, b) => a - b).join()
+    const queue = queues.get(key) ?? newQueue()
+    queues.set(key, queue)
+    return queue
+  }
   return {
-    now: (context: CommandContext) => queue.now(rowsIn(context)),
+    now: (context: CommandContext) => {
+      const shown = rowsIn(context)
+      return queueOf(shown).now(shown)
+    },
     nameOf: (id: number): string => subject.nameById(id) ?? `#${id}`,
     write: async (ids: readonly number[], before: readonly number[]): Promise<void> => {
+      const queue = queueOf(ids)
       const sent = queue.want(ids, before)
       try {
         await Promise.all([showOrder(subject.name, ids), sent])

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// An order is shown at once, and its undo in a tab that shows another list by then.
+// An order is shown at once; another list in its tab by the time of its answer or its undo.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
@@ -90,4 +90,32 @@ test('a row that is moved over the end of a page is shown on the next one at onc
   queries.setQueryData(keys[1] ?? [], pageOf(2, 3, 4))
   await orderFirst([1, 3, 2, 4])
   expect(keys.map((key) => queries.getQueryData(key))).toEqual([pageOf(1, 1, 3), pageOf(2, 2, 4)])
+})
+
+test('is written beside that of another list, which waits for its answer', async () => {
+  let answer = () => {}
+  send.mockImplementationOnce(() => new Promise<void>((resolve) => (answer = resolve)))
+  send.mockImplementationOnce(() => Promise.resolve())
+  registerList('t1', list('1', [1, 2, 3, 4]))
+  const tab = { id: 't1', path: '/sections', view: 'sections', params: {} }
+  const order = (ids: number[]) =>
+    run({ id: 'sections.order', args: { ids } }, 'drop', { context: { ...currentContext(), tab } })
+  const first = order([2, 1, 3, 4])
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  registerList('t1', list('2', [7, 8, 9]))
+  const second = order([8, 7, 9])
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  answer()
+  await Promise.all([first, second])
+  const sent = send.mock.calls.map(([{ body }]) => [body.items.map(({ id }) => id), body.was])
+  expect(sent).toEqual([
+    [
+      [2, 1, 3, 4],
+      [1, 2, 3, 4],
+    ],
+    [
+      [8, 7, 9],
+      [7, 8, 9],
+    ],
+  ])
 })
