@@ -32,23 +32,25 @@ const ofLanguage = {
   fill: (context: CommandContext) => ({ language: languageOf(context) }),
 }
 
-/**
- * Saves the translation of a phrase. The row shows it at once; the language's count is read again.
- * @param before the translation that the person saw.
- * @throws Failure 409 when somebody else has translated the phrase since. The typed text stays, and the next save replaces theirs.
- */
+/** Writes the translation of a phrase. The row shows it at once; the language's count is read again. */
 async function translate(id: number, language: string, translation: string, before: string | undefined): Promise<void> {
-  try {
-    const body = { translation, ...(before === undefined ? {} : { before }) }
-    const saved = await api.translations.update({ params: { id, language }, body, retry: true })
-    translationSubject.known.remember([saved])
-  } catch (error) {
-    throw error instanceof Failure && error.status === 409 ? conflictWithTheirs(error, id, language) : error
-  }
+  const body = { translation, ...(before === undefined ? {} : { before }) }
+  const saved = await api.translations.update({ params: { id, language }, body, retry: true })
+  translationSubject.known.remember([saved])
   forgetSaved(language, id, translation)
   translationSubject.stale()
   languageSubject.stale()
 }
+
+/**
+ * Saves the translation that was typed for a phrase.
+ * @param before the translation that the person saw.
+ * @throws Failure 409 when somebody else has translated the phrase since. The typed text stays, and the next save replaces theirs.
+ */
+const saveTyped = (id: number, language: string, typed: string, before: string | undefined): Promise<void> =>
+  translate(id, language, typed, before).catch((error: unknown) => {
+    throw error instanceof Failure && error.status === 409 ? conflictWithTheirs(error, id, language) : error
+  })
 
 /** Shows the other person's translation in the row, and returns the failure that says it. @param refusal a 409. */
 function conflictWithTheirs(refusal: Failure, id: number, language: string): Failure {
@@ -117,7 +119,7 @@ export const translationCommands = [
       const seen = translatedIn(translationSubject.known.get(id), language)
       const before = draftOf(language, id)?.before ?? seen
       try {
-        await translate(id, language, translation, before)
+        await saveTyped(id, language, translation, before)
       } catch (error) {
         throw namingPhrase(error, id)
       }
@@ -144,7 +146,7 @@ export const translationCommands = [
         try {
           // A text that was emptied is no translation.
           if (text.trim() === '') throw new Failure(422, messages.empty)
-          await translate(id, language, text.trim(), before)
+          await saveTyped(id, language, text.trim(), before)
         } catch (error) {
           const name = translationSubject.known.get(id)?.message ?? `#${id}`
           failed.push({ id, name, messages: describeFailure(error, 'Cannot save translation.') })

@@ -92,3 +92,23 @@ test('the undo of a first translation takes it back', async () => {
     { translation: '', before: 'Corbeille' },
   ])
 })
+
+test('an undo that is refused asks for no second save, for nothing is typed', async () => {
+  const phrase = (translation: string) => ({
+    id: 4,
+    message: 'Open',
+    category: 'admin' as const,
+    translations: [],
+    messages: [{ language: 'fr', translation }],
+  })
+  translationSubject.known.remember([phrase('Avant')])
+  const replies = [
+    Response.json(phrase('Ouvrir')),
+    Response.json({ message: 'Changed meanwhile.', current: phrase('Ouvert') }, { status: 409 }),
+  ]
+  vi.stubGlobal('fetch', async () => replies.shift())
+  const call = { id: 'translations.save', args: { id: 4, language: 'fr', translation: 'Ouvrir' } }
+  const result = await run(call, 'button')
+  const undone = result.status === 'done' ? result.outcome?.undo?.({} as never) : undefined
+  await expect(undone).rejects.toThrow('Changed meanwhile.')
+})
