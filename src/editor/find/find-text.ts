@@ -18,11 +18,14 @@ const mostMatches = 5000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** A pattern whose straight quotes stand for any: typed in a text they become those of its language (`smart-signs.ts`). */
+const withAnyQuotes = (pattern: string) => pattern.replaceAll("'", "['‘’‚]").replaceAll('"', '(?:["“”„]|« ?| ?»)')
+
 /** The characters that must not touch a whole word. */
 const edge = '[\\p{L}\\p{N}\\p{M}_]'
 
 function patternOf({ text, matchCase, wholeWords }: Wanted): RegExp {
-  const plain = escaped(text)
+  const plain = matchCase ? escaped(text) : withAnyQuotes(escaped(text))
   return new RegExp(wholeWords ? `(?<!${edge})${plain}(?!${edge})` : plain, matchCase ? 'gu' : 'giu')
 }
 

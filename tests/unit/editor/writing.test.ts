@@ -44,6 +44,13 @@ describe('finding', () => {
     expect(findMatches([editor.state.doc], wanted(''))).toEqual([])
   })
 
+  test('a straight quote finds those that the text has in its place, unless the case must match', () => {
+    open("<p>They don’t know “the harbour”, « le port », 'plain'</p>")
+    for (const text of ["don't", '"the harbour"', '"le port"', "'plain'"])
+      expect(findMatches([editor.state.doc], wanted(text)), text).toHaveLength(1)
+    expect(findMatches([editor.state.doc], wanted("don't", { matchCase: true }))).toEqual([])
+  })
+
   test('replaces all as one step, with the marks that were there', () => {
     open('<p>fuel <b>fuel</b> refuel</p>')
     replaceMatches(editor, findMatches([editor.state.doc], wanted('fuel')), 'petrol')
