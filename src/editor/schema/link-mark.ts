@@ -40,8 +40,8 @@ export function linkAround(editor: Editor): LinkAttributes | null {
 }
 
 /**
- * Links the selection, or changes the link around the caret; without either it inserts the title, else the address. The caret goes
- * behind the link, and text typed there is not linked.
+ * Links the selection, or changes the whole link that the caret or the selection is in; without either it inserts the title, else the
+ * address. The caret goes behind the link, and text typed there is not linked.
  */
 export function setLink(editor: Editor, attributes: LinkAttributes): void {
   const { link } = editor.schema.marks
@@ -49,9 +49,10 @@ export function setLink(editor: Editor, attributes: LinkAttributes): void {
   const { state, view } = editor
   const mark = link.create({ ...attributes, rel: 'noopener' })
   const { tr, selection } = state
-  const around = selection.empty ? getMarkRange(selection.$from, link) : undefined
-  const from = around?.from ?? selection.from
-  let to = around?.to ?? selection.to
+  const found = getMarkRange(selection.$from, link)
+  const around = found && found.to >= selection.to ? found : selection
+  const { from } = around
+  let { to } = around
   if (from === to) {
     const text = attributes.title ?? attributes.href
     tr.insert(from, state.schema.text(text, [mark]))

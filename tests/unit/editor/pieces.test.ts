@@ -145,6 +145,14 @@ describe('a link', () => {
     expect(editor.getHTML()).toContain('href="https://example.org/b"')
     expect(editor.getHTML()).not.toContain('example.org/a')
   })
+
+  test('is changed whole where a part of it is selected', () => {
+    const linked = { text: 'our report', marks: [{ type: 'link', attrs: { ...there, rel: null } }] }
+    open({ type: 'paragraph', content: [{ type: 'text', ...linked }] })
+    editor.commands.setTextSelection({ from: 5, to: 8 })
+    setLink(editor, { href: 'https://example.org/b', title: null, target: null })
+    expect(editor.getHTML()).toContain('>our report</a>')
+  })
 })
 
 /** Elements with their own attributes that a reader can see the effect of, without what is the editor's alone. */
