@@ -19,11 +19,11 @@ export function ConflictQuestion({ question }: { question: Conflict }) {
   const zone = useFrame((state) => state.brand.zone)
   const { current, mine, theirs, fields, answer } = question
   const [choices, setChoices] = useState<Choices>(() => all(fields, 'mine'))
-  const mixed = fields.length > 1 && new Set(fields.map((field) => choices[field])).size > 1
+  const isChosen = fields.some((field) => choices[field] === 'theirs')
   const { buttons, ...keys } = useAnswers(
     [
       { label: words('Take theirs'), onSelect: () => answer(all(fields, 'theirs')), loses: true },
-      ...(mixed ? [{ label: words('Use the chosen'), onSelect: () => answer(choices) }] : []),
+      ...(isChosen ? [{ label: words('Use the chosen'), onSelect: () => answer(choices) }] : []),
       { label: words('Keep mine'), onSelect: () => answer(all(fields, 'mine')), first: true, intent: 'primary' },
     ],
     true,
