@@ -1,5 +1,6 @@
 // The link at the caret: reading, setting and leaving it.
-import { type Editor, getMarkRange } from '@tiptap/core'
+import { type Editor, Extension, getMarkRange } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
 
 import { isWebLink } from '#contract/base/rules'
 import { safeHref } from '#text/href'
@@ -61,3 +62,21 @@ export function setLink(editor: Editor, attributes: LinkAttributes): void {
   view.dispatch(tr.removeStoredMark(link))
   editor.chain().focus().setTextSelection(to).unsetMark('link').run()
 }
+
+/** Links the words that a web address is pasted over, as the dialog does: what is typed next goes behind them. */
+export const LinkOverWords = Extension.create({
+  name: 'linkOverWords',
+  // Before the kit's own, which leaves the words selected.
+  priority: 1001,
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const handlePaste: Plugin['props']['handlePaste'] = (view, _event, { content }) => {
+      const pasted = content.textBetween(0, content.size, '\n', ' ')
+      const href = /^(?:https?:\/\/|www\.)\S+$/i.test(pasted) ? webHref(pasted) : null
+      if (href === null || view.state.selection.empty || !editor.can().setMark('link', { href })) return false
+      setLink(editor, { href, title: null, target: null })
+      return true
+    }
+    return [new Plugin({ props: { handlePaste } })]
+  },
+})

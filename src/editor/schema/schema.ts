@@ -14,6 +14,7 @@ import { CaretOnFocus } from '#editor/caret-on-focus'
 import { SelectionBeforeKeys } from '#editor/selection-before-keys'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
+import { LinkOverWords } from './link-mark'
 import { Code, Subscript, Superscript } from './marks'
 import { FocusMode } from '#editor/focus-mode'
 import { OrderedList } from './ordered-list'
@@ -129,6 +130,7 @@ export function extensionsOf({
     ImageNode,
     embedNode(show),
     ...tableNodes,
+    LinkOverWords,
     InsertAfterBlock,
     CaretOnFocus,
     SelectionBeforeKeys,

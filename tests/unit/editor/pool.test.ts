@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // A text that is replaced from outside, for instance by a merge with what a colleague saved.
-import type { Editor } from '@tiptap/core'
+import type { Editor, Range } from '@tiptap/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { registerDialog } from '#editor/dialog-registry'
@@ -78,8 +78,8 @@ test.each([
 
 const iframe = '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ" allowfullscreen></iframe>'
 
-/** Pastes plain text at a position of a text whose brand refuses embeds or not. */
-function pasteInto(text: string, pasted: string, at: number, refusal?: string): Editor {
+/** Pastes plain text at a place of a text whose brand refuses embeds or not. */
+function pasteInto(text: string, pasted: string, at: number | Range, refusal?: string): Editor {
   const editor = editorFor(7, 't1', {
     ...options,
     body: text,
@@ -130,6 +130,13 @@ test.each([
   const editor = pasteInto(text, pasted, at, refusal)
   expect(JSON.stringify(editor.getJSON())).not.toContain('"embed"')
   expect(editor.getHTML()).toContain('href="https://')
+})
+
+test('an address pasted over words links them, and what is typed next goes behind them', () => {
+  const editor = pasteInto(body('Read our report'), 'https://example.org/report', { from: 10, to: 16 })
+  const { from, to } = editor.state.selection
+  editor.view.dispatch(editor.state.tr.insertText('!', from, to))
+  expect(editor.getHTML()).toMatch(/Read our <a [^>]*href="https:\/\/example.org\/report"[^>]*>report<\/a>!/)
 })
 
 describe('a picture of the text', () => {
