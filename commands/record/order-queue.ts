@@ -18,13 +18,13 @@ export class OrderQueue {
     private readonly send: (ids: readonly number[], was: readonly number[], keepalive?: boolean) => Promise<unknown>,
     /** Converts an order between rising numbers and the order on screen; it is its own inverse. */
     private readonly asShown: (rising: readonly number[]) => readonly number[],
-  ) {
-    // An order that waits behind a call under way would be lost when the page is unloaded, so it is sent now. It is refused where
-    // another person's order came between the two.
-    if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.#sendWaiting())
-  }
+  ) {}
 
-  #sendWaiting(): void {
+  /**
+   * Sends the order that waits behind a call under way, which would be lost when the page is unloaded. It is refused where another
+   * person's order came between the two.
+   */
+  readonly #sendWaiting = (): void => {
     const waiting = this.#wanted
     if (waiting && waiting !== this.#sent)
       void this.send(waiting, this.#sent ?? this.#kept, true).catch(() => undefined)
@@ -47,11 +47,14 @@ export class OrderQueue {
    * @throws the error of `send`.
    */
   want(ids: readonly number[], shown: readonly number[]): Promise<void> {
-    if (this.#sending === null) this.#kept = shown
     this.#wanted = ids
-    this.#sending ??= this.#sendAll().finally(() => {
+    if (this.#sending) return this.#sending
+    this.#kept = shown
+    globalThis.addEventListener?.('pagehide', this.#sendWaiting)
+    this.#sending = this.#sendAll().finally(() => {
       this.#sending = null
       this.#wanted = null
+      globalThis.removeEventListener?.('pagehide', this.#sendWaiting)
     })
     return this.#sending
   }

@@ -83,22 +83,19 @@ function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, sen
         retry: true,
       })
     }, turned)
+  /** The queues at work, by the rows of their lists: an order of one section's list does not wait for that of another, or replace it. */
   const queues = new Map<string, OrderQueue>()
-  /** The queue of a list, known by its rows: an order of one section's list does not wait for that of another, or replace it. */
-  const queueOf = (ids: readonly number[]): OrderQueue => {
-    const key = ids.toSorted((a, b) => a - b).join()
-    const queue = queues.get(key) ?? newQueue()
-    queues.set(key, queue)
-    return queue
-  }
+  const rowsKey = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join()
   return {
     now: (context: CommandContext) => {
       const shown = rowsIn(context)
-      return queueOf(shown).now(shown)
+      return queues.get(rowsKey(shown))?.now(shown) ?? shown
     },
     nameOf: (id: number): string => subject.nameById(id) ?? `#${id}`,
     write: async (ids: readonly number[], before: readonly number[]): Promise<void> => {
-      const queue = queueOf(ids)
+      const key = rowsKey(ids)
+      const queue = queues.get(key) ?? newQueue()
+      queues.set(key, queue)
       const sent = queue.want(ids, before)
       try {
         await Promise.all([showOrder(subject.name, ids), sent])
@@ -106,6 +103,7 @@ function orderOf<Row extends RecordRow>(subject: Subject<Row>, { descending, sen
         await showOrder(subject.name, queue.kept)
         throw error
       } finally {
+        queues.delete(key)
         subject.stale()
       }
     },
