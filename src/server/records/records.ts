@@ -282,7 +282,8 @@ export class Records<T extends PgTable, R> {
    * Writes a whole order in one statement, so that no reader sees a mixture of two. The versions stay, because forms do not edit
    * the order.
    * @param was the ids in the order that the person saw, ascending. Left out: any present order is replaced.
-   * @throws Failure 422: a record does not exist; 409 with the present order: it differs from `was`. Nothing is written then.
+   * @throws Failure 409 with the present order: it differs from `was`; 422: without `was`, a record does not exist. Nothing is
+   *   written then.
    */
   order(context: Context, items: readonly { id: number; order: number }[], was?: readonly number[]) {
     const { subject, table, gone } = this.spec
@@ -294,9 +295,10 @@ export class Records<T extends PgTable, R> {
         sql`select json_build_object('id', id, 'order', "order", 'version', version) as row from ${tableSql(table)}
             where id in (select i.id from ${list}) order by id for update`,
       )
-      if (before.length !== items.length) throw invalid({ items: [gone] })
+      const isMissing = before.length !== items.length
+      if (isMissing && !was) throw invalid({ items: [gone] })
       const current = before.toSorted((a, b) => a.order - b.order || a.id - b.id).map(({ id }) => id)
-      if (was && current.some((id, at) => id !== was[at]))
+      if (was && (isMissing || current.some((id, at) => id !== was[at])))
         throw new Failure(409, 'The order has been changed since you saw it.', { extra: { current } })
       await tx.execute(
         sql`update ${tableSql(table)} x set "order" = i."order" from ${list} where x.id = i.id and x."order" <> i."order"`,

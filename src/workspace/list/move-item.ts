@@ -17,7 +17,7 @@ function movedOf(before: readonly number[], after: readonly number[]): number | 
 /**
  * Repeats a move in a changed order: the moved id goes behind the nearest row above it that is still there, else before the nearest
  * one below it.
- * @returns null when the two orders differ by more than one move.
+ * @returns null when the two orders differ by more than one move, or the moved id is not there any more.
  */
 export function repeatMove(
   before: readonly number[],
@@ -25,8 +25,7 @@ export function repeatMove(
   current: readonly number[],
 ): number[] | null {
   const id = movedOf(before, after)
-  if (id === undefined) return null
-  if (!current.includes(id)) return [...current]
+  if (id === undefined || !current.includes(id)) return null
   const rest = current.filter((other) => other !== id)
   const at = after.indexOf(id)
   const above = after.slice(0, at).findLast((other) => rest.includes(other))

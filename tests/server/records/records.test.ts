@@ -125,6 +125,10 @@ describe.each(subjects)('a record of %s', (subject, { list, search, create, remo
     expect([stale.status, stale.body.current]).toEqual([409, [other, one]])
     expect(await read(one)).toMatchObject({ order: 902, version: 1 })
     expect((await call('PATCH', '/order', { items, was: [other, one] })).status).toBe(200)
+    // A record that the person saw was removed since.
+    const withGone = [...items, { id: 999_999, order: 903 }]
+    const less = await call('PATCH', '/order', { items: withGone, was: [one, other, 999_999] })
+    expect([less.status, less.body.current]).toEqual([409, [one, other]])
     expect((await patch(one, sample().change, { 'if-match': `"${one}-1"` })).status).toBe(200)
   })
 

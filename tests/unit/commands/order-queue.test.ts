@@ -38,3 +38,14 @@ test('a move made while an earlier one is refused is repeated with it on the ord
   await both
   expect(send.mock.lastCall?.[0]).toEqual([2, 1, 4, 3, 5])
 })
+
+test('a move is repeated without a row that was removed meanwhile; a move of that row is refused', async () => {
+  const send = vi.fn((_ids: readonly number[]) => Promise.resolve())
+  const changed = new Failure(409, 'Changed since', { extra: { current: [1, 2, 4] } })
+  send.mockRejectedValueOnce(changed)
+  const queue = new OrderQueue(send, same)
+  await queue.want([2, 1, 3, 4], [1, 2, 3, 4])
+  expect(send.mock.lastCall?.[0]).toEqual([2, 1, 4])
+  send.mockRejectedValueOnce(changed)
+  await expect(queue.want([3, 1, 2, 4], [1, 2, 3, 4])).rejects.toBe(changed)
+})

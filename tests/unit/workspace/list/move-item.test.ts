@@ -17,7 +17,7 @@ test('the undo of a move leaves the rows that others moved since', () => {
 })
 
 test('a row that is gone by now moves nothing; two moves at once cannot be repeated', () => {
-  expect(repeatMove([1, 2, 3], [2, 3, 1], [2, 3])).toEqual([2, 3])
+  expect(repeatMove([1, 2, 3], [2, 3, 1], [2, 3])).toBe(null)
   expect(repeatMove([1, 2, 3, 4], [2, 1, 4, 3], [1, 2, 3, 4])).toBe(null)
   expect(repeatMove([1, 2], [1, 2], [2, 1])).toBe(null)
 })
