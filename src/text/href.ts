@@ -9,7 +9,8 @@ const encode = (character: string): string => (character === '\\' ? '/' : encode
 
 function webAddress(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || url.hostname === '') return null
+  // Chromium takes a host with a space, as `%20`; Node refuses it.
+  if (!url || url.hostname === '' || url.hostname.includes('%')) return null
   return url.protocol === 'http:' || url.protocol === 'https:' ? address : null
 }
 

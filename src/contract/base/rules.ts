@@ -94,7 +94,9 @@ export const isJson: Rule = (text) => {
 export const isWebLink: Rule = (text) => {
   try {
     const { protocol, hostname } = new URL(text)
-    return (protocol === 'http:' || protocol === 'https:') && hostname !== '' ? null : messages.link
+    // Chromium takes a host with a space, as `%20`; Node refuses it.
+    const isHost = hostname !== '' && !hostname.includes('%')
+    return (protocol === 'http:' || protocol === 'https:') && isHost ? null : messages.link
   } catch {
     return messages.link
   }
