@@ -1,5 +1,5 @@
-// The stream of live events (server-sent events). Each visible window has one connection. It resumes after the last event it
-// received.
+// The stream of live events (server-sent events). Up to four visible windows of a browser have one connection each. It resumes
+// after the last event it received.
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
@@ -18,8 +18,12 @@ const afterFinal = 300_000
 const silence = 40_000
 
 /**
- * Milliseconds after which a hidden window closes its stream. A browser allows six connections to one server for all its windows.
+ * The locks of the streams, of which a browser's windows hold one each. A browser allows six connections to one server for all its
+ * windows: with six streams nothing could be read or saved any more.
  */
+const slots = [1, 2, 3, 4].map((number) => `slotdesk.events.${number}`)
+
+/** Milliseconds after which a hidden window closes its stream. */
 const unseenFor = 10_000
 
 /**
@@ -72,7 +76,8 @@ class EventConnection {
   start(): void {
     if (!this.#end.signal.aborted) return
     this.#end = new AbortController()
-    void this.#keep(this.#end.signal)
+    const { signal } = this.#end
+    void inSlot(signal, () => this.#keep(signal))
   }
 
   stop(): void {
@@ -132,6 +137,25 @@ class EventConnection {
       read(value)
     }
   }
+}
+
+/**
+ * Does the work while it holds one of the slots, the first that is free. Without locks, which browsers offer to secure addresses
+ * alone, it does the work at once.
+ * @param end ends the wait for a slot.
+ */
+async function inSlot(end: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  const waiting = new AbortController()
+  end.addEventListener('abort', () => waiting.abort(), { once: true })
+  const hold = async () => {
+    if (waiting.signal.aborted) return
+    // The other slots are left to other windows.
+    waiting.abort()
+    await work()
+  }
+  const options = { signal: waiting.signal }
+  await Promise.allSettled(slots.map((slot) => navigator.locks.request(slot, options, hold)))
 }
 
 /** Events that show that a person is at the window. */

@@ -157,3 +157,30 @@ test('a tag under the cursor that a colleague removes is marked, and Enter says 
   await expect(page.getByText('The tag is not there any more')).toBeVisible()
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
+
+test('seven windows side by side leave the browser connections to work with; the last hears of changes once others close', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  const windows = [page]
+  for (let more = 0; more < 6; more += 1) {
+    const next = await page.context().newPage()
+    windows.push(next)
+    await next.goto(`${product.url}/posts`)
+    await expect(next.getByRole('row').getByRole('link').first()).toBeVisible()
+    // The window listens from here on, or waits for another to stop.
+    await expect.poll(() => next.evaluate(slotsWanted)).toBe(windows.length)
+  }
+  const last = windows.at(-1)!
+  const stands = listening(last)
+  for (const other of windows.slice(0, 3)) await other.close()
+  await stands
+})
+
+/** How many windows of this browser hold a stream of events, or wait for one. */
+async function slotsWanted(): Promise<number> {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  const clients = [...held, ...pending].filter(({ name }) => name?.startsWith('slotdesk.events.'))
+  return new Set(clients.map(({ clientId }) => clientId)).size
+}
