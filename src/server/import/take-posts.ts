@@ -2,7 +2,7 @@
 // its text is constant and prepared once.
 import { type SQL, sql } from 'drizzle-orm'
 
-import { moveComments } from '#server/areas/posts/comment-places'
+import { commentedOf, moveComments } from '#server/areas/posts/comment-places'
 import type { Transaction } from '#server/db/connect'
 
 import type { Remembered } from './take-memory'
@@ -90,8 +90,12 @@ async function rewrite(tx: Transaction, planned: readonly PlannedPost[]): Promis
   if (planned.length === 0) return
   const ids = planned.map(({ id }) => ({ id }))
   const at = planned[0]?.remembered.at ?? new Date()
+  const commented = await commentedOf(
+    tx,
+    ids.flatMap(({ id }) => id ?? []),
+  )
   for (const { id, columns } of planned)
-    if (id !== null) await moveComments(tx, id, columns.body_text.replace(unstorable, ''))
+    if (id !== null && commented.has(id)) await moveComments(tx, id, columns.body_text.replace(unstorable, ''))
   // Audited without a user, so that somebody who has the post open is told of the change.
   await tx.execute(
     sql`with changed as (update posts p set ${sql.raw(names.map((name) => `"${name}" = r."${name}"`).join(', '))}, version = p.version + 1,

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Transaction } from '#server/db/connect'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 import { Follower } from '#text/anchors'
 
 interface Placed {
@@ -40,3 +40,12 @@ export async function moveComments(tx: Transaction, post: number, after: string)
         where c.id = m.id`,
   )
 }
+
+/** The posts among these that have open comments. A change of many posts asks this once, and moves the comments of those alone. */
+export const commentedOf = async (tx: Transaction, posts: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(
+    await rows<number>(
+      tx,
+      sql`select to_json(post_id) as row from post_comments where state = 'open' and post_id = any(${idArray(posts)}) group by post_id`,
+    ),
+  )
