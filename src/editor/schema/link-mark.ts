@@ -66,8 +66,6 @@ export function setLink(editor: Editor, attributes: LinkAttributes): void {
 /** Links the words that a web address is pasted over, as the dialog does: what is typed next goes behind them. */
 export const LinkOverWords = Extension.create({
   name: 'linkOverWords',
-  // Before the kit's own, which leaves the words selected.
-  priority: 1001,
   addProseMirrorPlugins() {
     const { editor } = this
     const handlePaste: Plugin['props']['handlePaste'] = (view, _event, { content }) => {

@@ -114,6 +114,8 @@ export function extensionsOf({
       trailingNode: false,
       link: {
         openOnClick: false,
+        // LinkOverWords does this.
+        linkOnPaste: false,
         defaultProtocol: 'https',
         HTMLAttributes: { rel: 'noopener', target: null, class: null },
         isAllowedUri: (uri) => safeHref(uri) !== null,

@@ -139,6 +139,16 @@ test('an address pasted over words links them, and what is typed next goes behin
   expect(editor.getHTML()).toMatch(/Read our <a [^>]*href="https:\/\/example.org\/report"[^>]*>report<\/a>!/)
 })
 
+test.each(['example.org', 'readme.md', 'desk@example.org'])(
+  '%s, no web address, replaces the words it is pasted over',
+  (text) => {
+    const editor = pasteInto(body('Read our report'), text, { from: 10, to: 16 })
+    const { from, to } = editor.state.selection
+    editor.view.dispatch(editor.state.tr.insertText('!', from, to))
+    expect(editor.getText()).toBe(`Read our ${text}!`)
+  },
+)
+
 describe('a picture of the text', () => {
   const attrs = { src: 'https://example.org/a.jpg', alt: 'A market', label: null, id: null }
   const withPicture = (...before: string[]) => {
