@@ -36,7 +36,8 @@ function rememberTask(task: Post): Post {
 /** Writes fields of a task. For a guarded field it takes the post's lock for the time of the write, unless the post is open. */
 async function write(id: number, patch: PostPatch, version: number | undefined): Promise<Post> {
   if (Object.keys(patch).some((name) => guarded.has(name))) return rememberTask(await writeFields(id, patch, version))
-  const task = rememberTask(await api.posts.update({ params: { id }, body: patch, headers: seenTag(id, { version }) }))
+  const headers = seenTag(id, { version })
+  const task = rememberTask(await api.posts.update({ params: { id }, body: patch, headers, retry: true }))
   await refreshPosts([id])
   return task
 }

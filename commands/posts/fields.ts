@@ -29,6 +29,7 @@ export async function writeFields(id: number, patch: PostPatch, version: number 
       params: { id },
       body: patch,
       headers: { 'X-Lock-Token': String(token), ...seenTag(id, { version }) },
+      retry: true,
     }),
   )
   postChanged({ ...post, lock: null })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { editDraft } from '#client/post-draft/draft'
 import { saveDraft } from '#client/post-draft/save'
@@ -53,4 +53,18 @@ test('a field of an open post is not written over what was saved in its editor s
     detail: { extra: { current: { main_headline: 'Saved in the editor', version: 2 } } },
   })
   expect(server.asked).toEqual([])
+})
+
+test('a field of a post that is not open is sent again with its key when no answer comes', async () => {
+  const keys: (string | null)[] = []
+  const answered = fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'PATCH') keys.push(request.headers.get('Idempotency-Key'))
+    if (keys.length === 1 && request.method === 'PATCH') throw new TypeError('Failed to fetch')
+    return answered(request)
+  })
+  const writing = writeFields(7, { main_headline: 'Changed in its row' }, undefined)
+  await settle()
+  expect(await writing).toMatchObject({ main_headline: 'Changed in its row' })
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })
