@@ -3,19 +3,22 @@ import { FolderInput, type LucideIcon, Tag, TagsIcon, UserMinus, UserPlus } from
 import { z } from 'zod'
 
 import { type Entity, picker } from '#client/lists/pickers'
-import { postSubject } from '#client/posts/posts'
 import { say } from '#contract/base/say'
 import { changeInBulk } from '#workspace/command/bulk'
 import { type ArgumentSource, command, type CommandContext } from '#workspace/command/command'
 
-import { bulkRowsOf, counted, misfitOutOfTrash, ids, onPosts, postsInBulk, postsSource, targetIds } from './target'
-
-/** The section that all posts have in common; null: there are several, or one is unknown. */
-function sectionOf(posts: readonly number[]): number | null {
-  const sections = new Set(posts.map((id) => postSubject.known.get(id)?.section_id ?? null))
-  const [only = null] = sections
-  return sections.size === 1 ? only : null
-}
+import {
+  bulkRowsOf,
+  counted,
+  misfitOutOfTrash,
+  ids,
+  onPosts,
+  postsInBulk,
+  postsSource,
+  readSectionOf,
+  sectionOf,
+  targetIds,
+} from './target'
 
 const listed = z.array(z.number())
 
@@ -24,8 +27,9 @@ const searchSource = (entity: Entity, label: string, many: boolean): ArgumentSou
   kind: 'search',
   label,
   many,
-  search: (text, signal, known) => {
-    const section = entity === 'users' ? null : sectionOf(listed.safeParse(known['ids']).data ?? [])
+  search: async (text, signal, known) => {
+    const posts = listed.safeParse(known['ids']).data ?? []
+    const section = entity === 'users' ? null : await readSectionOf(posts, signal)
     return picker(entity).suggest(text, { section, signal })
   },
 })

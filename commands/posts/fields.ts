@@ -14,7 +14,7 @@ import { type Post, type PostPatch, postPatch } from '#contract/posts/posts'
 import { registerUndo } from '#workspace/command/stored-undo'
 import { type ArgumentSource, command, type CommandContext, type Outcome } from '#workspace/command/command'
 
-import { misfitOutOfTrash, type KnownPost, knownPost, postSource, targetIds } from './target'
+import { misfitOutOfTrash, type KnownPost, knownPost, postSource, readSectionOf, targetIds } from './target'
 
 /**
  * Writes fields of a post. An open post uses its own lock; for any other the lock is taken for just this write.
@@ -103,8 +103,8 @@ const authorsSource: ArgumentSource = {
 const categorySource: ArgumentSource = {
   kind: 'search',
   label: 'Category',
-  search: (text, signal, known) => {
-    const section = postSubject.known.get(Number(known['id']))?.section_id ?? null
+  search: async (text, signal, known) => {
+    const section = await readSectionOf([Number(known['id'])], signal)
     return picker('categories').suggest(text, { section, signal })
   },
 }

@@ -165,3 +165,17 @@ export function leavePost(id: number): void {
   }
   if (tabsOf(useWorkspace.getState().layout).length === 0) openPath('/posts')
 }
+
+/** The section that all posts have in common; null: there are several, or one is unknown. */
+export function sectionOf(posts: readonly number[]): number | null {
+  const sections = new Set(posts.map((id) => postSubject.known.get(id)?.section_id ?? null))
+  const [only = null] = sections
+  return sections.size === 1 ? only : null
+}
+
+/** Like {@link sectionOf}, after the posts of which it is not known are read: the palette offers posts that no list has read. */
+export async function readSectionOf(posts: readonly number[], signal: AbortSignal): Promise<number | null> {
+  const unknown = posts.filter((id) => postSubject.known.get(id)?.section_id === undefined)
+  if (unknown.length > 0) await postSubject.byId(unknown, signal)
+  return sectionOf(posts)
+}

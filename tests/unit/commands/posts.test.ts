@@ -211,3 +211,17 @@ describe('availability', () => {
     )
   })
 })
+
+test.each([
+  ['posts.set-category', { id: 90 }],
+  ['posts.set-category-many', { ids: [91, 92] }],
+])('%s offers the categories of the section of a post that no list has read', async (id, known) => {
+  const items = [90, 91, 92].map((post) => ({ ...samplePost, id: post, section_id: 3 }))
+  vi.spyOn(api.posts, 'list').mockResolvedValue({ items, total: 3, page: 1, perPage: 200 })
+  const suggest = vi.spyOn(api.autocomplete, 'list').mockResolvedValue([])
+  const source = find(id).arguments?.sources['category']
+  if (source?.kind !== 'search') throw new Error('The category is searched.')
+  await source.search('poli', new AbortController().signal, known)
+  const match = expect.objectContaining({ 'match[section_id]': '3' })
+  expect(suggest).toHaveBeenLastCalledWith(expect.objectContaining({ query: match }))
+})
