@@ -28,6 +28,7 @@ export interface KeyPress {
   event: KeyboardEvent
   /** The element that receives the key. */
   target: Element | null
+  /** The place of the target. A chord with Ctrl or Alt outside of the screen in front, as at its tab, has the screen's place. */
   place: Place
   /** The tab in front. */
   tabId: string | undefined
@@ -42,8 +43,14 @@ export function pressOf(event: KeyboardEvent): KeyPress {
   const given = event.target instanceof Element ? event.target : null
   const target = isForText(event) ? document.activeElement : orMain(given, tabId)
   const { pressed } = usePendingKeys.getState()
-  return { event, target, place: placeOf(target), tabId, pressed, chords: chordsOf(event, isMac) }
+  const chords = chordsOf(event, isMac)
+  const own = placeOf(target)
+  const place = own === 'pane' && chords.some(isChord) ? placeOf(mainOf(tabId) ?? target) : own
+  return { event, target, place, tabId, pressed, chords }
 }
+
+/** The main part of a tab's screen. */
+const mainOf = (tabId: string | undefined) => panelOf(tabId)?.querySelector<HTMLElement>('[data-main]')
 
 /**
  * Returns the target of a key. If the focused element was removed, such as a button of a closed bar, that is the main part of
@@ -51,7 +58,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
  */
 function orMain(target: Element | null, tabId: string | undefined): Element | null {
   if (target !== null && target !== document.body) return target
-  const main = panelOf(tabId)?.querySelector<HTMLElement>('[data-main]')
+  const main = mainOf(tabId)
   const question = document.querySelector('[role="dialog"], [role="alertdialog"]')
   if (!main || question || isTextField(main)) return target
   main.focus()

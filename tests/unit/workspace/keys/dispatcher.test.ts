@@ -8,7 +8,9 @@ import { useLastKey } from '#workspace/keys/run-key'
 import { usePendingKeys } from '#workspace/keys/key-press'
 import { setNoticeSink } from '#workspace/command/notices'
 import { registerCommands } from '#workspace/command/registry'
-import { setPreferences } from '#workspace/panes/store'
+import { openTab } from '#workspace/panes/operations'
+import { setPreferences, useWorkspace } from '#workspace/panes/store'
+import { emptyLayout, focusedTab } from '#workspace/panes/tree'
 
 const ran: string[] = []
 const make = (
@@ -214,4 +216,14 @@ test('the keys of a person are in force at once, and are what buttons show', asy
   await press('table', 'j', { altKey: true })
   expect(ran).toEqual(['table.next'])
   expect(useLastKey.getState().last).toMatchObject({ chords: ['alt+j'], place: 'table' })
+})
+
+test('a chord at the tab of a screen runs the command of the screen, a letter does not', async () => {
+  const layout = openTab(emptyLayout(), '/posts')
+  useWorkspace.setState({ layout })
+  document.body.innerHTML = `<main data-place="pane"><div role="tab" id="tab" tabindex="0"></div>
+    <div id="panel-${focusedTab(layout)?.id}"><form data-place="form" data-main tabindex="-1"></form></div></main>`
+  expect(await press('tab', 's', { ctrlKey: true })).toBe(false)
+  expect(await press('tab', 'j')).toBe(true)
+  expect(ran).toEqual(['post.save'])
 })
