@@ -4,8 +4,8 @@ import { addDays, addMinutes, parseISO } from 'date-fns'
 
 import { fromWallClock, toWallClock } from './datetime'
 
-const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const days = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
+const months = 'january february march april may june july august september october november december'.split(' ')
 const clocks: Readonly<Record<string, string>> = { noon: '12:00', midnight: '00:00', tonight: '20:00' }
 
 /** The day of a date in local time, as `2026-11-27`. */
@@ -34,13 +34,21 @@ function realDay(year: number, month: number, day: number): string | null {
   return Number.isNaN(date.getTime()) || dayText(date) !== text ? null : text
 }
 
-/** Reads `27 nov` or `nov 27 2027`. Without a year it is the next such day. */
+/** The place of the day or month that a word names in full or by three letters at least, as 'fri', 'tues' or 'nov.'; -1: none. */
+function placeIn(names: readonly string[], word: string): number {
+  const name = word.replace(/\.$/, '')
+  return name.length < 3 ? -1 : names.findIndex((full) => full.startsWith(name))
+}
+
+/** Reads `27 nov`, `nov 27 2027` or `fri 27th of november`, and no other words. Without a year it is the next such day. */
 function dayOfMonth(words: readonly string[], today: string): string | null {
-  const month = months.findIndex((name) => words.some((word) => word.startsWith(name))) + 1
-  const numbers = words.filter((word) => /^\d+(?:st|nd|rd|th)?$/.test(word)).map((word) => Number.parseInt(word, 10))
+  const said = words.filter((word) => !/^(?:on|the|of)$/.test(word) && placeIn(days, word) < 0)
+  const month = said.map((word) => placeIn(months, word) + 1).find((place) => place > 0)
+  const numbers = said.filter((word) => /^\d+(?:st|nd|rd|th)?$/.test(word)).map((word) => Number.parseInt(word, 10))
   const day = numbers.find((number) => number <= 31)
   const year = numbers.find((number) => number >= 1000)
-  if (month === 0 || day === undefined) return null
+  const read = [month, day, year].filter((part) => part !== undefined).length
+  if (month === undefined || day === undefined || read < said.length) return null
   const thisYear = Number(today.slice(0, 4))
   const found = realDay(year ?? thisYear, month, day)
   return found !== null && year === undefined && found < today ? realDay(thisYear + 1, month, day) : found
@@ -56,11 +64,8 @@ function dayOf(text: string, today: string): string | null {
   if (written) return realDay(Number(written[1]), Number(written[2]), Number(written[3]))
   const ahead = /^in (\d{1,3}) (day|week)s?$/.exec(text)
   if (ahead) return from(Number(ahead[1]) * (ahead[2] === 'week' ? 7 : 1))
-  const words = text.split(' ')
-  const [first = '', second = ''] = words
-  const name = (first === 'next' || first === 'on' ? second : first).slice(0, 3)
-  const weekday = /^[a-z]{3,}$/.test(words.at(-1) ?? '') && words.length <= 2 ? days.indexOf(name) : -1
-  if (weekday < 0) return dayOfMonth(words, today)
+  const weekday = placeIn(days, text.replace(/^(?:next|on|this) /, '').replace(/s$/, ''))
+  if (weekday < 0) return dayOfMonth(text.split(' '), today)
   const by = (weekday - parseISO(today).getDay() + 7) % 7
   return from(by === 0 ? 7 : by)
 }

@@ -58,6 +58,12 @@ test('a deadline is behind the first "due" that a day follows', () => {
   })
 })
 
+test('a deadline takes no word of the headline', () => {
+  expect(read('Queues due 27 nov about fuel')).toMatchObject({ headline: 'Queues about fuel', due: '2026-11-27' })
+  expect(read('Story due fri budget vote')).toMatchObject({ headline: 'Story budget vote', due: '2026-11-27' })
+  expect(read('Payment due next month')).toEqual({ headline: 'Payment due next month', wrong: [] })
+})
+
 test('the mark that is being typed is found before the caret', () => {
   expect(markBefore('Fuel @ma', 8)).toEqual({ sign: '@', text: 'ma', from: 5 })
   expect(markBefore('Fuel @ma up', 11)).toBeNull()

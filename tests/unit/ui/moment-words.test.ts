@@ -66,8 +66,16 @@ describe('a day or a time alone', () => {
     ['27 nov', '2026-11-27'],
     ['2026/12/01', '2026-12-01'],
     ['2026.12.1', '2026-12-01'],
+    ['weds', '2026-11-25'],
+    ['fri 27th of november', '2026-11-27'],
+    ['sept 3', '2027-09-03'],
     ['2026/02/30', null],
     ['someday', null],
+    ['27 nov about fuel', null],
+    ['fri budget', null],
+    ['next month', null],
+    ['money', null],
+    ['5 marching', null],
     ['', null],
   ])('%s', (words, day) => {
     expect(dayOfWords(words, '2026-11-21')).toBe(day)
