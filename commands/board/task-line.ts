@@ -81,10 +81,10 @@ function takePriority(task: TaskLine, name: string): boolean {
   return true
 }
 
-/** Where a line names something in full without quotes, as `@Ama Owusu`; -1: nowhere. */
+/** Where a line names something in full without quotes, as `@Ama Owusu` or `@Ama Owusu,`; -1: nowhere. */
 function inFull(line: string, sign: '@' | '#', label: string): number {
   const at = line.toLowerCase().indexOf(`${sign}${label}`.toLowerCase())
-  return at >= 0 && /^(?:\s|$)/.test(line.slice(at + 1 + label.length)) ? at : -1
+  return at >= 0 && /^(?:[\s,;.]|$)/.test(line.slice(at + 1 + label.length)) ? at : -1
 }
 
 /** The one of several that a line names in full; of two that begin alike the longer; undefined: none. */
@@ -97,10 +97,12 @@ export const namedInFull = <Named extends { label: string }>(
     .filter(({ label }) => inFull(line, sign, label) >= 0)
     .toSorted((one, other) => other.label.length - one.label.length)[0]
 
-/** The line with a name that stands there in full as one word: `@Ama Owusu` becomes `@"Ama Owusu"`. */
+/** The line with a name that stands there in full as one word: `@Ama Owusu,` becomes `@"Ama Owusu"`. */
 export function withQuotes(line: string, sign: '@' | '#', label: string): string {
   const at = inFull(line, sign, label)
-  return at < 0 ? line : `${line.slice(0, at)}${sign}${quoted(label)}${line.slice(at + 1 + label.length)}`
+  if (at < 0) return line
+  const rest = line.slice(at + 1 + label.length).replace(/^[,;.]/, '')
+  return `${line.slice(0, at)}${sign}${quoted(label)}${rest}`
 }
 
 /** The mark that is typed before the caret: `@ma` → { sign: '@', text: 'ma' }; null: none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { markBefore, readTaskLine } from '#commands/board/task-line'
+import { markBefore, namedInFull, readTaskLine, withQuotes } from '#commands/board/task-line'
 
 // A Monday.
 const today = '2026-11-23'
@@ -56,6 +56,12 @@ test('a deadline is behind the first "due" that a day follows', () => {
     assignee: 'maria',
     due: '2026-11-24',
   })
+})
+
+test('a name in full ends before a comma', () => {
+  const line = 'Budget @Sena Ofori, due fri'
+  expect(namedInFull(line, '@', [{ label: 'Sena Ofori' }])).toEqual({ label: 'Sena Ofori' })
+  expect(read(withQuotes(line, '@', 'Sena Ofori'))).toMatchObject({ headline: 'Budget', assignee: 'Sena Ofori' })
 })
 
 test('a deadline takes no word of the headline', () => {
