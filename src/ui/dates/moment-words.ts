@@ -4,8 +4,8 @@ import { addDays, addMinutes, parseISO } from 'date-fns'
 
 import { fromWallClock, toWallClock } from './datetime'
 
-const days = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
-const months = 'january february march april may june july august september october november december'.split(' ')
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const clocks: Readonly<Record<string, string>> = { noon: '12:00', midnight: '00:00', tonight: '20:00' }
 
 /** The day of a date in local time, as `2026-11-27`. */
@@ -34,24 +34,19 @@ function realDay(year: number, month: number, day: number): string | null {
   return Number.isNaN(date.getTime()) || dayText(date) !== text ? null : text
 }
 
-/** The place of the day or month that a word names in full or by three letters at least, as 'fri', 'tues' or 'nov.'; -1: none. */
-function placeIn(names: readonly string[], word: string): number {
-  const name = word.replace(/\.$/, '')
-  return name.length < 3 ? -1 : names.findIndex((full) => full.startsWith(name))
-}
+/** A day of the week alone, in full or cut, as 'next fri' or 'tues'. */
+const weekdayOnly = /^(?:(?:next|on|this) )?(sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|(?:s|nes|rs|ur)?day)?$/
 
-/** Reads `27 nov`, `nov 27 2027` or `fri 27th of november`, and no other words. Without a year it is the next such day. */
-function dayOfMonth(words: readonly string[], today: string): string | null {
-  const said = words.filter((word) => !/^(?:on|the|of)$/.test(word) && placeIn(days, word) < 0)
-  const month = said.map((word) => placeIn(months, word) + 1).find((place) => place > 0)
-  const numbers = said.filter((word) => /^\d+(?:st|nd|rd|th)?$/.test(word)).map((word) => Number.parseInt(word, 10))
-  const day = numbers.find((number) => number <= 31)
-  const year = numbers.find((number) => number >= 1000)
-  const read = [month, day, year].filter((part) => part !== undefined).length
-  if (month === undefined || day === undefined || read < said.length) return null
-  const thisYear = Number(today.slice(0, 4))
-  const found = realDay(year ?? thisYear, month, day)
-  return found !== null && year === undefined && found < today ? realDay(thisYear + 1, month, day) : found
+/** A month in full or cut, with a day before or behind it, as 'fri 27th of november' or 'nov. 27 2027'. */
+const monthAndDay =
+  /^(?:(?:on|the|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*) )*(?:(\d+)(?:st|nd|rd|th)? (?:of )?)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:ruary|uary|ch|il|e|y|ust|t|tember|ober|ember)?\.?(?: (\d\d?)(?:st|nd|rd|th)?)?(?: (\d{4}))?$/
+
+/** Reads `27 nov` or `nov 27 2027`, and no other words. Without a year it is the next such day. */
+function dayOfMonth(text: string, today: string): string | null {
+  const [, before = '', month = '', behind = '', year = today.slice(0, 4)] = monthAndDay.exec(text) ?? []
+  const of = (one: number) => realDay(one, months.indexOf(month) + 1, Number(before + behind))
+  const found = of(Number(year))
+  return found !== null && !text.endsWith(year) && found < today ? of(Number(year) + 1) : found
 }
 
 /** Reads a day and returns it as `2026-11-27`; null: the words are no day. `today` is the present day in the zone. */
@@ -64,8 +59,8 @@ function dayOf(text: string, today: string): string | null {
   if (written) return realDay(Number(written[1]), Number(written[2]), Number(written[3]))
   const ahead = /^in (\d{1,3}) (day|week)s?$/.exec(text)
   if (ahead) return from(Number(ahead[1]) * (ahead[2] === 'week' ? 7 : 1))
-  const weekday = placeIn(days, text.replace(/^(?:next|on|this) /, '').replace(/s$/, ''))
-  if (weekday < 0) return dayOfMonth(text.split(' '), today)
+  const weekday = days.indexOf(weekdayOnly.exec(text)?.[1] ?? '')
+  if (weekday < 0) return dayOfMonth(text, today)
   const by = (weekday - parseISO(today).getDay() + 7) % 7
   return from(by === 0 ? 7 : by)
 }
