@@ -161,9 +161,9 @@ type Column = readonly [name: string, rules: readonly Rule[]]
 
 /**
  * The text of a csv cell: trimmed, and without the apostrophe that our downloads, or a spreadsheet, put before the sign of a
- * formula. An apostrophe that a second one closes is a quotation mark and stays; one before a letter closes nothing.
+ * formula. An apostrophe that a second one closes is a quotation mark and stays; one before a letter or digit closes nothing.
  */
-const cellText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠](?:[^']|'(?=\p{L}))*$)/u, '')
+const cellText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠](?:[^']|'(?=[\p{L}\p{N}]))*$)/u, '')
 
 /** The messages of the rules that the cells of a record, which are trimmed, break. */
 const messagesOf = (columns: readonly Column[], cells: readonly string[]): string[] =>
@@ -247,7 +247,9 @@ function parsedRecords(text: string, columns: readonly Column[]): Line<string[]>
 /** Returns the first `to` records, or the line at which parsing fails. */
 function recordsOf(text: string, delimiter: string, to: number): Line<string[]>[] | { line: number } {
   try {
-    const options = { delimiter, to, info: true, raw: true, relax_column_count: true, skip_empty_lines: true } as const
+    // Spreadsheets save rows that were emptied as separators alone.
+    const lenient = { relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true } as const
+    const options = { delimiter, to, info: true, raw: true, ...lenient } as const
     const found: unknown = parse(text, options)
     // The parser reports the last line of a record.
     return parsed

@@ -2,6 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, test } from 'vitest'
 
+import { messages } from '#contract/base/rules'
 import { uploadFiles } from '#server/records/parse-uploads'
 
 const read = (text: string) => uploadFiles.contextualLinks({ name: 'links.csv', bytes: Buffer.from(text) })
@@ -36,11 +37,21 @@ describe('the separator', () => {
 })
 
 test('texts like formulas are read back from a downloaded table as they were; a quotation keeps its marks', () => {
-  const links = ['=SUM', '+233', '-5 degrees', '@health', '＝sum', "@mum's", "'@health' says", "'tis"].map((text) => ({
-    text,
-    url: 'https://example.org/a',
-  }))
+  const links = ['=SUM', '+233', '-5 degrees', '@health', '＝sum', "@mum's", "-'90s", "'@health' says", "'tis"].map(
+    (text) => ({
+      text,
+      url: 'https://example.org/a',
+    }),
+  )
   expect(read(stringify(links, { header: true, escape_formulas: true, bom: true }))).toEqual(links)
+})
+
+test('rows that were emptied in a spreadsheet are left out; other lines keep their numbers', () => {
+  expect(read('text,url\nlevy,https://example.org/a\n,\n" ",\n,,\n')).toEqual([
+    { text: 'levy', url: 'https://example.org/a' },
+  ])
+  const refusal = expect.objectContaining({ detail: expect.objectContaining({ fields: { 3: [messages.empty] } }) })
+  expect(() => read('levy,https://example.org/a\n,\n,https://example.org/b\n')).toThrow(refusal)
 })
 
 test('a line of advertisements may have three to five columns, which its refusal says', () => {
