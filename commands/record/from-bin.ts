@@ -11,18 +11,34 @@ import { oneByOne } from './one-by-one'
 type InBin = Parameters<typeof api.bin.restore>[0]['body']
 
 /** The notice about records that were put back: how many. */
-export const toldOf = (restored: number) => (restored === 1 ? 'Put back.' : say`${restored} put back.`)
+export const toldOf = (restored: number) => {
+  if (restored === 0) return 'Nothing was put back.'
+  return restored === 1 ? 'Put back.' : say`${restored} put back.`
+}
 
 /** The most posts named in a notice. */
 const mostNamed = 5
 
-/** What is told of records that were put back: how many, and the posts that do not show a picture again. */
-export function putBack({ restored, left }: { restored: number; left: readonly PostLeft[] }): Outcome {
-  const details = firstLines(
-    left,
-    mostNamed,
-    ({ title }) => say`“${title}” was changed since and does not show it again.`,
-  )
+interface Restored {
+  restored: number
+  stayed?: number | undefined
+  left: readonly PostLeft[]
+}
+
+/** What is told of records that stay as they are: how many. */
+const toldOfStayed = (stayed: number) =>
+  stayed === 1
+    ? '1 stays as it is: it was changed since, or its name is taken.'
+    : say`${stayed} stay as they are: they were changed since, or their names are taken.`
+
+/**
+ * What is told of records that were put back: how many, how many were not, and the posts that do not show a picture again.
+ */
+export function putBack({ restored, stayed = 0, left }: Restored): Outcome {
+  const details = [
+    ...(stayed > 0 ? [toldOfStayed(stayed)] : []),
+    ...firstLines(left, mostNamed, ({ title }) => say`“${title}” was changed since and does not show it again.`),
+  ]
   return { message: toldOf(restored), ...(details.length > 0 ? { details, stopped: true } : {}) }
 }
 

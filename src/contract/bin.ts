@@ -62,6 +62,6 @@ export const bin = {
       subject: z.string().max(50).optional(),
       records: z.array(id).max(1000).optional(),
     }),
-    reply: z.object({ restored: z.number(), left: z.array(postLeft) }),
+    reply: z.object({ restored: z.number(), stayed: z.number().optional(), left: z.array(postLeft) }),
   }),
 }

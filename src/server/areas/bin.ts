@@ -43,6 +43,6 @@ export const binHandlers: Handlers<typeof endpoints> = {
   },
   async restore({ body }, context) {
     const large = body.entry === undefined ? null : await restoreLargeChange(context, body.entry)
-    return large === null ? restore(context, body, more) : { restored: large, left: [] }
+    return large === null ? restore(context, body, more) : { ...large, left: [] }
   },
 }

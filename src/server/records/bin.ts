@@ -146,6 +146,9 @@ export const clearOld = (tx: Transaction, at?: Date) =>
     sql`delete from bin_entries where at < ${momentOf(at)} - make_interval(hours => ${binHours}::integer) and not unfinished`,
   )
 
+/** The number of records that an entry holds. */
+const recordsIn = ({ removed, replaced, made }: BinContent) => removed.length + replaced.length + made.length
+
 async function keepEntry(
   tx: Transaction,
   context: Context,
@@ -153,7 +156,7 @@ async function keepEntry(
   content: BinContent,
 ): Promise<number> {
   await clearOld(tx, context.now())
-  const count = content.removed.length + content.replaced.length + content.made.length
+  const count = recordsIn(content)
   const [id = 0] = await rows<number>(
     tx,
     sql`insert into bin_entries (subject, record, title, count, user_id, at, content)
@@ -179,7 +182,7 @@ interface TakenEntry {
 /**
  * Restores one entry, or the entries of records of a subject. It takes them out of the bin.
  * @param more what subjects restore besides rows, such as a picture's files, by the subject's name.
- * @returns the number of records in the entries, and the posts that stay as they are.
+ * @returns how many records were put back, how many stay as they were changed since, and the posts that stay as they are.
  * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 409 when a later upload replaced the
  * list, 422 when a name is taken or a reference is gone.
  */
@@ -187,7 +190,7 @@ export async function restore(
   context: Context,
   meant: { entry?: number | undefined; subject?: string | undefined; records?: readonly number[] | undefined },
   more: Readonly<Record<string, RestoreMore>> = {},
-): Promise<{ restored: number; left: PostLeft[] }> {
+): Promise<{ restored: number; stayed?: number; left: PostLeft[] }> {
   /** The record that is being put back, of an entry of one record. */
   let current: Row | undefined
   try {
@@ -196,17 +199,20 @@ export async function restore(
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
       const left = new Map<number, PostLeft>()
+      let stayed = 0
       for (const entry of entries) {
         const { removed } = entry.content
         current = removed.length === 1 ? removed[0] : undefined
         await checkNewest(tx, entry)
-        deeds.push(...(await putRowsBack(tx, entry)).deeds)
+        const rowsBack = await putRowsBack(tx, entry)
+        deeds.push(...rowsBack.deeds)
+        stayed += rowsBack.stayed
         const besides = await more[entry.subject]?.(tx, context, entry.content)
         deeds.push(...(besides?.deeds ?? []))
         for (const post of besides?.left ?? []) left.set(post.id, post)
       }
-      const restored = entries.reduce((sum, { count }) => sum + count, 0)
-      return { answer: { restored, left: [...left.values()] }, deeds }
+      const count = entries.reduce((sum, entry) => sum + entry.count, 0)
+      return { answer: { ...restoredOf(count, stayed), left: [...left.values()] }, deeds }
     })
   } catch (error) {
     if (errorConstraint(error) === 'images_digest_unique')
@@ -216,6 +222,12 @@ export async function restore(
     throw error
   }
 }
+
+/** How many of `count` records were put back, and how many stay as they are, where any do. */
+export const restoredOf = (count: number, stayed: number): { restored: number; stayed?: number } => ({
+  restored: count - stayed,
+  ...(stayed > 0 ? { stayed } : {}),
+})
 
 /** @param row the record whose name is taken; undefined: it is one of several */
 const takenName = (row: Row | undefined) =>
@@ -260,36 +272,48 @@ async function checkNewest(tx: Transaction, { id, subject, content: { list } }: 
   if (later.length > 0) throw new Failure(409, 'Another file has replaced this list since. Nothing was taken back.')
 }
 
+/** Runs a statement that changes rows. @returns how many it changed */
+async function countOf(tx: Transaction, statement: SQL): Promise<number> {
+  const [count = 0] = await rows<number>(
+    tx,
+    sql`with done as (${statement} returning 1) select to_json(count(*)) as row from done`,
+  )
+  return count
+}
+
 /**
  * Restores the rows of an entry: inserts the removed ones with those that hung on them, gives the replaced ones their earlier
  * values, and deletes the added ones. A row that was changed since is skipped. The rows of a list that an upload replaced are
  * restored whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
- * @returns the audit entries, and how many rows stayed away because their name is taken.
+ * @returns the audit entries, and how many rows stay as they are, because they were changed since or their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */
 export async function putRowsBack(
   tx: Transaction,
   { subject, content }: Pick<TakenEntry, 'subject' | 'content'>,
   taken?: SQL,
-): Promise<{ deeds: Deed[]; stayedAway: number }> {
+): Promise<{ deeds: Deed[]; stayed: number }> {
   const { table, removed, replaced, made, attached, loosened } = content
   const name = sql.raw(table)
   const whole = sql`${typeof content.list === 'number'}::boolean`
+  let restored = 0
   if (made.length > 0)
-    await tx.execute(
+    restored += await countOf(
+      tx,
       sql`delete from ${name} x using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) m(id bigint, version integer)
           where x.id = m.id and (x.version = m.version or ${whole})`,
     )
   if (replaced.length > 0) {
     const columns = (await columnsOf(tx, table, replaced)).filter((column) => column !== 'id' && column !== 'version')
     const set = sql.raw(columns.map((column) => `${column} = p.${column}`).join(', '))
-    await tx.execute(
+    restored += await countOf(
+      tx,
       sql`update ${name} x set ${set}, version = x.version + 1
           from jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb) p
           where x.id = p.id and (x.version = p.version or ${whole})`,
     )
   }
-  const inserted = await insertRows(
+  restored += await insertRows(
     tx,
     table,
     removed.map((row) => ({ ...row, version: row.version + 1 })),
@@ -304,5 +328,5 @@ export async function putRowsBack(
     removed.length === 0 || removed.length > 50
       ? [{ subject, action: 'restore' }]
       : removed.map(({ id, version }) => ({ subject, action: 'restore', record: id, version: version + 1 }))
-  return { deeds, stayedAway: removed.length - inserted }
+  return { deeds, stayed: recordsIn(content) - restored }
 }

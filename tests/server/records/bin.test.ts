@@ -124,7 +124,7 @@ test('an upload tells what it added, changed and removed, and is taken back as o
   const links = (await upload('contextual-links', 'levy,https://example.org/a\nroad,https://example.org/b\n')).body
   const { items: found } = (await call('GET', 'contextual-links/?search_fields=text&search=levy')).body
   expect((await call('PATCH', `contextual-links/${found[0].id}`, { url: 'https://example.org/mine' })).status).toBe(200)
-  await restore({ entry: links.bin })
+  expect((await restore({ entry: links.bin })).body).toEqual({ restored: 1, stayed: 1, left: [] })
   const left = (await call('GET', 'contextual-links/')).body.items
   expect(left.map(({ text }: { text: string }) => text)).toContain('levy')
   expect(left.map(({ text }: { text: string }) => text)).not.toContain('road')

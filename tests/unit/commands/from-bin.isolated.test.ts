@@ -62,3 +62,15 @@ test('posts that do not show a picture again are named, at most five', () => {
   expect(String(outcome.details?.[5])).toBe('and 2 more')
   expect(putBack({ restored: 3, left: [] })).toEqual({ message: '3 put back.' })
 })
+
+test('records that stay as they were changed since are counted apart from those that were put back', () => {
+  const told = (restored: number, stayed: number) => {
+    const { message, details = [] } = putBack({ restored, stayed, left: [] })
+    return [message, ...details].map(String)
+  }
+  expect(told(2, 1)).toEqual(['2 put back.', '1 stays as it is: it was changed since, or its name is taken.'])
+  expect(told(0, 3)).toEqual([
+    'Nothing was put back.',
+    '3 stay as they are: they were changed since, or their names are taken.',
+  ])
+})

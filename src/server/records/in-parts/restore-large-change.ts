@@ -7,6 +7,7 @@ import type { Context } from '#server/context'
 import { finish } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
+import { restoredOf } from '#server/records/bin'
 import { change } from '#server/records/change'
 import { restoreParts, removeEntry, tellReaders } from './restore-parts'
 import { largeChangeJob } from './turns'
@@ -19,7 +20,10 @@ import { beginAs, runAsTurn } from './work'
  * may not restore it.
  * @throws Failure 404 when it was put back meanwhile.
  */
-export async function restoreLargeChange(context: Context, entry: number): Promise<number | null> {
+export async function restoreLargeChange(
+  context: Context,
+  entry: number,
+): Promise<{ restored: number; stayed?: number } | null> {
   const { db } = context
   const at = context.now().toISOString()
   const [found] = await rows<{ subject: string; title: string; count: number; table: string }>(
@@ -40,12 +44,12 @@ export async function restoreLargeChange(context: Context, entry: number): Promi
       )
       if (marked.length === 0) throw notFound('It is not in the bin any more.')
     })
-    const stayedAway = await restoreParts(db, { id: entry, subject }, begin)
+    const stayed = await restoreParts(db, { id: entry, subject }, begin)
     return change(context, async (tx) => {
       await finish(tx, largeChangeJob, claimed, undefined)
       await removeEntry(tx, entry)
       await tellReaders(tx, table)
-      return { answer: count - stayedAway, deeds: [{ subject, action: 'restore' }] }
+      return { answer: restoredOf(count, stayed), deeds: [{ subject, action: 'restore' }] }
     })
   })
 }

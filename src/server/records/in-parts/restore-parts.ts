@@ -29,7 +29,7 @@ export const tellReaders = (tx: Transaction, table: string) =>
 /**
  * Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. A removed record whose name
  * is taken by now stays away: one of them must not keep the others in the bin.
- * @returns how many stayed away.
+ * @returns how many rows stay as they are.
  */
 export async function restoreParts(
   db: Db,
@@ -37,7 +37,7 @@ export async function restoreParts(
   begin: BeginPart,
 ): Promise<number> {
   const last = sql`select part from bin_parts where entry = ${id} order by part desc limit 1`
-  let stayedAway = 0
+  let stayed = 0
   for (let left = true; left;) {
     const part = await db.transaction(async (tx) => {
       await begin(tx)
@@ -51,12 +51,12 @@ export async function restoreParts(
         tx,
         sql`select to_json(exists (select 1 from bin_parts where entry = ${id})) as row`,
       )
-      return { more, stayedAway: restored?.stayedAway ?? 0 }
+      return { more, stayed: restored?.stayed ?? 0 }
     })
-    stayedAway += part.stayedAway
+    stayed += part.stayed
     left = part.more
   }
-  return stayedAway
+  return stayed
 }
 
 /** Puts back everything that a change in parts of a subject, or its undo, has left in the middle. */
