@@ -35,6 +35,11 @@ import { baseOf, isSiteHost } from './routing'
 import { style } from './style'
 
 const pageNumber = z.object({ page: z.coerce.number().int().min(1).catch(1) })
+const numberIn = ({ query }: FastifyRequest) => Math.min(pageNumber.parse(query).page, lastPage + 1)
+
+/** The page; a redirect leads to the same page of the list that has moved. */
+const atNumber = (found: Page, number: number): Page =>
+  found.location === undefined || number === 1 ? found : { ...found, location: `${found.location}?page=${number}` }
 const searched = z.object({ q: z.string().catch('') })
 /** A part of an address, without U+0000, which PostgreSQL cannot store. */
 const part = z
@@ -108,14 +113,14 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
     get(url, async (request, reply) => {
       const asked = slugs.parse(request.params)
       // Only lists have pages. Elsewhere the number would only cache the same page twice.
-      const number = paged.has(url) ? Math.min(pageNumber.parse(request.query).page, lastPage + 1) : 1
+      const number = paged.has(url) ? numberIn(request) : 1
       const own = base(request)
       const numbered = url === '/site/' ? numberPath(new URL(request.url, own).search) : null
       const old = numbered === null ? null : await redirectOf(site, own, numbered)
       if (old) return send(request, reply, old, { allowed: allowed(own) })
       const key = JSON.stringify([own, url, asked.section, asked.slug, number])
       const found = await pages.get(key, () => render(own, asked, number))
-      return send(request, reply, found, { allowed: allowed(own) })
+      return send(request, reply, atNumber(found, number), { allowed: allowed(own) })
     })
 
   get('/site', (request, reply) => reply.redirect(new URL(base(request)).pathname, 301))
@@ -142,7 +147,8 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
   })
   get('/site/*', async (request, reply) => {
     const path = decoded(request.url.slice('/site'.length).split('?')[0] ?? '')
-    return send(request, reply, await moved(site, base(request), path), { allowed: allowed(base(request)) })
+    const found = atNumber(await moved(site, base(request), path), numberIn(request))
+    return send(request, reply, found, { allowed: allowed(base(request)) })
   })
 }
 

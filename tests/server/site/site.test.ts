@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildApp } from '#server/http/app'
-import { languages, postRedirects, posts, sections, tags, users } from '#server/db/schema'
+import { languages, placeRedirects, postRedirects, posts, sections, tags, users } from '#server/db/schema'
 import { publishDue } from '#server/jobs/publish-scheduled'
 import { keepPhrases } from '#server/phrases'
 import { readSettings, SettingsError } from '#server/settings'
@@ -57,6 +57,13 @@ describe('the public site', () => {
       const { status, headers } = await get(`/site/${path}`)
       expect([status, headers['location']]).toEqual([301, '/site/post/moved'])
     }
+  })
+
+  test('the second page of a list that has moved, or whose address has a slash at its end, leads to the second page', async () => {
+    await room.database.db.insert(placeRedirects).values({ path: 'category/old/place', category_id: room.ids.category })
+    const { headers } = await get('/site/category/old/place?page=2')
+    expect(headers['location']).toMatch(/^\/site\/category\/[^?]+\?page=2$/)
+    expect((await get('/site/section/news/?page=2')).headers['location']).toBe('/site/section/news?page=2')
   })
 
   test('renders a page once for all who ask at once, and again only after a change', async () => {
