@@ -20,6 +20,7 @@ import { currentContext } from '#workspace/command/context'
 import type { Call } from '#workspace/command/command'
 import { useKeysOf } from '#workspace/keys/bindings'
 import { run } from '#workspace/command/gate'
+import { useRegistry } from '#workspace/command/registry'
 import { panelOf } from '#workspace/frame/main-focus'
 import { type Pane, panesOf, type Tab } from '#workspace/panes/tree'
 import { pressTab, useTabDrag } from '#workspace/panes/tab-drag'
@@ -232,6 +233,8 @@ function CloseMark({ tab, title, dirty, active }: { tab: Tab; title: string; dir
 
 function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
   const words = useWords()
+  // The commands of an open menu may still be loading.
+  useRegistry()
   const items = (): MenuItem[] => {
     const args = { tabId: tab.id }
     const rows = (calls: readonly Call[]) => commandMenu(calls, currentContext('pane', tab.id), words)

@@ -22,8 +22,12 @@ test('a tab that is dragged to an edge keeps the focus while the tab behind it l
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
   await tab.hover()
   await page.mouse.down()
-  await page.mouse.move(width / 2, height / 2, { steps: 5 })
-  await page.mouse.move(width - 20, height / 2, { steps: 5 })
+  // The code of the drag loads with the press.
+  await expect(async () => {
+    await page.mouse.move(width / 2, height / 2, { steps: 5 })
+    await page.mouse.move(width - 20, height / 2, { steps: 5 })
+    await expect(tab).toHaveClass(/opacity-50/, { timeout: 500 })
+  }).toPass()
   await page.mouse.up()
   await expect(page.locator('section[data-pane]')).toHaveCount(2)
   await expect(page.getByLabel('Main headline')).toHaveCount(2)
