@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { z } from 'zod'
 
-import { api } from '#client/api/api'
+import { api } from '#client/api/api-late'
 import { changedFields } from '#client/unsaved/merge'
 import { draftOf, flushDraft, type PostValues } from '#client/post-draft/draft'
 import { changedNames, fieldNames, isNamed } from '#client/post-draft/field-names'

@@ -5,7 +5,6 @@ import { constants } from './constants-endpoints'
 import { events } from './events'
 import { languages } from '#contract/taxonomy/languages'
 import { posts } from '#contract/posts/posts'
-import { revisions } from '#contract/posts/revisions'
 import { sections } from '#contract/taxonomy/sections'
 import { session } from '#contract/users/session'
 import { translations } from '#contract/taxonomy/translations'
@@ -17,7 +16,6 @@ export const firstContract = {
   events,
   languages,
   posts,
-  revisions,
   sections,
   session,
   translations,

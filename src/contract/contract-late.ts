@@ -21,6 +21,7 @@ import { menus } from '#contract/taxonomy/menus'
 import { passkeys } from '#contract/users/passkeys'
 import { presence } from '#contract/posts/presence'
 import { previewLinks } from '#contract/posts/preview-links'
+import { revisions } from '#contract/posts/revisions'
 import { roleRights, roles } from '#contract/users/roles'
 import { staticPages } from '#contract/taxonomy/static-pages'
 import { stopWords } from '#contract/taxonomy/stop-words'
@@ -50,6 +51,7 @@ export const lateContract = {
   passkeys,
   presence,
   previewLinks,
+  revisions,
   roleRights,
   roles,
   staticPages,

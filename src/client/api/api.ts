@@ -62,7 +62,7 @@ const fill = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
 function queryOf(definition: Route, query: LooseInput['query']): URLSearchParams {
-  if (definition.list) return encodeListRequest(definition.family, query ?? {})
+  if (definition.list) return encodeListRequest(definition.list, query ?? {})
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
   return parameters

@@ -2,9 +2,9 @@
 // browser loads no schemas of bodies and replies with them (vite.config.ts).
 import type { Endpoint } from '#contract/base/endpoint'
 
-export interface Route extends Pick<Endpoint, 'method' | 'path' | 'family'> {
-  /** The reply is one page of a list. */
-  list?: true
+export interface Route extends Pick<Endpoint, 'method' | 'path'> {
+  /** The reply is one page of a list, which is asked for as this family of endpoints does. */
+  list?: Endpoint['family']
   /** The reply has a body. */
   reply?: true
 }
@@ -14,8 +14,7 @@ export type Routes = Readonly<Record<string, Readonly<Record<string, Route>>>>
 const routeOf = ({ method, path, family, list, reply }: Endpoint): Route => ({
   method,
   path,
-  family,
-  ...(list && { list: true }),
+  ...(list && { list: family }),
   ...(reply && { reply: true }),
 })
 

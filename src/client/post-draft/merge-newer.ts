@@ -4,6 +4,7 @@ import { postStatuses as status } from '#contract/constants'
 import type { Post } from '#contract/posts/posts'
 
 import { api } from '#client/api/api'
+import { api as late } from '#client/api/api-late'
 import { ancestorAfter } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal, keepSoon } from './local-copy'
 import { answered, askDraft, changeDraft, type Choices, type Draft, draftOf, draftZone, openIds, rebase } from './store'
@@ -142,7 +143,7 @@ export function dropConflict(id: number): void {
 
 /** Stores a text that was rejected or discarded as a revision. */
 export async function saveAsRevision(id: number, version: number, mine: PostValues): Promise<void> {
-  await api.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
+  await late.revisions.keep({ params: { id }, body: { version, sent: patchOf(mine) } })
 }
 
 /** Reads a post from the server and merges it into its open draft, after a change by another command. */

@@ -4,6 +4,7 @@ import { Failure } from '#contract/base/failure'
 import { type Post, post as postShape, type PostPatch } from '#contract/posts/posts'
 
 import { api } from '#client/api/api'
+import { api as late } from '#client/api/api-late'
 import { changedFields } from '#client/unsaved/merge'
 import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, isLocked, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
@@ -76,7 +77,7 @@ async function keepUnsent({ id, base, values, baseValues, keptJson: before }: Dr
   const unsent = unsentOf(values, baseValues)
   const keptJson = JSON.stringify(unsent)
   if (Object.keys(unsent).length === 0 || keptJson === before) return
-  await api.revisions.keep({ params: { id }, body: { version: base.version, sent: unsent } })
+  await late.revisions.keep({ params: { id }, body: { version: base.version, sent: unsent } })
   changeDraft(id, () => ({ keptJson }))
 }
 

@@ -63,14 +63,6 @@ export const onePost = (id: number) =>
     staleTime: 0,
   })
 
-/** The query of the changes of a post since a version, oldest first. */
-export const changesSince = (id: number, version: number) =>
-  queryOptions({
-    queryKey: ['posts', 'changes', id, version],
-    queryFn: ({ signal }) => api.revisions.changes({ params: { id }, query: { since: String(version) }, signal }),
-    staleTime: 0,
-  })
-
 /** Invalidates the lists of posts, the boards and the calendars. */
 function listsStale(): void {
   postSubject.stale()

@@ -7,7 +7,7 @@ import type { Revision, RevisionRow } from '#contract/posts/revisions'
 
 import { parseBody } from '#text/body'
 
-import { api } from '#client/api/api'
+import { api } from '#client/api/api-late'
 import { slidesOf } from '#client/post-draft/body-join'
 import { draftZone } from '#client/post-draft/store'
 import { type PostValues, valuesOf } from '#client/post-draft/values'
@@ -26,6 +26,14 @@ export const oneRevision = (id: number, number: number) =>
     queryKey: ['posts', 'revision', id, number],
     queryFn: ({ signal }) => api.revisions.get({ params: { id, number }, signal }),
     staleTime: Infinity,
+  })
+
+/** The query of the changes of a post since a version, oldest first. */
+export const changesSince = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['posts', 'changes', id, version],
+    queryFn: ({ signal }) => api.revisions.changes({ params: { id }, query: { since: String(version) }, signal }),
+    staleTime: 0,
   })
 
 /** The longest pause within a sitting, in milliseconds. A sitting is a series of saves by one person. */

@@ -44,8 +44,8 @@ export function pressOf(event: KeyboardEvent): KeyPress {
   const target = isForText(event) ? document.activeElement : orMain(given, tabId)
   const { pressed } = usePendingKeys.getState()
   const chords = chordsOf(event, isMac)
-  const own = placeOf(target)
-  const place = own === 'pane' && chords.some(isChord) ? placeOf(mainOf(tabId) ?? target) : own
+  const isOfScreen = chords.some(isChord) && placeOf(target) === 'pane'
+  const place = placeOf(isOfScreen ? (mainOf(tabId) ?? target) : target)
   return { event, target, place, tabId, pressed, chords }
 }
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { api } from '#client/api/api'
+import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 import { Failure } from '#contract/base/failure'
 import type { RevisionRow } from '#contract/posts/revisions'

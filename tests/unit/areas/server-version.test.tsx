@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen as page } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { api } from '#client/api/api'
+import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 import { loseLock } from '#client/post-draft/lock'
 import { onePost } from '#client/posts/posts'

@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api'
+import { api as late } from '#client/api/api-late'
 import { registerBoard } from '#client/board/view'
 import { postSubject } from '#client/posts/posts'
 import { announceMoved, boardMoveCommands } from '#commands/board/move'
@@ -64,7 +65,7 @@ test('the failure of a move by key is said, with Retry', async () => {
 test('a move that was made, but never answered, is not said to be the move of somebody else', async () => {
   updatePosts.mockRejectedValue(new Failure(408, 'The server takes too long to answer. Try again.'))
   const move = { version: 4, at: '', action: 'move', user: { id: 1, username: 'Esi Mensah' }, fields: ['status'] }
-  vi.spyOn(api.revisions, 'changes').mockResolvedValue([move])
+  vi.spyOn(late.revisions, 'changes').mockResolvedValue([move])
   vi.spyOn(api.posts, 'get').mockResolvedValue({ id: 7, status: 1 } as Post)
   notices.length = 0
   await run({ id: 'board.move', args: { ids: [7], status: 1 } }, 'key', { context: context() })
@@ -73,7 +74,7 @@ test('a move that was made, but never answered, is not said to be the move of so
 
 test('a card that its schedule published while it was dragged is not said to be moved by somebody', async () => {
   const published = { version: 3, at: '', action: 'publish', user: null, fields: ['status'] }
-  vi.spyOn(api.revisions, 'changes').mockResolvedValue([published])
+  vi.spyOn(late.revisions, 'changes').mockResolvedValue([published])
   vi.spyOn(api.posts, 'get').mockResolvedValue({ id: 7, status: 3 } as Post)
   notices.length = 0
   await announceMoved({ id: 7, version: 3, main_headline: 'Fuel' } as BoardCard)

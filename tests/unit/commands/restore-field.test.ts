@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { postRevisionCommands } from '#commands/posts/revisions'
-import { api } from '#client/api/api'
+import { api } from '#client/api/api-late'
 import { editDraft } from '#client/post-draft/draft'
 
 import { open, server } from '../client/post-fixture'

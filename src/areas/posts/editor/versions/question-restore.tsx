@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { DraftQuestion } from '#client/post-draft/draft'
 import { changedNames } from '#client/post-draft/field-names'
-import { changesSince } from '#client/posts/posts'
+import { changesSince } from '#client/posts/revisions'
 import { changedFields } from '#client/unsaved/merge'
 import { useThisDraft } from '#client/post-draft/use-draft'
 import { useAnswers } from '#ui/overlays/answers'
