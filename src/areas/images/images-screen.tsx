@@ -25,6 +25,7 @@ import { focusMain, panelOf, useMainFocus } from '#workspace/frame/main-focus'
 import { BulkBar } from '#workspace/list/bulk-bar'
 import { textOf } from '#workspace/list/change-address'
 import type { Chosen, ListDescription } from '#workspace/list/description'
+import { usePendingKeys } from '#workspace/keys/key-press'
 import { isTextField } from '#workspace/keys/key-target'
 import { FilterChips } from '#workspace/list/filters/chips'
 import { ListSearch } from '#workspace/list/filters/list-search'
@@ -196,9 +197,12 @@ export default function ImagesScreen({ tabId, query, setQuery }: ViewProps) {
         className={`flex h-full min-h-0 flex-col bg-surface ${fileDropLook}`}
         {...drop}
         onKeyDown={onKeys((event) => {
-          const isAll =
-            event.key === 'a' && isChord(event) && !(event.target instanceof Element && isTextField(event.target))
-          if (!isAll && (event.key !== 'Escape' || chosen.count === 0)) return
+          const isTyping = event.target instanceof Element && isTextField(event.target)
+          const isAll = event.key === 'a' && isChord(event) && !isTyping
+          // Escape after the first key of a sequence, as of `g p`, ends the sequence.
+          const isInSequence = usePendingKeys.getState().pressed.length > 0
+          const isClear = event.key === 'Escape' && !isInSequence && (chosen.count > 0 || !isTyping)
+          if (!isAll && !isClear) return
           event.preventDefault()
           event.stopPropagation()
           if (isAll) change.selectMore()
