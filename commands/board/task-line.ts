@@ -84,7 +84,7 @@ function takePriority(task: TaskLine, name: string): boolean {
 /** Where a line names something in full without quotes, as `@Ama Owusu` or `@Ama Owusu,`; -1: nowhere. */
 function inFull(line: string, sign: '@' | '#', label: string): number {
   const at = line.toLowerCase().indexOf(`${sign}${label}`.toLowerCase())
-  return at >= 0 && /^(?:[\s,;.]|$)/.test(line.slice(at + 1 + label.length)) ? at : -1
+  return at >= 0 && /^[,;.]?(?:\s|$)/.test(line.slice(at + 1 + label.length)) ? at : -1
 }
 
 /** The one of several that a line names in full; of two that begin alike the longer; undefined: none. */

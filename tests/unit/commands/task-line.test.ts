@@ -62,6 +62,7 @@ test('a name in full ends before a comma', () => {
   const line = 'Budget @Sena Ofori, due fri'
   expect(namedInFull(line, '@', [{ label: 'Sena Ofori' }])).toEqual({ label: 'Sena Ofori' })
   expect(read(withQuotes(line, '@', 'Sena Ofori'))).toMatchObject({ headline: 'Budget', assignee: 'Sena Ofori' })
+  expect(namedInFull('Budget @sena.mensah', '@', [{ label: 'Sena' }])).toBeUndefined()
 })
 
 test('a deadline takes no word of the headline', () => {
