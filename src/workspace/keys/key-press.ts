@@ -28,7 +28,7 @@ export interface KeyPress {
   event: KeyboardEvent
   /** The element that receives the key. */
   target: Element | null
-  /** The place of the target. A chord with Ctrl or Alt outside of the screen in front, as at its tab, has the screen's place. */
+  /** The place of the target. A chord with Ctrl or Alt at a tab has the place of the screen in front. */
   place: Place
   /** The tab in front. */
   tabId: string | undefined
@@ -44,7 +44,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
   const target = isForText(event) ? document.activeElement : orMain(given, tabId)
   const { pressed } = usePendingKeys.getState()
   const chords = chordsOf(event, isMac)
-  const isOfScreen = chords.some(isChord) && placeOf(target) === 'pane'
+  const isOfScreen = chords.some(isChord) && target?.closest('[data-tab-handle]')
   const place = placeOf(isOfScreen ? (mainOf(tabId) ?? target) : target)
   return { event, target, place, tabId, pressed, chords }
 }

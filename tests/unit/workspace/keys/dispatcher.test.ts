@@ -218,12 +218,14 @@ test('the keys of a person are in force at once, and are what buttons show', asy
   expect(useLastKey.getState().last).toMatchObject({ chords: ['alt+j'], place: 'table' })
 })
 
-test('a chord at the tab of a screen runs the command of the screen, a letter does not', async () => {
+test('a chord at the tab of a screen runs the command of the screen, a letter there and a chord elsewhere do not', async () => {
   const layout = openTab(emptyLayout(), '/posts')
   useWorkspace.setState({ layout })
-  document.body.innerHTML = `<main data-place="pane"><div role="tab" id="tab" tabindex="0"></div>
+  document.body.innerHTML = `<main data-place="pane"><div data-tab-handle id="tab" tabindex="0"></div><a id="link" href="#"></a>
     <div id="panel-${focusedTab(layout)?.id}"><form data-place="form" data-main tabindex="-1"></form></div></main>`
-  expect(await press('tab', 's', { ctrlKey: true })).toBe(false)
+  await press('link', 's', { ctrlKey: true })
   expect(await press('tab', 'j')).toBe(true)
+  expect(ran).toEqual([])
+  expect(await press('tab', 's', { ctrlKey: true })).toBe(false)
   expect(ran).toEqual(['post.save'])
 })
