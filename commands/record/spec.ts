@@ -38,6 +38,8 @@ export interface RecordOptions<Row extends RecordRow> {
   /** The messages of failures and notices, and the question before a removal, as the specification words them. */
   failures: Partial<Record<Verb, string>>
   notices: Partial<Record<Verb, string>>
+  /** What the notice of a change says besides. `sent`: the changed fields. */
+  alsoChanged?: (sent: Readonly<Record<string, unknown>>, saved: Row) => readonly string[]
   removal?: string
   /** The question for several records. Left out: the default sentence. */
   removalMany?: (count: number) => string

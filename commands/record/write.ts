@@ -65,7 +65,10 @@ const movedWith = (sent: object, before: Readonly<Record<string, unknown>>, save
     return (typeof was === 'string' || typeof was === 'number') && typeof is === typeof was && is !== was
   })
 
-export const updateIn = <Row extends RecordRow>({ subject, records, failures, notices }: Parts<Row>, right: Right) =>
+export const updateIn = <Row extends RecordRow>(
+  { subject, records, failures, notices, alsoChanged }: Parts<Row>,
+  right: Right,
+) =>
   command({
     id: `${subject.name}.update`,
     title: say`Save the ${subject.words[0]}`,
@@ -102,8 +105,10 @@ export const updateIn = <Row extends RecordRow>({ subject, records, failures, no
         if (told) return told
         if (names.length < Object.keys(values).length) return { message: 'Taken back. The password stays as it is.' }
       }
+      const details = alsoChanged?.(values, saved) ?? []
       return {
         message: notices.update,
+        ...(details.length > 0 ? { details } : {}),
         undo:
           before && names.length > 0
             ? Object.assign(back, { led: { subject: subject.name, rows: [saved] } })

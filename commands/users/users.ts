@@ -24,6 +24,10 @@ export const commands = [
     screen: { icon: Users, keys: 'g u', keywords: ['people', 'accounts', 'staff'] },
     failures: { create: 'Error adding user.', update: 'Error updating user.', remove: 'Error deleting user.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
+    alsoChanged: (sent, { is_invited }) =>
+      is_invited && ('email' in sent || 'role_id' in sent)
+        ? ['An invitation link made before does not work any more. Make a new one.']
+        : [],
   }),
   command({
     id: 'users.remove',

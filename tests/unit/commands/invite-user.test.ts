@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 // The steps of an invitation.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { roleSubject } from '#client/roles'
 import { commands } from '#commands/users/users'
@@ -23,4 +24,18 @@ test.each([
   ['email', ' Kofi@example.org ', undefined],
 ])('%s: %j is judged where it is typed', (name, value, message) => {
   expect(wrongIn(invite, name, value)).toBe(message)
+})
+
+test.each([
+  [{ email: 'new@example.org' }, true, 1],
+  [{ role_id: 4 }, true, 1],
+  [{ position: 'Reporter' }, true, 0],
+  [{ email: 'new@example.org' }, false, 0],
+])('a change of %j where is_invited is %j says whether an invitation is over', async (values, is_invited, count) => {
+  vi.stubGlobal('fetch', async () => Response.json({ id: 5, version: 2, is_invited, ...values }))
+  const update = commands.find(({ id }) => id === 'users.update')
+  const outcome = await update?.run({ id: 5, version: 1, values }, {} as never)
+  expect(outcome?.message).toBe('Updated')
+  expect(outcome?.details ?? []).toHaveLength(count)
+  vi.unstubAllGlobals()
 })
