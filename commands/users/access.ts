@@ -18,7 +18,18 @@ import { countOf } from '#workspace/command/row-targets'
 
 import { oneByOne } from '#commands/record/one-by-one'
 
-import { ids, inBulk, isSelf, namesOf, notOneself, onUsers, roleSource, targetIds, usersSource } from './target'
+import {
+  ids,
+  inBulk,
+  invitationOver,
+  isSelf,
+  namesOf,
+  notOneself,
+  onUsers,
+  roleSource,
+  targetIds,
+  usersSource,
+} from './target'
 
 /** A question that is asked for more than one person. */
 const ofMany =
@@ -122,10 +133,14 @@ export const userAccessCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error updating user.',
-    run: ({ ids: list, role_id }, tools) =>
-      changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
+    run: async ({ ids: list, role_id }, tools) => {
+      const outcome = await changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
         done: counted('Updated', (count) => say`${count} users have another role.`),
-      }),
+      })
+      const { message, details = [] } = outcome
+      const endsInvitation = message !== undefined && list.some((id) => userSubject.known.get(id)?.is_invited)
+      return endsInvitation ? { ...outcome, details: [...details, invitationOver] } : outcome
+    },
   }),
   changing({
     id: 'users.deactivate',

@@ -54,3 +54,6 @@ export const namesOf = (list: readonly number[]): string | undefined =>
 export const isSelf = ({ id }: TargetRow): boolean => id === useSession.getState().me?.id
 export const notOneself = (row: TargetRow, verb: string): Misfit | undefined =>
   isSelf(row) ? { reason: say`You cannot ${verb} yourself`, are: 'you yourself' } : undefined
+
+/** What is said where a change of the address or the role has ended an invitation. */
+export const invitationOver = 'An invitation link made before does not work any more. Make a new one.'

@@ -15,7 +15,7 @@ import { oneByOne } from '#commands/record/one-by-one'
 import { userAccessCommands } from './access'
 import { copyLink, renewInvitation } from './invitation'
 import { userUploadCommands } from './upload'
-import { ids, isSelf, roleSource, targetIds, usersSource } from './target'
+import { ids, invitationOver, isSelf, roleSource, targetIds, usersSource } from './target'
 
 /** The commands of people: adding, changing, inviting and removing them. */
 export const commands = [
@@ -25,9 +25,7 @@ export const commands = [
     failures: { create: 'Error adding user.', update: 'Error updating user.', remove: 'Error deleting user.' },
     notices: { create: 'Added', update: 'Updated', remove: 'Deleted' },
     alsoChanged: (sent, { is_invited }) =>
-      is_invited && ('email' in sent || 'role_id' in sent)
-        ? ['An invitation link made before does not work any more. Make a new one.']
-        : [],
+      is_invited && ('email' in sent || 'role_id' in sent) ? [invitationOver] : [],
   }),
   command({
     id: 'users.remove',

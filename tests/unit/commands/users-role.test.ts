@@ -6,12 +6,14 @@ import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
 import { allRoles } from '#client/roles'
 import { useSession } from '#client/session/session'
+import { userSubject } from '#client/users'
 import { userAccessCommands } from '#commands/users/access'
 import { rolesNamed } from '#commands/roles-target'
 import { commands } from '#commands/users/users'
 import type { AuthItem } from '#contract/users/roles'
 import type { CommandContext } from '#workspace/command/command'
 import type { Me } from '#contract/users/session'
+import type { User } from '#contract/users/users'
 
 test('a role is not given to oneself', () => {
   useSession.setState({ me: { id: 7 } as Me })
@@ -19,6 +21,20 @@ test('a role is not given to oneself', () => {
   const misfit = (id: number) => giving?.rows?.misfit?.({ id }, [], {})
   expect(misfit(7)).toEqual({ reason: 'You cannot change your own role', are: 'you yourself' })
   expect(misfit(8)).toBeUndefined()
+})
+
+test.each([
+  [8, true, ['An invitation link made before does not work any more. Make a new one.']],
+  [9, false, []],
+])('another role of person %i, who is_invited %j, says whether an invitation is over', async (id, is_invited, said) => {
+  userSubject.known.remember([{ id, version: 1, is_invited } as User])
+  const success = { [id]: { id, version: 2, before: { role_id: 1 } } }
+  vi.stubGlobal('fetch', async () => Response.json({ success, errors: {}, left: {} }))
+  const giving = userAccessCommands.find((command) => command.id === 'users.set-role')
+  const tools = { context: { targets: null }, signal: new AbortController().signal, progress: () => {} }
+  const outcome = await giving?.run({ ids: [id], role_id: 4 }, tools as never)
+  expect([outcome?.message, outcome?.details ?? []]).toEqual(['Updated', said])
+  vi.unstubAllGlobals()
 })
 
 test('many people are deactivated after a question, one without', async () => {
