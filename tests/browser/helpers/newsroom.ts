@@ -48,6 +48,8 @@ function withoutPreferences(): void {
 export const test = base.extend<object, { product: Product }>({
   page: async ({ page }, run) => {
     await page.context().addInitScript(withoutPreferences)
+    // Asked for from the beginning: asking takes a moment, in which the first window of files would open unseen.
+    page.on('filechooser', () => undefined)
     await run(page)
   },
   product: [

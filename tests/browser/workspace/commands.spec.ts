@@ -201,8 +201,6 @@ async function completeAll(page: Page, product: { url: string }, share: number):
   const asking = await shareOf(share)
   expect(asking.length).toBeGreaterThan(5)
   await signIn(page, product.url, 'admin')
-  // Asked for from the beginning: asking takes a moment, in which the first window of files would open unseen.
-  page.on('filechooser', () => undefined)
   // The posts that a step offers first have an earlier version; which of them is the first changes with what is done to them.
   const desk = await colleague(product.url, 'admin')
   const { body: offered } = await desk.call('GET', 'autocomplete?entity=posts&field=main_headline&query=')
