@@ -44,7 +44,8 @@ const monthAndDay =
 /** Reads `27 nov` or `nov 27 2027`, and no other words. Without a year it is the next such day. */
 function dayOfMonth(text: string, today: string): string | null {
   const [, before = '', month = '', behind = '', year = today.slice(0, 4)] = monthAndDay.exec(text) ?? []
-  const of = (one: number) => realDay(one, months.indexOf(month) + 1, Number(before + behind))
+  if (before !== '' && behind !== '') return null
+  const of = (one: number) => realDay(one, months.indexOf(month) + 1, Number(before || behind))
   const found = of(Number(year))
   return found !== null && !text.endsWith(year) && found < today ? of(Number(year) + 1) : found
 }

@@ -67,6 +67,7 @@ test('a name in full ends before a comma', () => {
 
 test('a deadline takes no word of the headline', () => {
   expect(read('Queues due 27 nov about fuel')).toMatchObject({ headline: 'Queues about fuel', due: '2026-11-27' })
+  expect(read('Story due 2 dec 7 stories')).toMatchObject({ headline: 'Story 7 stories', due: '2026-12-02' })
   expect(read('Story due fri budget vote')).toMatchObject({ headline: 'Story budget vote', due: '2026-11-27' })
   expect(read('Payment due next month')).toEqual({ headline: 'Payment due next month', wrong: [] })
 })

@@ -72,6 +72,7 @@ describe('a day or a time alone', () => {
     ['2026/02/30', null],
     ['someday', null],
     ['27 nov about fuel', null],
+    ['2 dec 7', null],
     ['fri budget', null],
     ['next month', null],
     ['money', null],
