@@ -134,12 +134,16 @@ export const userAccessCommands = [
     writes: true,
     failure: 'Error updating user.',
     run: async ({ ids: list, role_id }, tools) => {
+      const ending = list.filter((id) => {
+        const person = userSubject.known.get(id)
+        return person?.is_invited && person.role_id !== role_id
+      })
       const outcome = await changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
         done: counted('Updated', (count) => say`${count} users have another role.`),
       })
-      const { message, details = [] } = outcome
-      const endsInvitation = message !== undefined && list.some((id) => userSubject.known.get(id)?.is_invited)
-      return endsInvitation ? { ...outcome, details: [...details, invitationOver] } : outcome
+      const { failed = [], details = [] } = outcome
+      const ended = ending.filter((id) => !failed.some((row) => row.id === id))
+      return ended.length > 0 ? { ...outcome, details: [...details, invitationOver] } : outcome
     },
   }),
   changing({

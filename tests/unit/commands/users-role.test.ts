@@ -24,18 +24,22 @@ test('a role is not given to oneself', () => {
 })
 
 test.each([
-  [8, true, ['An invitation link made before does not work any more. Make a new one.']],
-  [9, false, []],
-])('another role of person %i, who is_invited %j, says whether an invitation is over', async (id, is_invited, said) => {
-  userSubject.known.remember([{ id, version: 1, is_invited } as User])
-  const success = { [id]: { id, version: 2, before: { role_id: 1 } } }
-  vi.stubGlobal('fetch', async () => Response.json({ success, errors: {}, left: {} }))
-  const giving = userAccessCommands.find((command) => command.id === 'users.set-role')
-  const tools = { context: { targets: null }, signal: new AbortController().signal, progress: () => {} }
-  const outcome = await giving?.run({ ids: [id], role_id: 4 }, tools as never)
-  expect([outcome?.message, outcome?.details ?? []]).toEqual(['Updated', said])
-  vi.unstubAllGlobals()
-})
+  [8, true, 1, ['An invitation link made before does not work any more. Make a new one.']],
+  [9, false, 1, []],
+  [10, true, 4, []],
+])(
+  'role 4 for person %i, who is_invited %j in role %i, says whether an invitation is over',
+  async (id, is_invited, role, said) => {
+    userSubject.known.remember([{ id, version: 1, is_invited, role_id: role } as User])
+    const success = { [id]: { id, version: 2, before: { role_id: 1 } } }
+    vi.stubGlobal('fetch', async () => Response.json({ success, errors: {}, left: {} }))
+    const giving = userAccessCommands.find((command) => command.id === 'users.set-role')
+    const tools = { context: { targets: null }, signal: new AbortController().signal, progress: () => {} }
+    const outcome = await giving?.run({ ids: [id], role_id: 4 }, tools as never)
+    expect([outcome?.message, outcome?.details ?? []]).toEqual(['Updated', said])
+    vi.unstubAllGlobals()
+  },
+)
 
 test('many people are deactivated after a question, one without', async () => {
   const deactivate = userAccessCommands.find(({ id }) => id === 'users.deactivate')
