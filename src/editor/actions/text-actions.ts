@@ -30,6 +30,7 @@ import {
 import { say } from '#contract/base/say'
 
 import { openDialog, hasDialog } from '#editor/dialog-registry'
+import { linkAround } from '#editor/schema/link-mark'
 import { doubleBlock, moveBlock, refusesMove } from './block-moves'
 import { insertActions } from './insert-actions'
 import { tableActions } from './table-actions'
@@ -141,7 +142,7 @@ export const textActions: readonly TextAction[] = [
     icon: Link,
     keys: 'mod+shift+l',
     group: 'mark',
-    isActive: (editor) => editor.isActive('link'),
+    isActive: (editor) => linkAround(editor) !== null,
     ownKeys: true,
     run: (editor) => openDialog(editor, 'link'),
   },
@@ -151,7 +152,7 @@ export const textActions: readonly TextAction[] = [
     icon: Unlink,
     group: 'mark',
     hidden: true,
-    refuses: (editor) => (editor.isActive('link') ? null : 'Put the cursor into a link first'),
+    refuses: (editor) => (linkAround(editor) ? null : 'Put the cursor into a link first'),
     run: (editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run(),
   },
   {

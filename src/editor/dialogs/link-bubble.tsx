@@ -7,16 +7,15 @@ import { Toolbar } from 'radix-ui'
 import { Button } from '#ui/button'
 import { useWords } from '#ui/words'
 
+import { linkAround } from '#editor/schema/link-mark'
+
 const options = { placement: 'bottom-start', offset: 6 } as const
-const shown = ({ editor }: { editor: Editor }) => editor.isEditable && editor.isActive('link')
+const shown = ({ editor }: { editor: Editor }) => editor.isEditable && linkAround(editor) !== null
 
 /** Shows the address and the buttons of the link at the caret. By keyboard Ctrl+Shift+L opens the link dialog. */
 export function LinkBubble({ editor, onAction }: { editor: Editor; onAction: (id: string) => void }) {
   const words = useWords()
-  const href = useEditorState({
-    editor,
-    selector: ({ editor: now }) => String(now.getAttributes('link')['href'] ?? ''),
-  })
+  const href = useEditorState({ editor, selector: ({ editor: now }) => linkAround(now)?.href ?? '' })
   return (
     <BubbleMenu editor={editor} pluginKey="linkBubble" options={options} shouldShow={shown}>
       <Toolbar.Root

@@ -1,5 +1,6 @@
-// The link at the caret: reading, setting and leaving it.
+// The link mark; reading and setting the link at the caret.
 import { type Editor, Extension, getMarkRange } from '@tiptap/core'
+import { Link as TiptapLink } from '@tiptap/extension-link'
 import { Plugin } from '@tiptap/pm/state'
 
 import { isWebLink } from '#contract/base/rules'
@@ -33,16 +34,19 @@ export interface LinkAttributes {
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The link around the caret. */
+/** The link that the whole selection is in, or that the caret is in or at an end of. */
 export function linkAround(editor: Editor): LinkAttributes | null {
-  if (!editor.isActive('link')) return null
-  const { href, title, target } = editor.getAttributes('link')
+  const { $from, empty } = editor.state.selection
+  const beside = [$from.nodeAfter, $from.nodeBefore].flatMap((node) => node?.marks ?? [])
+  const mark = empty ? beside.find(({ type }) => type.name === 'link') : undefined
+  if (!mark && (empty || !editor.isActive('link'))) return null
+  const { href, title, target } = mark?.attrs ?? editor.getAttributes('link')
   return { href: textOr(href) ?? '', title: textOr(title), target: target === '_blank' ? '_blank' : null }
 }
 
 /**
  * Links the selection, or changes the whole link that the caret or the selection is in; without either it inserts the title, else the
- * address. The caret goes behind the link, and text typed there is not linked.
+ * address. The caret goes behind the link.
  */
 export function setLink(editor: Editor, attributes: LinkAttributes): void {
   const { link } = editor.schema.marks
@@ -59,9 +63,19 @@ export function setLink(editor: Editor, attributes: LinkAttributes): void {
     tr.insert(from, state.schema.text(text, [mark]))
     to = from + text.length
   } else tr.removeMark(from, to, link).addMark(from, to, mark)
-  view.dispatch(tr.removeStoredMark(link))
-  editor.chain().focus().setTextSelection(to).unsetMark('link').run()
+  view.dispatch(tr)
+  editor.chain().focus().setTextSelection(to).run()
 }
+
+/** Text that is typed or pasted at an end of a link is not linked. A typed address is linked by the space behind it. */
+export const Link = TiptapLink.extend({ inclusive: false }).configure({
+  openOnClick: false,
+  // LinkOverWords does this.
+  linkOnPaste: false,
+  defaultProtocol: 'https',
+  HTMLAttributes: { rel: 'noopener', target: null, class: null },
+  isAllowedUri: (uri) => safeHref(uri) !== null,
+})
 
 /** Links the words that a web address is pasted over, as the dialog does: what is typed next goes behind them. */
 export const LinkOverWords = Extension.create({

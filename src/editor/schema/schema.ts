@@ -5,7 +5,6 @@ import StarterKit from '@tiptap/starter-kit'
 
 import { parseBody, readDocument } from '#text/body'
 import { type Document, emptyDocument } from '#text/document'
-import { safeHref } from '#text/href'
 import { normalSpaces } from '#text/plain'
 
 import { InsertAfterBlock } from '#editor/insert-after-block'
@@ -14,7 +13,7 @@ import { CaretOnFocus } from '#editor/caret-on-focus'
 import { SelectionBeforeKeys } from '#editor/selection-before-keys'
 import { embedNode } from './embed-node'
 import { ImageNode } from './image-node'
-import { LinkOverWords } from './link-mark'
+import { Link, LinkOverWords } from './link-mark'
 import { Code, Subscript, Superscript } from './marks'
 import { FocusMode } from '#editor/focus-mode'
 import { OrderedList } from './ordered-list'
@@ -112,14 +111,7 @@ export function extensionsOf({
       undoRedo: false,
       // No empty paragraph is added after a final picture, because that would change a text that was only opened.
       trailingNode: false,
-      link: {
-        openOnClick: false,
-        // LinkOverWords does this.
-        linkOnPaste: false,
-        defaultProtocol: 'https',
-        HTMLAttributes: { rel: 'noopener', target: null, class: null },
-        isAllowedUri: (uri) => safeHref(uri) !== null,
-      },
+      link: false,
     }),
     History,
     Alignment,
@@ -132,6 +124,7 @@ export function extensionsOf({
     ImageNode,
     embedNode(show),
     ...tableNodes,
+    Link,
     LinkOverWords,
     InsertAfterBlock,
     CaretOnFocus,

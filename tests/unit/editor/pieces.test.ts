@@ -5,7 +5,7 @@ import { CellSelection } from '@tiptap/pm/tables'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { insertBlock } from '#editor/actions/insert-block'
-import { setLink } from '#editor/schema/link-mark'
+import { linkAround, setLink } from '#editor/schema/link-mark'
 import { documentOf, extensionsOf, serialize } from '#editor/schema/schema'
 import { roomForColumn, roomForRow } from '#editor/schema/table-nodes'
 import { textActions } from '#editor/actions/text-actions'
@@ -146,9 +146,26 @@ describe('a link', () => {
     expect(editor.getHTML()).not.toContain('example.org/a')
   })
 
+  const linked = { type: 'text', text: 'our report', marks: [{ type: 'link', attrs: { ...there, rel: null } }] }
+
+  test.each([
+    ['its end', 11, '>our report</a>!'],
+    ['its beginning', 1, '>!<a'],
+    ['a place in it', 5, '>our !report</a>'],
+  ])('at %s is found and removed, and takes only what is typed in it', (_, caret, html) => {
+    open({ type: 'paragraph', content: [linked] })
+    editor.commands.setTextSelection(caret)
+    expect(linkAround(editor)).toEqual(there)
+    type('!')
+    expect(editor.getHTML()).toContain(html)
+    editor.commands.undo()
+    editor.commands.setTextSelection(caret)
+    textActions.find(({ id }) => id === 'unlink')?.run(editor)
+    expect(editor.getHTML()).toBe('<p dir="auto">our report</p>')
+  })
+
   test('is changed whole where a part of it is selected', () => {
-    const linked = { text: 'our report', marks: [{ type: 'link', attrs: { ...there, rel: null } }] }
-    open({ type: 'paragraph', content: [{ type: 'text', ...linked }] })
+    open({ type: 'paragraph', content: [linked] })
     editor.commands.setTextSelection({ from: 5, to: 8 })
     setLink(editor, { href: 'https://example.org/b', title: null, target: null })
     expect(editor.getHTML()).toContain('>our report</a>')
