@@ -169,6 +169,18 @@ const pieceGroup = ([name, files]: [string, string[]]): Rolldown.CodeSplittingGr
   name: (id, graph) => (reachedFrom(name, files.map(at), graph).has(id) ? name : null),
 })
 
+/**
+ * The chunks of what loads after the first rows. One for each combination of importers, which is the default, would be 260 requests
+ * a page. Each holds what its modules import, apart from what the groups before it hold, so that no two import each other: what
+ * nearly every screen needs; the editor; what several files need; the commands, which every window loads and no screen imports.
+ */
+const laterGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'kit', minShareCount: 12 },
+  { name: 'editor', test: /\/src\/editor\// },
+  { name: 'several', minShareCount: 2 },
+  { name: 'commands', test: (id) => id.startsWith(at('./commands/')) || /\/src\/areas\/.*\/late\.tsx?$/.test(id) },
+]
+
 type ModuleGraph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1]
 
 const knownReach = new Map<string, ReadonlySet<string>>()
@@ -223,10 +235,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Unused schemas and endpoints are removed.
           treeshake: { manualPureFunctions: [...schemaMakers.map((name) => `z.${name}`), 'endpoint'] },
           output: {
-            // The first scripts name every late file: without their modules' names these take 1.8 kB less, gzipped, and a letter
-            // less of the hash 360 bytes. .vite/manifest.json has the names.
+            // The first scripts name every late file, so the names are short. .vite/manifest.json has the modules' names.
             chunkFileNames: 'assets/[hash:7].js',
-            codeSplitting: { groups: [sharedChunk, frame, ...Object.entries(entries).map(pieceGroup)] },
+            codeSplitting: { groups: [sharedChunk, frame, ...Object.entries(entries).map(pieceGroup), ...laterGroups] },
           },
         },
       },

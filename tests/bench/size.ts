@@ -36,6 +36,10 @@ export const frameScriptBytes = (): number => gzipBytes(reachedFrom(['first']))
 export const rowsScriptBytes = (): number =>
   gzipBytes([...new Set([...pageScripts(), ...reachedFrom(['first', 'list'])])])
 
+/** Every script of the interface. */
+export const allScripts = (): string[] =>
+  [...new Set(Object.values(chunks()).map(({ file }) => file))].filter((file) => file.endsWith('.js'))
+
 /** The scripts that index.html names. */
 export const pageScripts = (): string[] =>
   [

@@ -1,4 +1,4 @@
-import { frameScriptBytes, gzipBytes, pageScripts, rowsScriptBytes } from '../../bench/size'
+import { allScripts, frameScriptBytes, gzipBytes, pageScripts, rowsScriptBytes } from '../../bench/size'
 import { expect, test } from '../helpers/newsroom'
 import { openList } from '../helpers/posts-list'
 
@@ -28,4 +28,25 @@ test('no script but these is asked for before the first row is drawn', async ({ 
   })
   expect(asked.filter((path) => !pageScripts().includes(path))).toEqual([])
   expect(gzipBytes(asked)).toBeLessThan(200_000)
+})
+
+test('no script is broken by an import that leads back to it', async ({ page, product }) => {
+  await openList(page, product.url)
+  const broken = await page.evaluate(async (paths) => {
+    const loaded = await Promise.allSettled(paths.map((path) => import(`/${path}`)))
+    return loaded.flatMap((one, at) => (one.status === 'rejected' ? `${paths[at]}: ${one.reason}` : []))
+  }, allScripts())
+  expect(broken).toEqual([])
+})
+
+test('a window asks for at most 100 scripts', async ({ page, product }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) asked.add(request.url())
+  })
+  const ready = page.waitForRequest(/\/v2\/events$/)
+  await openList(page, product.url)
+  await ready
+  expect(asked.size).toBeGreaterThan(10)
+  expect(asked.size).toBeLessThan(100)
 })
