@@ -245,6 +245,8 @@ export const postCommentCommands = [
     run: async ({ id: post, comment }) => {
       const before = await read(post, comment)
       const passage = await passageIn(post, before)
+      // The lock may be lost since the command asked for the suggestion.
+      draftToUndo(post)
       if (!passage) throw new Failure(409, 'The passage is not in the text any more.')
       // The server decides which of two people was first, so the text changes after its answer.
       const after = await markTaken(post, before)

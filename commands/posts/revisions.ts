@@ -65,6 +65,16 @@ async function earlierValues(id: number, number: number): Promise<PostValues> {
   return valuesOfRevision(revision, draft.values)
 }
 
+/**
+ * The values of a version, to put some of them into the open post.
+ * @throws Failure 409 that says why the post cannot be changed. The lock may be lost since the command asked for the version.
+ */
+async function valuesToPut(id: number, number: number): Promise<PostValues> {
+  const earlier = await earlierValues(id, number)
+  draftToUndo(id)
+  return earlier
+}
+
 const numberOf = (known: Readonly<Record<string, unknown>>) => z.number().safeParse(known['number']).data
 
 /** The values of the open post and those of the chosen version; null: no post or version is chosen, or the post is not open. */
@@ -170,7 +180,7 @@ export const postRevisionCommands = [
     risk: 'undoable',
     writes: true,
     run: async ({ id, number, field }) => {
-      const earlier = await earlierValues(id, number)
+      const earlier = await valuesToPut(id, number)
       const name = Object.keys(earlier).find((known): known is FieldName => known === field)
       return broughtBack(id, name ? putField(id, name, earlier) : null)
     },
@@ -190,6 +200,6 @@ export const postRevisionCommands = [
     },
     risk: 'undoable',
     writes: true,
-    run: async ({ id, number, at }) => broughtBack(id, await putBlock(id, at, (await earlierValues(id, number)).body)),
+    run: async ({ id, number, at }) => broughtBack(id, await putBlock(id, at, (await valuesToPut(id, number)).body)),
   }),
 ]

@@ -46,7 +46,7 @@ export function editable(draft: Draft | undefined): Availability {
   }
 }
 
-/** The draft of an open post that an undo changes. @throws Failure 409 that says why it cannot be changed. */
+/** The draft of an open post that an undo changes, or a command after its questions. @throws Failure 409 that says why it cannot be changed. */
 export function draftToUndo(id: number): Draft {
   const draft = draftOf(id)
   const may = editable(draft)

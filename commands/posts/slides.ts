@@ -60,13 +60,16 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
   }
 }
 
-/** Moves a slide. @returns the undo, which moves it back to where it was */
+/**
+ * Moves a slide. @returns the undo, which moves it back to where it was
+ * @throws Failure 409 where the slide is gone, or the post cannot be changed. The command may have asked for the slide meanwhile.
+ */
 function moved(id: number, slide: string, to: number): Outcome {
-  const below = moveSlide(id, slide, to)
+  const below = moveSlide(withSlide(id, slide), slide, to)
   return { undo: async () => moveSlideBack(withSlide(id, slide), slide, below) }
 }
 
-/** @returns the id of an open post that an undo changes. @throws Failure 409 where the slide is gone, or the post cannot be changed. */
+/** @returns the id of an open post that is changed. @throws Failure 409 where the slide is gone, or the post cannot be changed. */
 function withSlide(id: number, slide: string): number {
   const draft = draftToUndo(id)
   if (!slidesIn(draft).some((known) => known.id === slide)) throw new Failure(409, 'This slide was removed')

@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { postRevisionCommands } from '#commands/posts/revisions'
 import { api } from '#client/api/api-late'
 import { editDraft } from '#client/post-draft/draft'
+import { changeDraft } from '#client/post-draft/store'
 
-import { open, server } from '../client/post-fixture'
+import { draft, open, server } from '../client/post-fixture'
 
 test('the palette names the fields of an earlier version as the form does; a picture is one field', async () => {
   const row = { number: 1, version: 1, kind: 'save' as const, user: null, created_at: '2026-11-21T08:00:00Z' }
@@ -36,4 +37,20 @@ test('a version that is no whole post offers the fields that it has, whatever el
   }
   const offered = await source.search('', new AbortController().signal, { id: 7, number: 1 })
   expect(offered.map(({ label }) => label)).toEqual(['Description (Google)'])
+})
+
+test.each([
+  ['posts.restore-field', { field: 'description' }],
+  ['posts.restore-block', { at: 0 }],
+])('%s changes nothing where somebody else took the post over while its questions were open', async (name, args) => {
+  const row = { number: 1, version: 1, kind: 'save' as const, user: null, created_at: '2026-11-21T08:00:00Z' }
+  const body = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Earlier"}]}]}'
+  const data = { ...server.post, description: 'Earlier', body }
+  vi.spyOn(api.revisions, 'get').mockResolvedValue({ ...row, fields: [], data })
+  await open()
+  changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
+  const { values } = draft()
+  const { run } = postRevisionCommands.find(({ id }) => id === name)!
+  await expect(run({ id: 7, number: 1, ...args } as never, {} as never)).rejects.toThrow('Kofi is editing this post')
+  expect(draft().values).toEqual(values)
 })

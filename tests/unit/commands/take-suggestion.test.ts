@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api-late'
 import { passageOf } from '#client/posts/comments'
+import { changeDraft } from '#client/post-draft/store'
 import { queries } from '#client/api/queries'
 import { postCommentCommands } from '#commands/posts/comments'
 import { Failure } from '#contract/base/failure'
@@ -53,13 +54,27 @@ async function run(id: string): Promise<() => Promise<unknown>> {
   return async () => outcome.undo?.({} as WorkTools)
 }
 
-test('a suggestion is given back after its reopening was taken back', async () => {
-  startComments()
-  await open()
+function openSuggestion() {
   const nothing = () => undefined
   const body = server.post.body ?? ''
   const editor = editorFor(7, 't1', { ...options, body, onLost: nothing, onFiles: nothing })
   showPassages(editor, 'comments', [{ key: passageOf(3), from: 0, to: 4, className: '' }])
+  return editor
+}
+
+test('a suggestion stays open where somebody else took the post over while it was asked for', async () => {
+  startComments()
+  await open()
+  const editor = openSuggestion()
+  changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
+  await expect(run('comments.take')).rejects.toThrow('Kofi is editing this post')
+  expect([editor.getText(), stored.state]).toEqual(['Fuel', 'open'])
+})
+
+test('a suggestion is given back after its reopening was taken back', async () => {
+  startComments()
+  await open()
+  const editor = openSuggestion()
   const give = await run('comments.take')
   expect([editor.getText(), stored.state]).toEqual(['Oil', 'taken'])
   await (

@@ -102,6 +102,15 @@ test.each(['slides.down', 'slides.pin'])('the undo of %s is refused where the sl
   await expect(undo).rejects.toThrow('This slide was removed')
 })
 
+test('a slide is not moved where somebody else took the post over while the place was asked for', async () => {
+  const slides = ['plot', 'one', 'two'].map((id) => newSlide({ id, at: 1 }))
+  editDraft(7, { body: JSON.stringify(slides) })
+  changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
+  const { values } = draft()
+  await expect(undoOf('slides.move', { slide: 'one', to: 2 })).rejects.toThrow('Kofi is editing this post')
+  expect(draft().values).toEqual(values)
+})
+
 test('the undo of a changed section leaves a tag that was chosen since, and is refused', async () => {
   const undo = await undoOf('posts.choose-section')
   editDraft(7, { tags: [{ value: 9, label: 'Fuel' }] })
