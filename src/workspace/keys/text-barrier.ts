@@ -70,7 +70,7 @@ export function waitForText(result: Promise<{ status: string }>, toText: TextWai
 const drawTime = 100
 
 /** From when on the field that the command was called in may be the one that is waited for, in milliseconds of `performance.now()`. */
-const countsFrom = ({ toText, end }: TextWait) => (toText === 'another' ? end : end - keyTimeout + drawTime)
+const countsFrom = ({ toText, end }: TextWait) => (toText === 'another' ? Infinity : end - keyTimeout + drawTime)
 
 /** Whether the field that is waited for has the focus. */
 function hasField(own: TextWait | null): boolean {

@@ -83,6 +83,18 @@ test('with another field awaited they never go to the one in which the command w
   expect(values()).toEqual(['words', 'n'])
 })
 
+test('with another field awaited that does not come, they are dropped', async () => {
+  const end = begin('another')
+  type('n')
+  end()
+  await frames(200)
+  expect(values()).toEqual(['words', ''])
+  field(1).focus()
+  await frames(2)
+  type('w')
+  expect(values()).toEqual(['words', 'w'])
+})
+
 test('the tab of a panel that opens does not end the wait for its field; another button does', async () => {
   const end = begin('another')
   type('n')
