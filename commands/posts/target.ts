@@ -118,8 +118,8 @@ export const postsInBulk = bulkOf<PostRow, BulkSet>(postSubject, {
 })
 
 /**
- * The posts of a bulk change, each with the version and status that the person saw. First puts the text of open editors into their
- * drafts.
+ * The posts of a bulk change, each with its version and the status that the person saw, in the question if there was one. First puts
+ * the text of open editors into their drafts.
  */
 export function bulkRowsOf(list: readonly number[], context: CommandContext): BulkRows {
   const matching = context.targets?.matching
@@ -135,7 +135,7 @@ export function bulkRowsOf(list: readonly number[], context: CommandContext): Bu
         return value === undefined ? [] : [[id, value] as const]
       }),
     )
-  return { ids: list, versions: seen('version'), statuses: seen('status') }
+  return { ids: list, versions: seen('version'), statuses: context.targets?.states ?? seen('status') }
 }
 
 /** Reads refused posts again, so that a retry uses their current version and status. Forgets those that no longer exist. */

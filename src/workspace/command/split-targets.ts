@@ -55,7 +55,7 @@ function splitRows(
   const { fitting, left } = split
   const [first] = left
   const ids = fitting.map(({ id }) => id)
-  const targets = context.targets && { ...context.targets, ids }
+  const targets = context.targets && { ...context.targets, ids, states: statesOf(kind, fitting) }
   const unseen = new Set(context.targets?.hidden)
   const nameOf = (row: TargetRow) => kind.reads.nameOf(row) || `#${row.id}`
   const summary = {
@@ -69,6 +69,13 @@ function splitRows(
     args: Array.isArray(args['ids']) ? { ...args, ids } : args,
     ...(first && fitting.length === 0 ? { refusal: first.misfit.reason } : {}),
   })
+}
+
+/** The known states of rows, by id. They stay the same while a question about the rows is open. */
+function statesOf({ reads: { states } }: TargetKind, rows: readonly TargetRow[]): Map<number, number> | undefined {
+  if (!states) return undefined
+  const known = rows.map((row) => [row.id, row[states.field]] as const)
+  return new Map(known.filter((one): one is readonly [number, number] => typeof one[1] === 'number'))
 }
 
 /** The context with unknown targets read from the server, so that they have names. */

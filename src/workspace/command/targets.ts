@@ -14,6 +14,8 @@ export interface Targets {
    * rows.
    */
   matching?: { count: number; query: string; except?: readonly number[]; only?: readonly number[] }
+  /** The state of each target row, by id, when the command was judged: as its question shows it. The gate sets it. */
+  states?: ReadonlyMap<number, number>
   /** The ids of the targets that the list does not show, because its filters exclude them. A confirmation names them. */
   hidden?: readonly number[]
   /** The refusal while the targets are not known yet: rows between the anchor and the cursor are still being read. */
