@@ -25,7 +25,7 @@ import { type ArgumentSource, type Availability, command, type CommandContext } 
 
 import { isMe, setState } from './comment-state'
 import { composeAt, passageIn, selectedIn } from './comment-text'
-import { draftToUndo, editable, openFirst, openPost } from './send'
+import { draftToChange, editable, openFirst, openPost } from './send'
 import { postSource, targetIds } from './target'
 
 const id = z.coerce.number().int().positive()
@@ -145,7 +145,7 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
 
 /** Puts the words back that a suggestion replaced, and opens it again. @throws Failure when the text cannot be changed. */
 async function takeBack(post: number, taken: Comment, passage: HeldPassage): Promise<void> {
-  draftToUndo(post)
+  draftToChange(post)
   if (!passage.isSame) throw new Failure(409, changedSince)
   await restore('comments', taken, (version) => setState(post, { ...taken, version }, 'open'))
   if (!passage.takeBack()) throw new Failure(409, changedSince)
@@ -246,7 +246,7 @@ export const postCommentCommands = [
       const before = await read(post, comment)
       const passage = await passageIn(post, before)
       // The lock may be lost since the command asked for the suggestion.
-      draftToUndo(post)
+      draftToChange(post)
       if (!passage) throw new Failure(409, 'The passage is not in the text any more.')
       // The server decides which of two people was first, so the text changes after its answer.
       const after = await markTaken(post, before)

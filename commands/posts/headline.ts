@@ -5,7 +5,7 @@ import type { PostValues } from '#client/post-draft/values'
 import { say } from '#contract/base/say'
 import { command } from '#workspace/command/command'
 
-import { draftToUndo, editable, openFirst, openPost } from './send'
+import { draftToChange, editable, openFirst, openPost } from './send'
 
 const titles = ['catchy_title', 'rss', 'fb_catchy_title'] as const
 
@@ -46,7 +46,7 @@ export const headlineCommands = [
       return {
         message: length === 1 ? 'Headline copied into 1 title.' : say`Headline copied into ${length} titles.`,
         undo: async () => {
-          editDraft(draft.id, emptyTitles(draftToUndo(draft.id).values, change))
+          editDraft(draft.id, emptyTitles(draftToChange(draft.id).values, change))
           return { message: 'Titles emptied.' }
         },
       }

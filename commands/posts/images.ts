@@ -11,7 +11,7 @@ import { imageSubject } from '#client/media'
 import { Failure } from '#contract/base/failure'
 import { type ArgumentSource, command } from '#workspace/command/command'
 
-import { draftToUndo, editable, openPost } from './send'
+import { draftToChange, editable, openPost } from './send'
 
 const pictures: ArgumentSource = {
   kind: 'search',
@@ -45,7 +45,7 @@ type Field = keyof typeof extensionOf
 
 /** Undoes a change of a post's picture. It is refused where another picture was chosen since. */
 const restores = (post: number, name: Field, now: string | null, was: Partial<PostValues>) => async () => {
-  if (draftToUndo(post).values[name] !== now) throw new Failure(409, 'Another image was chosen since.')
+  if (draftToChange(post).values[name] !== now) throw new Failure(409, 'Another image was chosen since.')
   editDraft(post, was)
   return { message: 'Image restored.' }
 }
@@ -69,7 +69,7 @@ const sets = (id: `posts.${string}`, title: string, name: Field) =>
       if (!draft) return
       const { hash_key, ext, crop } = await imageById(image)
       const extension = extensionOf[name]
-      const { [name]: key, [extension]: ending } = draftToUndo(draft.id).values
+      const { [name]: key, [extension]: ending } = draftToChange(draft.id).values
       editDraft(draft.id, { [name]: hash_key, [extension]: ext })
       if (crop === null) imageSubject.known.remember([await api.images.quickCrop({ params: { id: image }, body: {} })])
       return {

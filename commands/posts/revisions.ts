@@ -15,7 +15,7 @@ import { Failure } from '#contract/base/failure'
 import { parseBody } from '#text/body'
 import { type ArgumentSource, command, type Outcome } from '#workspace/command/command'
 
-import { draftToUndo, editable, inBrandZone, openPost } from './send'
+import { draftToChange, editable, inBrandZone, openPost } from './send'
 import { knownPost, postSource, targetIds } from './target'
 import { say } from '#contract/base/say'
 
@@ -71,7 +71,7 @@ async function earlierValues(id: number, number: number): Promise<PostValues> {
  */
 async function valuesToPut(id: number, number: number): Promise<PostValues> {
   const earlier = await earlierValues(id, number)
-  draftToUndo(id)
+  draftToChange(id)
   return earlier
 }
 
@@ -124,7 +124,7 @@ const blockSource: ArgumentSource = {
 function broughtBack(id: number, takeBack: (() => void) | null): Outcome {
   if (!takeBack) throw new Failure(409, changedSince)
   const undo = async () => {
-    draftToUndo(id)
+    draftToChange(id)
     takeBack()
   }
   return { message: 'Brought back. It is not saved yet.', undo }

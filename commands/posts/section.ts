@@ -11,7 +11,7 @@ import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 
-import { draftToUndo } from './send'
+import { draftToChange } from './send'
 import { postSource, targetIds } from './target'
 
 /** The open target post: that of a tab, or of a panel beside a list. */
@@ -95,7 +95,7 @@ export const postSectionCommands = [
       if (isAsLeft) editDraft(id, set)
       const after = { ...emptied, ...(isAsLeft ? set : {}) }
       const undo = async () => {
-        draftToUndo(id)
+        draftToChange(id)
         putBack(id, after, before)
       }
       const hadAny = values.category !== null || values.tags.length > 0

@@ -46,8 +46,8 @@ export function editable(draft: Draft | undefined): Availability {
   }
 }
 
-/** The draft of an open post that an undo changes, or a command after its questions. @throws Failure 409 that says why it cannot be changed. */
-export function draftToUndo(id: number): Draft {
+/** The draft of an open post, for an undo or for a command after its questions. @throws Failure 409 that says why it cannot be changed. */
+export function draftToChange(id: number): Draft {
   const draft = draftOf(id)
   const may = editable(draft)
   if (draft && may === true) return draft

@@ -21,7 +21,7 @@ import { slideName } from '#text/slides'
 import { type Availability, command, type CommandContext, type Outcome } from '#workspace/command/command'
 import { panelOf } from '#workspace/frame/main-focus'
 
-import { draftToUndo, editable, openPost } from './send'
+import { draftToChange, editable, openPost } from './send'
 
 const slidesIn = (draft: Draft | undefined): Slide[] => slidesOf(draft?.values.body ?? '') ?? []
 
@@ -71,7 +71,7 @@ function moved(id: number, slide: string, to: number): Outcome {
 
 /** @returns the id of an open post that is changed. @throws Failure 409 where the slide is gone, or the post cannot be changed. */
 function withSlide(id: number, slide: string): number {
-  const draft = draftToUndo(id)
+  const draft = draftToChange(id)
   if (!slidesIn(draft).some((known) => known.id === slide)) throw new Failure(409, 'This slide was removed')
   return draft.id
 }
@@ -206,7 +206,7 @@ export const slideCommands = [
       return {
         message: 'Slide deleted.',
         undo: async () => {
-          draftToUndo(found.id)
+          draftToChange(found.id)
           putSlideBack(found.id, removed)
           return { message: 'Slide restored.' }
         },

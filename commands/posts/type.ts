@@ -14,13 +14,13 @@ import { panelOf } from '#workspace/frame/main-focus'
 import { isTextField } from '#workspace/keys/key-target'
 import { editorIn } from '#workspace/panes/tab-handle'
 
-import { draftToUndo, editable, openPost } from './send'
+import { draftToChange, editable, openPost } from './send'
 import { postSource, targetIds } from './target'
 
 /** The type and the newest text of an open post. @throws Failure 409 where the post cannot be changed. */
 function typeAndText(id: number) {
   flushDraft(id)
-  const { template_type, body } = draftToUndo(id).values
+  const { template_type, body } = draftToChange(id).values
   return { template_type, body }
 }
 
@@ -72,7 +72,7 @@ export const postTypeCommand = command({
     keepWriting(context, () => changeType(id, type))
     const after = typeAndText(id)
     const undo = async () => {
-      draftToUndo(id)
+      draftToChange(id)
       keepWriting(context, () => putBack(id, after, before))
     }
     return { undo }
