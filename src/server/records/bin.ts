@@ -12,7 +12,7 @@ import type { Context } from '#server/context'
 import { errorCode, errorConstraint, type Transaction } from '#server/db/connect'
 import { idArray, momentOf, rows } from '#server/rows'
 
-import { columnsOf, insertAttached, insertRows } from './put-rows'
+import { columnsOf, digestOf, insertAttached, insertRows } from './put-rows'
 
 export type Row = Record<string, unknown> & { id: number; version: number }
 
@@ -21,10 +21,10 @@ export interface BinContent {
   table: string
   /** Rows that were removed. */
   removed: Row[]
-  /** Rows as they were before; `version` is the one that the replacement has. */
-  replaced: Row[]
-  /** Rows that were added. */
-  made: { id: number; version: number }[]
+  /** Rows as they were before; `version` and `left_as` are those of the replacement. */
+  replaced: (Row & { left_as?: string })[]
+  /** Rows that were added. `left_as` is the digest of their values; an older entry has none. */
+  made: { id: number; version: number; left_as?: string }[]
   /** Rows of other tables that went with the removed ones. */
   attached: { table: string; rows: object[] }[]
   /** Rows of other tables that referred to a removed one and were set to null. */
@@ -283,7 +283,7 @@ async function countOf(tx: Transaction, statement: SQL): Promise<number> {
 
 /**
  * Restores the rows of an entry: inserts the removed ones with those that hung on them, gives the replaced ones their earlier
- * values, and deletes the added ones. A row that was changed since is skipped. The rows of a list that an upload replaced are
+ * values, and deletes the added ones. A row that was changed since is skipped, unless the change was taken back. The rows of a list that an upload replaced are
  * restored whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
  * @returns the audit entries, and how many rows stay as they are, because they were changed since or their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
@@ -300,8 +300,8 @@ export async function putRowsBack(
   if (made.length > 0)
     restored += await countOf(
       tx,
-      sql`delete from ${name} x using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) m(id bigint, version integer)
-          where x.id = m.id and (x.version = m.version or ${whole})`,
+      sql`delete from ${name} x using jsonb_to_recordset(${JSON.stringify(made)}::jsonb) m(id bigint, version integer, left_as text)
+          where x.id = m.id and (x.version = m.version or ${digestOf(sql`x`)} = m.left_as or ${whole})`,
     )
   if (replaced.length > 0) {
     const columns = (await columnsOf(tx, table, replaced)).filter((column) => column !== 'id' && column !== 'version')
@@ -309,8 +309,9 @@ export async function putRowsBack(
     restored += await countOf(
       tx,
       sql`update ${name} x set ${set}, version = x.version + 1
-          from jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb) p
-          where x.id = p.id and (x.version = p.version or ${whole})`,
+          from rows from (jsonb_populate_recordset(null::${name}, ${JSON.stringify(replaced)}::jsonb),
+            jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as (left_as text)) p
+          where x.id = p.id and (x.version = p.version or ${digestOf(sql`x`)} = p.left_as or ${whole})`,
     )
   }
   restored += await insertRows(

@@ -38,6 +38,9 @@ export async function insertRows(
   return inserted
 }
 
+/** SQL of a digest of a row's values, without its version and the time of its change. */
+export const digestOf = (row: SQL) => sql`md5((to_jsonb(${row}) - 'version' - 'updated_at')::text)`
+
 interface Reference {
   column: string
   table: string

@@ -20,8 +20,8 @@ export interface Upload<L = unknown> {
    */
   nameOf?: (line: L) => string
   /**
-   * Named queries on the lines, a JSON array: `given`, a row for each record of the file, and `written`, the `id` and `version` of
-   * each record that was made (`added`) or changed.
+   * Named queries on the lines, a JSON array: `given`, a row for each record of the file, and `written`, the `id`, `version` and
+   * `digest` of each record that was made (`added`) or changed. No digest is needed where the file replaces the whole list.
    */
   steps: (lines: SQL) => SQL
   /** The file replaces the whole list of `record`. The steps also have `gone`, the `id` of each record that was removed. */
@@ -63,8 +63,8 @@ export async function writeLines<L>(
         counts as (select count(*) filter (where added) as added, count(*) filter (where not added) as updated, ${gone} as removed from written),
         content as (select jsonb_build_object('table', ${getTableName(table)}::text, 'attached', '[]'::jsonb, 'loosened', '[]'::jsonb,
             'list', ${listOwner({ replaces, record })}::integer,
-            'made', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version)), '[]') from written where added),
-            'replaced', (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('version', w.version)), '[]')
+            'made', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version, 'left_as', digest)), '[]') from written where added),
+            'replaced', (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('version', w.version, 'left_as', w.digest)), '[]')
               from ${name} x join written w on w.id = x.id where not w.added),
             'removed', ${goneRows}) as content),
         kept as (${kept})

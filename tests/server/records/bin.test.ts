@@ -136,6 +136,45 @@ test('an upload tells what it added, changed and removed, and is taken back as o
   })
 })
 
+test.each([
+  [2, 'whole'],
+  [1200, 'in parts'],
+])('two uploads of the same %i records, written %s, are taken back one after the other', async (count) => {
+  const lines = (to: string) =>
+    Array.from({ length: count }, (_, at) => `record ${at} of ${count},https://example.org/${to}`).join('\n')
+  const urls = async () => {
+    const found = sql`select to_json(url) as row from contextual_links where text like ${`record %of ${count}`} group by url`
+    return rows<string>(room.database.db, found)
+  }
+  const first = (await upload('contextual-links', lines('first'))).body
+  const second = (await upload('contextual-links', lines('second'))).body
+  const third = (await upload('contextual-links', lines('third'))).body
+  for (const [{ bin }, left] of [
+    [third, ['https://example.org/second']],
+    [second, ['https://example.org/first']],
+    [first, []],
+  ] as const) {
+    expect((await restore({ entry: bin })).body).toEqual({ restored: count, left: [] })
+    expect(await urls()).toEqual(left)
+  }
+})
+
+test('an upload is taken back where a later change of its records was taken back or a removal was', async () => {
+  const slots = 'Top\t/77/top\tdiv-top\nText\t/77/text\tdiv-text\n'
+  const { body } = await sendForm(room, 'admin', '/api/v2/advs/upload', { file: new File([slots], 'slots.txt') })
+  const find = async () =>
+    (await call('GET', 'advs?order=id&per_page=200')).body.items.filter(({ slot }: { slot: string }) =>
+      slot.startsWith('/77/'),
+    )
+  const [text, top] = await find()
+  await call('PATCH', `advs/${top.id}`, { name: 'Changed' })
+  await call('PATCH', `advs/${top.id}`, { name: 'Top' })
+  await call('DELETE', `advs/${text.id}`)
+  await restore({ subject: 'adv', records: [text.id] })
+  expect((await restore({ entry: body.bin })).body).toEqual({ restored: 2, left: [] })
+  expect(await find()).toEqual([])
+})
+
 test('a list that another file replaced since is not taken back before that file is', async () => {
   const section_id = String(room.ids.section)
   const send = async (...titles: string[]) =>

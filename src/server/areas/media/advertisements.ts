@@ -4,6 +4,7 @@ import { advertisements as endpoints } from '#contract/media/advertisements'
 import type { Handlers } from '#server/context'
 import { advertisements } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'
+import { digestOf } from '#server/records/put-rows'
 import { recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { readUpload, takeUpload } from '#server/records/uploads'
@@ -51,11 +52,11 @@ export const advertisementHandlers: Handlers<typeof endpoints> = {
               size = case when a.outofpage = 1 then '' else g.size end
             from given g where a.slot = g.slot and not exists (select 1 from advs o where o.slot = a.slot and o.id < a.id)
               and (a.name, a.code, a.frequency, a.size) is distinct from
-                (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id, a.version),
-          made as (insert into advs (name, slot, code, size, frequency)
+                (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id, a.version, ${digestOf(sql`a`)} as digest),
+          made as (insert into advs as a (name, slot, code, size, frequency)
             select name, slot, code, size, frequency from given g
-            where not exists (select 1 from advs a where a.slot = g.slot) returning id, version),
-          written as (select id, version, false as added from changed union all select id, version, true from made)`,
+            where not exists (select 1 from advs o where o.slot = g.slot) returning id, version, ${digestOf(sql`a`)} as digest),
+          written as (select id, version, false as added, digest from changed union all select id, version, true, digest from made)`,
     })
   },
 }

@@ -5,6 +5,7 @@ import { contextualLinks as endpoints } from '#contract/taxonomy/contextual-link
 import type { Handlers } from '#server/context'
 import { contextualLinks } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'
+import { digestOf } from '#server/records/put-rows'
 import { recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { readUpload, takeUpload } from '#server/records/uploads'
@@ -37,7 +38,7 @@ export const contextualLinkHandlers: Handlers<typeof endpoints> = {
           written as (insert into contextual_links as l (text, url) select text, url from given
             on conflict (lower(text)) do update set text = excluded.text, url = excluded.url, version = l.version + 1,
               updated_at = ${context.now().toISOString()}::timestamptz
-              where (l.text, l.url) is distinct from (excluded.text, excluded.url) returning l.id, l.version, xmax = 0 as added)`,
+              where (l.text, l.url) is distinct from (excluded.text, excluded.url) returning l.id, l.version, xmax = 0 as added, ${digestOf(sql`l`)} as digest)`,
     })
   },
 }

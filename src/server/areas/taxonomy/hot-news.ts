@@ -43,7 +43,7 @@ export const hotNewsHandlers: Handlers<typeof endpoints> = {
           made as (insert into hot_news (section_id, title, url, "order")
             select ${section}::bigint, title, url, "order" from given
             where lower(title) not in (select lower(title) from hot_news where section_id = ${section}) returning id, version),
-          written as (select id, version, true as added from made union all select id, version, false from changed)`,
+          written as (select id, version, true as added, null::text as digest from made union all select id, version, false, null from changed)`,
     })
   },
 }

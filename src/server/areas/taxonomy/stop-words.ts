@@ -7,6 +7,7 @@ import { tidyWord } from '#contract/taxonomy/rules'
 import type { Handlers } from '#server/context'
 import { stopWords } from '#server/db/schema'
 import { recordHandlers } from '#server/records/handlers'
+import { digestOf } from '#server/records/put-rows'
 import { recordsOf } from '#server/records/records'
 import { tableList } from '#server/records/table-list'
 import { readUpload, takeUpload } from '#server/records/uploads'
@@ -56,7 +57,7 @@ export const stopWordHandlers: Handlers<typeof endpoints> = {
             from jsonb_array_elements_text(${words}) with ordinality as g(name, place) order by lower(name), place),
           written as (insert into stop_words as w (name, ${flag}) select name, 1 from given
             on conflict (lower(name)) do update set ${flag} = 1, version = w.version + 1, updated_at = ${context.now().toISOString()}::timestamptz
-              where w.${flag} = 0 returning w.id, w.version, xmax = 0 as added)`,
+              where w.${flag} = 0 returning w.id, w.version, xmax = 0 as added, ${digestOf(sql`w`)} as digest)`,
     })
   },
 }
