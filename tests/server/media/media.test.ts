@@ -40,6 +40,18 @@ test('a line of an uploaded file changes one slot, also where two slots have its
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['Header', 'Top again'])
 })
 
+test('a line without sizes and frequency leaves those of its slot', async () => {
+  const short = new File(['Side\t/1234567/side\tdiv-side'], 'slots.txt')
+  await sendForm(room, 'editor', '/api/v2/advs/upload', { file: short })
+  const find = async () =>
+    (await room.call('editor', 'GET', '/api/v2/advs/search?search=Side&search_fields=name')).body.items[0]
+  expect(await find()).toMatchObject({ size: '', frequency: 100 })
+  const { id } = await find()
+  await room.call('editor', 'PATCH', `/api/v2/advs/${id}`, { size: '[300,250]', frequency: 30 })
+  expect((await sendForm(room, 'editor', '/api/v2/advs/upload', { file: short })).body).toMatchObject({ unchanged: 1 })
+  expect(await find()).toMatchObject({ size: '[300,250]', frequency: 30 })
+})
+
 test('a picture is kept once, and a narrow or renamed one is refused in words', async () => {
   const image = await picture(700, '#a33')
   const made = await upload({ name: 'Harbour', source: '1', author: 'Esi', image })

@@ -28,6 +28,10 @@ const records = recordsOf({
 const withoutSize = <T extends { outofpage?: number | undefined; size?: string | undefined }>(body: T, was = 0): T =>
   (body.outofpage ?? was) === 1 ? { ...body, size: '' } : body
 
+/** SQL of the values of a slot `a` by its line `g`. Where the line has no sizes or no frequency, the slot keeps its own. */
+const asGiven = sql`row(g.name, g.code, coalesce(g.frequency, a.frequency),
+  case when a.outofpage = 1 then '' else coalesce(nullif(g.size, ''), a.size) end)`
+
 export const advertisementHandlers: Handlers<typeof endpoints> = {
   ...recordHandlers(list, records),
   create: ({ body }, context) => records.create(context, withoutSize(body)),
@@ -37,7 +41,7 @@ export const advertisementHandlers: Handlers<typeof endpoints> = {
     const lines = (await readUpload('advertisements', files.file)).map(({ frequency, ...rest }, place) => ({
       ...rest,
       place,
-      frequency: frequency === '' ? 100 : Number(frequency),
+      frequency: frequency === '' ? null : Number(frequency),
     }))
     // Slots are matched by path. Of two lines with the same path the later one wins; of two slots the older one is meant.
     return takeUpload(context, {
@@ -48,13 +52,11 @@ export const advertisementHandlers: Handlers<typeof endpoints> = {
       steps: (slots) => sql`given as (select distinct on (slot) name, slot, code, size, frequency
             from jsonb_to_recordset(${slots})
               as g(name text, slot text, code text, size text, frequency smallint, place integer) order by slot, place desc),
-          changed as (update advs a set name = g.name, code = g.code, frequency = g.frequency, version = a.version + 1,
-              size = case when a.outofpage = 1 then '' else g.size end
+          changed as (update advs a set (name, code, frequency, size) = ${asGiven}, version = a.version + 1
             from given g where a.slot = g.slot and not exists (select 1 from advs o where o.slot = a.slot and o.id < a.id)
-              and (a.name, a.code, a.frequency, a.size) is distinct from
-                (g.name, g.code, g.frequency, case when a.outofpage = 1 then '' else g.size end) returning a.id, a.version, ${digestOf(sql`a`)} as digest),
+              and (a.name, a.code, a.frequency, a.size) is distinct from ${asGiven} returning a.id, a.version, ${digestOf(sql`a`)} as digest),
           made as (insert into advs as a (name, slot, code, size, frequency)
-            select name, slot, code, size, frequency from given g
+            select name, slot, code, size, coalesce(frequency, 100) from given g
             where not exists (select 1 from advs o where o.slot = g.slot) returning id, version, ${digestOf(sql`a`)} as digest),
           written as (select id, version, false as added, digest from changed union all select id, version, true, digest from made)`,
     })
