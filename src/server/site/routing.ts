@@ -20,18 +20,37 @@ const shared = /^\/media\//
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
 
 /**
+ * An address of the site whose escapes are no UTF-8, with its percent signs escaped: `/site/caf%25E9`. The router refuses others
+ * before a page, or the redirect of an old address, is found.
+ */
+function routable(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  if (!path.startsWith('/site/') || isDecodable(path)) return url
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+/** Uses the decoded text: the bundler drops a call of decodeURIComponent whose value is unused. */
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
  * Fastify's `rewriteUrl`: maps every request to the site's own host to a page of the site, so that the API and the workspace are
  * not reachable there.
  */
 export function siteRouting({ siteUrl }: Pick<Settings, 'siteUrl'>): (request: IncomingMessage) => string {
-  if (siteUrl === null) return pathOf
+  if (siteUrl === null) return (request) => routable(pathOf(request))
   const root = new URL(siteUrl).pathname
   return (request) => {
     const url = pathOf(request)
     const { headers } = request
     if (!isSiteHost(siteUrl, headers.host) || shared.test(url)) return url
-    if (url.startsWith(root)) return `/site/${url.slice(root.length)}`
-    return `${url}/`.startsWith(root) ? '/site/' : `/site${url}`
+    if (url.startsWith(root)) return routable(`/site/${url.slice(root.length)}`)
+    return `${url}/`.startsWith(root) ? '/site/' : routable(`/site${url}`)
   }
 }
 

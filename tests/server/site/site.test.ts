@@ -59,6 +59,16 @@ describe('the public site', () => {
     }
   })
 
+  test('an address whose escapes are no UTF-8 redirects as an old one, or is a page that is not found', async () => {
+    await room.database.db.insert(postRedirects).values({ path: '/2009/caf%E9/', post_id: await publish('coffee') })
+    const { status, headers } = await get('/site/2009/caf%E9/')
+    expect([status, headers['location']]).toEqual([301, '/site/post/coffee'])
+    for (const path of ['post/caf%E9', '100%', 'page/%?q=1']) {
+      const missing = await get(`/site/${path}`)
+      expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    }
+  })
+
   test('the second page of a list that has moved, or whose address has a slash at its end, leads to the second page', async () => {
     await room.database.db.insert(placeRedirects).values({ path: 'category/old/place', category_id: room.ids.category })
     const { headers } = await get('/site/category/old/place?page=2')
