@@ -283,8 +283,9 @@ async function countOf(tx: Transaction, statement: SQL): Promise<number> {
 
 /**
  * Restores the rows of an entry: inserts the removed ones with those that hung on them, gives the replaced ones their earlier
- * values, and deletes the added ones. A row that was changed since is skipped, unless the change was taken back. The rows of a list that an upload replaced are
- * restored whatever their version: {@link checkNewest} has refused the call where a later upload replaced the list.
+ * values, and deletes the added ones. A row that was changed since is skipped, unless the change was taken back. The rows of a list
+ * that an upload replaced are restored whatever their version: {@link checkNewest} has refused the call where a later upload replaced
+ * the list.
  * @returns the audit entries, and how many rows stay as they are, because they were changed since or their name is taken.
  * @param taken the clause of the insert for a row whose name is taken by now. Left out: it fails.
  */
