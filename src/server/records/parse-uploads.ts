@@ -187,6 +187,10 @@ function judgedCells<const C extends string>(
   })
 }
 
+/** A cell without the quotes that Excel writes round one with commas: `"[728,90],[320,50]"`. */
+const unquoted = (cell: string): string =>
+  /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell
+
 /**
  * Reads a text file with one record a line and columns separated by tabs. The last `optional` columns may be missing.
  * @throws Failure 422 of the type `extractor` with every line that breaks a rule.
@@ -201,7 +205,10 @@ function readTabbed<const C extends string>(
   checkSize(text)
   const lines = text
     .split('\n')
-    .map((written, at) => ({ line: at + 1, value: written.split('\t', columns.length + 1).map((cell) => cell.trim()) }))
+    .map((written, at) => ({
+      line: at + 1,
+      value: written.split('\t', columns.length + 1).map((cell) => unquoted(cell.trim())),
+    }))
     .filter(({ value }) => value.some((cell) => cell !== ''))
   checkCount(lines.length)
   const least = columns.length - optional

@@ -54,6 +54,16 @@ test('rows that were emptied in a spreadsheet are left out; other lines keep the
   expect(() => read('levy,https://example.org/a\n,\n,https://example.org/b\n')).toThrow(refusal)
 })
 
+test('a cell of advertisements that Excel has put into quotes is read without them', () => {
+  const text =
+    '"The ""big"" one"\t/1234567/big\tdiv-big\t"[728,90],[320,50]"\t50\nThe "other" one\t/1234567/other\tdiv-other'
+  const read = uploadFiles.advertisements({ name: 'slots.txt', bytes: Buffer.from(text) })
+  expect(read.map(({ name, size }) => [name, size])).toEqual([
+    ['The "big" one', '[728,90],[320,50]'],
+    ['The "other" one', ''],
+  ])
+})
+
 test('a line of advertisements may have three to five columns, which its refusal says', () => {
   const read = (text: string) => uploadFiles.advertisements({ name: 'slots.txt', bytes: Buffer.from(text) })
   expect(read('Top\t/1234567/top\tdiv-top\n')).toHaveLength(1)
