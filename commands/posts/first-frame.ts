@@ -3,9 +3,8 @@ import { CalendarDays, FilePlus2 } from 'lucide-react'
 
 import { api } from '#client/api/api'
 import { postChanged } from '#client/posts/posts'
-import { command, type CommandContext } from '#workspace/command/command'
-import { withFilter } from '#workspace/list/change-address'
-import { listIn } from '#workspace/list/handle'
+import { setFilter } from '#commands/record/filter'
+import { command } from '#workspace/command/command'
 
 export const createPost = command({
   id: 'posts.create',
@@ -25,10 +24,6 @@ export const createPost = command({
     await run({ id: 'workspace.open', args: { path: `/posts/${post.id}` } })
   },
 })
-
-/** Sets one parameter of the list's address, and goes back to page 1. */
-export const setFilter = (context: CommandContext, name: string, value: string) =>
-  listIn(context.tab?.id)?.setQuery((query) => withFilter(query, name, value))
 
 export const todayPosts = command({
   id: 'posts.today',

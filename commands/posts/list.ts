@@ -3,9 +3,10 @@ import { z } from 'zod'
 
 import { command } from '#workspace/command/command'
 
-import { setFilter, todayPosts } from './first-frame'
+import { todayPosts } from './first-frame'
 import { postMisfit, postSource, targetIds } from './target'
 import { openForm } from '#commands/record/form'
+import { setFilter } from '#commands/record/filter'
 import { sectionArgument } from '#commands/section-argument'
 
 const base = { subject: 'posts', right: 'posts.read', risk: 'none', writes: false, quiet: true } as const

@@ -7,10 +7,11 @@ import { type Call, type Command, command, type CommandContext, type Option } fr
 import type { Binding } from '#workspace/keys/places'
 import { currentContext } from '#workspace/command/context'
 import { type ListHandle, listIn, type ListVerb } from '#workspace/list/handle'
-import { withFilter } from '#workspace/list/change-address'
 import { tabNotes } from '#workspace/panes/tabs'
 import { editCell } from '#commands/table/commands'
 import { panelOf } from '#workspace/frame/main-focus'
+
+import { setFilter } from './filter'
 
 const inTable = (keys: string): Binding => ({ keys, place: 'table' })
 const base = { subject: 'list', right: 'signed-in', risk: 'none', writes: false, quiet: true } as const
@@ -61,10 +62,6 @@ const verb = (
     rows: { senseless },
     run: () => undefined,
   })
-
-/** Sets one parameter of the address, and goes back to page 1. */
-const setFilter = (context: CommandContext, name: string, value: string) =>
-  listOf(context)?.setQuery((query) => withFilter(query, name, value))
 
 /** Commands for the filters and the order of a list. */
 const addressCommands = [

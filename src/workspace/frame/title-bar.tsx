@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { clockText, zoneNameAt } from '#text/zone'
 import { Button } from '#ui/button'
+import { initialsOf } from '#ui/initials'
 import { Kbd } from '#ui/kbd'
 import { Menu, type MenuItem } from '#ui/overlays/menu'
 import { useWords } from '#ui/words'
@@ -97,11 +98,6 @@ function UserMenu() {
     const rows = (ids: readonly string[]) => commandMenu(ids, currentContext('pane'), words)
     return [{ heading: user.name }, ...rows(personal), '-', ...rows(['site.open', 'session.sign-out'])]
   }
-  const initials = user.name
-    .split(/\s+/)
-    .map((part) => part.charAt(0))
-    .slice(0, 2)
-    .join('')
   return (
     <Menu items={items} align="end" label={user.name}>
       <Button intent="ghost" size="md" className="px-1" aria-label={words('Account of {name}', { name: user.name })}>
@@ -109,7 +105,7 @@ function UserMenu() {
           aria-hidden
           className="flex size-5 items-center justify-center rounded-full bg-pressed text-xs font-medium text-fg"
         >
-          {initials}
+          {initialsOf(user.name)}
         </span>
         <span className="max-w-40 truncate max-lg:hidden">{user.name}</span>
       </Button>
