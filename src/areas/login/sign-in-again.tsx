@@ -29,15 +29,25 @@ function cover(form: HTMLElement): () => void {
   const focused = document.activeElement
   for (const element of behind) element.toggleAttribute('inert', true)
   document.body.append(form)
+  // The form counts as a dialog, so that its Enter is not held for a question that waits behind it.
+  form.dataset.place = 'dialog'
   // Shortcuts of the workspace do not run, neither from the form nor while no element has the focus.
   const onKey = (event: KeyboardEvent) => {
     if (event.target === document.body) event.stopImmediatePropagation()
   }
+  // Dialogs behind close when the document hears an Escape, or a press or a focus outside of them.
+  const onEscape = (event: KeyboardEvent) => {
+    const { key, target } = event
+    if (key !== 'Escape' || !(target instanceof Node)) return
+    if (target === document.body || form.contains(target)) event.stopImmediatePropagation()
+  }
   const stop = (event: Event) => event.stopPropagation()
   document.addEventListener('keydown', onKey, { capture: true })
-  form.addEventListener('keydown', stop)
+  window.addEventListener('keydown', onEscape, { capture: true })
+  for (const heard of ['keydown', 'pointerdown', 'focusin']) form.addEventListener(heard, stop)
   return () => {
     document.removeEventListener('keydown', onKey, { capture: true })
+    window.removeEventListener('keydown', onEscape, { capture: true })
     form.remove()
     for (const element of behind) element.toggleAttribute('inert', false)
     if (focused instanceof HTMLElement) focused.focus()
