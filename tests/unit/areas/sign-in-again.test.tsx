@@ -18,7 +18,7 @@ import { setRights } from '../set-rights'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Lets whoever signs in be this person, and gives the command that the form runs. */
+/** Makes the server answer a sign-in with this person, and registers the command that the form runs. */
 function acceptSignIn(person: object): void {
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     Response.json(url.endsWith('/me') ? person : { id: 'gh', name: 'Accra Courier' }),
