@@ -6,7 +6,7 @@ import { scriptOf } from '../../bench/size'
 import { violationsOf } from '../helpers/accessibility'
 import { colleague } from '../helpers/colleague'
 import { runByName, tabTo } from '../helpers/keyboard'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 
 async function bars(colour: string, count: number): Promise<number[]> {
   const shapes = Array.from(
@@ -182,7 +182,7 @@ test('many pictures get a caption at once and give it back; unused ones are foun
 })
 
 test('all pictures that match are described at once, also those that are not loaded', async ({ page, product }) => {
-  await signIn(page, product.url)
+  await storeToken(page, product.url)
   // A page has three pictures, so that the others are not loaded.
   await page.route(/\/api\/v2\/images(?:\/search)?\?/, async (route) => {
     const answer = await route.fetch()

@@ -6,7 +6,7 @@ import { scriptOf } from '../../bench/size'
 import { colleague } from '../helpers/colleague'
 import { retype, runByName, tabTo } from '../helpers/keyboard'
 import { holdRequests } from '../helpers/request-mocks'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 import { chooseFile, sendFile } from '../helpers/records'
 
 /** Chooses a picture by a button of a form. */
@@ -273,7 +273,7 @@ test('a banner is made, refused at its fields, shown to readers, and removed wit
 })
 
 test('keys pressed before the list of a select is loaded choose in it', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   const letGo = await holdRequests(page, scriptOf('src/ui/choices/select-parts.tsx'))
   await page.goto(`${product.url}/call-to-actions`)
   await page.getByRole('button', { name: 'Create call to action' }).press('Enter')

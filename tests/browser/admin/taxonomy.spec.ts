@@ -2,7 +2,7 @@
 import { colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
 import { mockResponse } from '../helpers/request-mocks'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 import { watchRequests } from '../helpers/quiet'
 import { sendFile } from '../helpers/records'
 import type { Page } from '@playwright/test'
@@ -200,7 +200,7 @@ test('a row moves as many places as the key is pressed, and the cursor moves wit
 })
 
 test('two people move a row each in the same moment, and neither move is lost', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   // What the other one does is not heard here.
   await page.route('**/v2/events', (route) => route.abort())
   await page.goto(`${product.url}/sections`)

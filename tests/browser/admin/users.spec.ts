@@ -1,5 +1,5 @@
 import { colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 
 test('an admin copies a role and cuts it down, gives it to people from the table, and takes it back', async ({
   page,
@@ -71,7 +71,7 @@ test('an admin invites a person from the bar of the list, who signs in with the 
   const address = (await link.textContent()) ?? ''
   const own = await (await browser.newContext()).newPage()
   // Somebody else is signed in at the computer where it is opened.
-  await signIn(own, product.url, 'copy-editor')
+  await storeToken(own, product.url, 'copy-editor')
   await own.goto(address)
   await expect(own.getByLabel('Choose a password')).toBeFocused()
   await own.keyboard.type('Slotdesk#27')
@@ -330,7 +330,7 @@ test('an open post is read-only while the right to change it is taken, with what
 }) => {
   const desk = await colleague(product.url, 'admin')
   const id = await desk.makes({ main_headline: 'Before the right was taken' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   const headline = page.getByLabel('Main headline')
   await headline.fill('Typed before the right was taken')

@@ -1,14 +1,14 @@
 // Helpers for tests of the posts list.
 import { expect, type Page } from '@playwright/test'
 
-import { signIn } from './newsroom'
+import { storeToken } from './newsroom'
 
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Posts' }).getByRole('row')
 export const cursorRow = (page: Page) => page.locator('[role=row][data-cursor]')
 
 /** Signs in and opens the list with the focus on it. */
 export async function openList(page: Page, url: string, query = ''): Promise<void> {
-  await signIn(page, url, 'admin')
+  await storeToken(page, url, 'admin')
   await page.goto(`${url}/posts${query}`)
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible()
   await expect(page.getByRole('grid')).toBeFocused()

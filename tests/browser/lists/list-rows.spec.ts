@@ -2,7 +2,7 @@
 import { countDraws, drawnSince } from '../../bench/renders'
 import { runByName } from '../helpers/keyboard'
 import { mockResponse, holdRequests } from '../helpers/request-mocks'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 import { cursorRow, openList, rows } from '../helpers/posts-list'
 import { watchRequests } from '../helpers/quiet'
 
@@ -225,7 +225,7 @@ test('keys pressed before the rows are loaded run once they are, and the palette
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   const answer = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts`)
   const grid = page.getByRole('grid', { name: 'Posts' })
@@ -256,7 +256,7 @@ test('a list that is opened at a page shows that page', async ({ page, product }
 })
 
 test('Enter on a row of a page that is still loading waits for it', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
   await mockResponse(page, /\/api\/posts\?.*\bpage=3\b/, async (route) => {

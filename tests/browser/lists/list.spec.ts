@@ -1,6 +1,6 @@
 import { runByName, retype } from '../helpers/keyboard'
 import { mockResponse, holdRequests } from '../helpers/request-mocks'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 import { cursorRow, openList, rows } from '../helpers/posts-list'
 
 test('rows are selected, trashed together and put back where they were, by keyboard', async ({ page, product }) => {
@@ -190,7 +190,7 @@ test('the whole list, or what is selected of it, is downloaded as CSV with its f
 })
 
 test('a list that cannot be fetched says so and tries again when told', async ({ page, product }) => {
-  await signIn(page, product.url)
+  await storeToken(page, product.url)
   await mockResponse(page, '**/api/posts?*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto(`${product.url}/posts`)
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching data.' })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, test, storeToken } from '../helpers/newsroom'
 
 const text = (page: Page) => page.locator('.ProseMirror')
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
@@ -31,7 +31,7 @@ test('the density follows the text, and copied words are named, marked and forgo
       async () => ((await senior.call('POST', `posts/${id}/unique/check`)).body as { urls?: object[] }).urls?.length,
     )
     .toBeGreaterThan(0)
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   await expect(panel(page, 'Density analyser').getByRole('table', { name: 'One word' })).toBeVisible()
@@ -63,7 +63,7 @@ test('a short text has no density; an evergreen post says how Search Console is 
     is_evergreen: 1,
     json_ld: '{',
   })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   await expect(panel(page, 'Density analyser')).toContainText('Minimum text length must be 100 symbols')
@@ -91,7 +91,7 @@ test('the outline follows the headings of a text, and each leads to its place', 
   const said = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
   const content = [heading(2, 'The vote'), said('Before.'), heading(3, 'In the north'), said('After.')]
   const id = await senior.makes({ main_headline: 'A text in parts', body: JSON.stringify({ type: 'doc', content }) })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   const outline = panel(page, 'Outline').getByRole('button')
@@ -109,7 +109,7 @@ test('empty results of density, uniqueness and keywords, and a failed search, ea
   const senior = await colleague(product.url, 'senior-editor')
   const words = 'And then there was the one that he had been with before it was his own. '
   const id = await senior.makes({ main_headline: 'Small words', body: bodyOf(words.repeat(3)), is_evergreen: 1 })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Analyse the text')
   await expect(panel(page, 'Density analyser')).toHaveText(/Combinations of words not found$/)
@@ -129,7 +129,7 @@ test('empty results of density, uniqueness and keywords, and a failed search, ea
 test('a stored text that cannot be read is shown as it is', async ({ page, product }) => {
   const senior = await colleague(product.url, 'senior-editor')
   const id = await senior.makes({ main_headline: 'A broken one', body: bodyOf('Whole.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   // The server stores no such text: one that was damaged in the database comes like this.
   await page.route(new RegExp(`/api/posts/${id}([?]|$)`), async (route) => {
     const answer = await route.fetch()

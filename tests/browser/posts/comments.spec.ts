@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { answerUnasked, runByName } from '../helpers/keyboard'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 import { mockResponse } from '../helpers/request-mocks'
 
 const text = (page: Page) => page.locator('.ProseMirror')
@@ -30,7 +30,7 @@ test('a comment is written by keyboard, named people are told, and a suggestion 
     main_headline: 'A post to comment on',
     body: bodyOf('The levy was passed.', 'More.'),
   })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await selectWords(page, 2)
   await page.keyboard.press('Control+Alt+m')
@@ -106,7 +106,7 @@ test('an earlier version is looked at, and one place of it comes back', async ({
   const id = await editor.makes({ main_headline: 'A post with a past', body: bodyOf('One.', 'Two.', 'Three.') })
   await editor.writes(id, { body: bodyOf('One.', 'Zwei.', 'Three.', 'Four.') })
   await editor.writes(id, { main_headline: 'A post with a future' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Show the history of the post')
   const history = page.getByRole('list', { name: 'Earlier versions' })
@@ -144,7 +144,7 @@ test('two people talk at a passage as it comes, it stays at its words, and reade
   await owner.writes(id, { body: bodyOf('The levy was passed.', 'More.') })
 
   // One writes the post and holds its lock; the other reads it and comments.
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Show the comments of the post')
   const theirs = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -201,7 +201,7 @@ test('words typed right after the key of a comment are the comment, and outlive 
 }) => {
   const editor = await colleague(product.url, 'editor')
   const id = await editor.makes({ main_headline: 'A post with a slow comment', body: bodyOf('The levy was passed.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await text(page).click()
   await expect(text(page)).toBeFocused()
@@ -249,7 +249,7 @@ test('a suggestion that is answered late or never replaces its own words, and it
   const id = await editor.makes({ main_headline: 'A post with a late answer', body: bodyOf('The levy was passed.') })
   const place = { quote: 'passed', from_at: 13, to_at: 19 }
   await copy.call('POST', `posts/${id}/comments`, { replacement: 'approved', text: '', ...place })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await page.getByRole('tab', { name: 'Comments' }).click()
   const take = page.getByRole('button', { name: 'Take', exact: true })

@@ -1,6 +1,6 @@
 // Unsaved text is offered on another device of the same person.
 import { bodyOf, colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, test, storeToken } from '../helpers/newsroom'
 
 test('a draft that saved itself comes to another device, and goes with the save', async ({
   browser,
@@ -10,7 +10,7 @@ test('a draft that saved itself comes to another device, and goes with the save'
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A post on two devices', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await page.locator('.ProseMirror').click()
   await page.keyboard.press('Control+End')
@@ -20,7 +20,7 @@ test('a draft that saved itself comes to another device, and goes with the save'
 
   const other = await browser.newContext()
   const there = await other.newPage()
-  await signIn(there, product.url, 'editor')
+  await storeToken(there, product.url, 'editor')
   await there.goto(`${product.url}/posts/${id}`)
   const move = there.getByRole('button', { name: /Move editing here/ })
   const apply = there.getByRole('button', { name: /Apply unsaved changes/ })
@@ -46,7 +46,7 @@ test('where the line is cut one writes on and is told so; the draft goes out onc
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A post on a train', body: bodyOf('Begun.') })
   await page.clock.install()
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await page.context().setOffline(true)
   await page.locator('.ProseMirror').click()

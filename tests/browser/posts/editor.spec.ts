@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 
 import { colleague } from '../helpers/colleague'
 import { runByName, tabTo } from '../helpers/keyboard'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 const text = (page: Page) => page.locator('.ProseMirror')
@@ -82,7 +82,7 @@ test('leaving a post releases its lock', async ({ browser, product }) => {
 })
 
 test('a post in two panes is one draft: typed in one, seen in both, asked about once', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   const path = await firstPost(page, product.url, 'status=2&sort=published_at')
   await openPost(page, product.url, path)
   await expect(headline(page)).toBeEditable()
@@ -108,7 +108,7 @@ test('a post in two panes is one draft: typed in one, seen in both, asked about 
 })
 
 test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   const path = await firstPost(page, product.url, 'status=2&sort=id')
   await openPost(page, product.url, path)
   await expect(headline(page)).toBeEditable()
@@ -176,7 +176,7 @@ test('a time is chosen, scheduled, and taken back, by keyboard', async ({ page, 
 test('trash and restore ask first and say so afterwards', async ({ page, product }) => {
   // Its own: the first one of the list may still be locked by the test before.
   const id = await (await colleague(product.url, 'admin')).makes({ main_headline: 'A post that goes and comes back' })
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   await openPost(page, product.url, `/posts/${id}`)
   await expect(headline(page)).toBeEditable()
   await runByName(page, 'Move to trash')
@@ -227,7 +227,7 @@ test('another section takes the category and tags that have the same names, and 
 
 test('Escape leads from the text to its tab, and Enter back into the text', async ({ page, product }) => {
   const id = await (await colleague(product.url, 'admin')).makes({ main_headline: 'Left by Escape' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, `/posts/${id}`)
   await expect(headline(page)).toBeEditable()
   const post = page.locator('[data-place="editor"][data-main]')
@@ -251,7 +251,7 @@ test('the focus goes from a notice to what is clicked or tabbed to, and back whe
   product,
 }) => {
   const id = await (await colleague(product.url, 'senior-editor')).makes({ main_headline: 'Too short' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, `/posts/${id}`)
   await expect(headline(page)).toBeEditable()
   const catchy = page.getByLabel('Catchy title')

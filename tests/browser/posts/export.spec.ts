@@ -1,7 +1,7 @@
 // A post goes to a sister site, which is a second program of its own, by keyboard from the list.
 import { startProduct } from '../../product'
 import { colleague } from '../helpers/colleague'
-import { expect, password, signIn, test } from '../helpers/newsroom'
+import { expect, password, test, storeToken } from '../helpers/newsroom'
 
 async function tokenOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/v2/users/login`, {
@@ -19,7 +19,7 @@ test('a post is exported from the list, told by project, and the selection is cl
   const here = await startProduct(
     async (env) => void (env['PROJECTS'] = `ng=${there.url.replace('://', `://:${token}@`)}/api/`),
   )
-  await signIn(page, here.url, 'editor')
+  await storeToken(page, here.url, 'editor')
   await page.goto(`${here.url}/posts?status=1`)
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('row').nth(1)).toBeVisible()

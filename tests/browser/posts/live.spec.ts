@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { holdRequests } from '../helpers/request-mocks'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, test, storeToken } from '../helpers/newsroom'
 import { cursorRow, openList } from '../helpers/posts-list'
 
 /** What is told to be true within a second is given another one here: a loaded machine is no defect. */
@@ -67,7 +67,7 @@ test('an open post follows a colleague: what they saved, that they took it over,
   const other = await colleague(product.url, 'senior-editor')
   const id = await other.makes({ main_headline: 'A post of two people', body: bodyOf('Begun.') })
   const { lock } = (await other.call('POST', `posts/lock/${id}`, {})).body
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   const stands = listening(page)
   await page.goto(`${product.url}/posts/${id}`)
   await page.getByRole('button', { name: 'Read only' }).click()
@@ -91,7 +91,7 @@ test('a person is told of a task that a colleague assigns to them, and opens it 
   const other = await colleague(product.url, 'senior-editor')
   const me = (await (await colleague(product.url, 'editor')).call('GET', 'v2/users/me')).body
   const id = await other.makes({ main_headline: 'A task for the editor on duty', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   const stands = listening(page)
   await page.goto(`${product.url}/tags`)
   await stands
@@ -113,7 +113,7 @@ test('a colleague who opens a post is seen at its row, its tab and its head, and
   await openList(page, product.url, '?sort=-id')
   await stands
   const theirs = await (await browser.newContext()).newPage()
-  await signIn(theirs, product.url, 'editor')
+  await storeToken(theirs, product.url, 'editor')
   const listens = listening(theirs)
   await theirs.goto(`${product.url}/posts/${id}`)
   await theirs.getByLabel('Main headline').waitFor()
@@ -144,7 +144,7 @@ test('a tag under the cursor that a colleague removes is marked, and Enter says 
   const tag = { section_id: 1, catchy_title: 'Fuel depots', slug: 'fuel-depots', ...about }
   const made = await other.call('POST', 'v2/tags', tag)
   expect(made.status).toBe(201)
-  await signIn(page, product.url, 'senior-editor')
+  await storeToken(page, product.url, 'senior-editor')
   const stands = listening(page)
   await page.goto(`${product.url}/tags`)
   await stands

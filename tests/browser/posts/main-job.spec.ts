@@ -1,5 +1,5 @@
 import { colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, signInByKeyboard, test } from '../helpers/newsroom'
+import { expect, openPost, signInByKeyboard, test, storeToken } from '../helpers/newsroom'
 
 test('an editor finds, opens, edits, saves and publishes a post by keyboard alone, and reads it on the site @key', async ({
   page,
@@ -53,7 +53,7 @@ test('an editor finds, opens, edits, saves and publishes a post by keyboard alon
 test('what was typed is offered again when the window closed before it was saved', async ({ page, product }) => {
   const desk = await colleague(product.url, 'slot-editor')
   const id = await desk.makes({ main_headline: 'A draft whose window closes' })
-  await signIn(page, product.url, 'slot-editor')
+  await storeToken(page, product.url, 'slot-editor')
   await openPost(page, product.url, id)
   const headline = page.getByLabel('Main headline')
   await headline.focus()

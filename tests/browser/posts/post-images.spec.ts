@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, test, storeToken } from '../helpers/newsroom'
 
 /** Drops a picture file on a text. */
 async function dropFile(text: Locator, bytes: Buffer, name: string): Promise<void> {
@@ -24,7 +24,7 @@ async function dropFile(text: Locator, bytes: Buffer, name: string): Promise<voi
 test('pictures go into the text and onto the post by keyboard, and a file is dropped', async ({ page, product }) => {
   const editor = await colleague(product.url, 'editor')
   const id = await editor.makes({ main_headline: 'A text with pictures', body: bodyOf('First') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   const text = page.locator('.ProseMirror')
   const menu = page.getByRole('region', { name: 'Image gallery' })
@@ -88,7 +88,7 @@ test('a picture comes into the text by Retry after no server was found, and agai
 }) => {
   const editor = await colleague(product.url, 'editor')
   const id = await editor.makes({ main_headline: 'A text that waits for a picture', body: bodyOf('First') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   const text = page.locator('.ProseMirror')
   await page.route('**/v2/images*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
@@ -113,7 +113,7 @@ test('a refused publication shows the wrong fields in the place of the gallery m
     main_headline: 'A headline that is long enough to be published as it is now',
     body: bodyOf('Text'),
   })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await runByName(page, 'Choose the image of the post')
   await expect(page.getByRole('region', { name: 'Image gallery' })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, test, storeToken } from '../helpers/newsroom'
 
 const text = (page: Page) => page.locator('.ProseMirror')
 const look = (page: Page, name: string) =>
@@ -11,7 +11,7 @@ const look = (page: Page, name: string) =>
 
 async function openNew(page: Page, url: string, fields: object): Promise<number> {
   const id = await (await colleague(url, 'editor')).makes(fields)
-  await signIn(page, url, 'editor')
+  await storeToken(page, url, 'editor')
   await openPost(page, url, id)
   return id
 }

@@ -5,7 +5,7 @@ import { scriptOf } from '../../bench/size'
 import { bodyOf, colleague } from '../helpers/colleague'
 import { keysAtOnce, runByName } from '../helpers/keyboard'
 import { mockResponse } from '../helpers/request-mocks'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
 const text = (page: Page) => page.locator('.ProseMirror')
@@ -40,7 +40,7 @@ test('two people’s texts are both shown, one is kept, and the other becomes a 
   await mockResponse(page, '**/api/v2/events', (route) =>
     route.fulfill({ status: 404, json: { message: 'Not found.' } }),
   )
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await typeText(page, 'Mine. ')
   await other.writes(id, { body: bodyOf('Theirs, written meanwhile.') })
@@ -65,7 +65,7 @@ test('an error of the frame itself is shown in its place, and what was typed is 
   const writer = await colleague(product.url, 'editor')
   const id = await writer.makes({ main_headline: 'A post under a frame that fails', body: bodyOf('Begun.') })
   await page.clock.install()
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await typeText(page, 'Mine. ')
   // The clock of the title bar cannot be drawn.
@@ -128,7 +128,7 @@ test('a person whose lock was taken over sees who edits since when, can read, co
 
 test('one typed character makes a post unsaved, so that closing it at once asks', async ({ page, product }) => {
   const id = await (await colleague(product.url, 'editor')).makes({ main_headline: 'A post that is closed at once' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await typeText(page, 'x')
   await page.keyboard.press('Alt+w')
@@ -138,7 +138,7 @@ test('one typed character makes a post unsaved, so that closing it at once asks'
 test('a second save during a slow one saves what was typed since', async ({ page, product }) => {
   const other = await colleague(product.url, 'senior-editor')
   const id = await other.makes({ main_headline: 'A post that is saved over a slow line', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   await openPost(page, product.url, id)
   let go = () => {}
   const slow = new Promise<void>((resolve) => (go = resolve))
@@ -159,7 +159,7 @@ test('a second save during a slow one saves what was typed since', async ({ page
 test('words typed while a post is being published are not lost with its tab', async ({ page, product }) => {
   const other = await colleague(product.url, 'admin')
   const { id } = await other.findsReady()
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   await openPost(page, product.url, id)
   let go = () => {}
   const slow = new Promise<void>((resolve) => (go = resolve))
@@ -184,7 +184,7 @@ test('words typed while a post is being published are not lost with its tab', as
 })
 
 test('clearing the date of a scheduled post asks whether it goes back to draft', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   const other = await colleague(product.url, 'admin')
   const { items } = (await other.call('GET', 'posts?search[status]=5')).body as unknown as { items: { id: number }[] }
   const id = items[0]?.id ?? 0
@@ -202,7 +202,7 @@ test('a refused publish focuses the first wrong field without a question, and co
   product,
 }) => {
   const id = await (await colleague(product.url, 'admin')).makes({ main_headline: 'Too short' })
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   await openPost(page, product.url, id)
   await text(page).focus()
   await page.keyboard.press('Control+Enter')
@@ -238,7 +238,7 @@ test('the offer to restore unsaved changes names the post, the time and the diff
 }) => {
   const other = await colleague(product.url, 'editor')
   const id = await other.makes({ main_headline: 'A post whose window is lost', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await typeText(page, 'Unsaved. ')
   const second = await page.context().newPage()
@@ -271,7 +271,7 @@ test('every letter typed into a new paragraph stays in it, however slowly frames
     (_, at) => `Paragraph ${at} of a long article, with words enough for a line or two of it.`,
   )
   const id = await other.makes({ main_headline: 'A long post that is written at speed', body: bodyOf(...long) })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await text(page).focus()
   await page.keyboard.press('Control+Home')
@@ -307,7 +307,7 @@ test('a part whose code cannot be loaded breaks nothing else, and appears once i
     return route.abort()
   })
   await page.clock.install()
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   // Menus are fetched when the first one is opened.
   await page.getByRole('button', { name: 'Language: EN' }).click()
@@ -330,7 +330,7 @@ test('the post of a link stays in front of a restored post that a colleague edit
   const other = await colleague(product.url, 'senior-editor')
   const theirs = await other.makes({ main_headline: 'A post that a colleague takes over while nobody looks' })
   const mine = await other.makes({ main_headline: 'A post that a link leads to over a restored one' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, theirs)
   await other.call('POST', `posts/lock/${theirs}`, { takeover: true })
   const refused = page.waitForResponse(`**/api/posts/lock/${theirs}`)

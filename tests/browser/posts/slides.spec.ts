@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 
 /** Half of what each of the two adds. */
 const half = 50
@@ -93,7 +93,7 @@ test('text typed just before the type of a post is changed is kept, from a text 
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A text that becomes a live update', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   const text = page.locator('.ProseMirror')
   // The clock stands: the editor has not told what was typed when the type is changed.
@@ -134,7 +134,7 @@ test('words are dropped into the text of a slide, and a slide is dragged to anot
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A live update to put in order', template_type: 7, body })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   const order = () => slides(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-slide')))
   await page.locator('.ProseMirror').evaluate((text) => {
@@ -162,7 +162,7 @@ test('a slide of one post finds no place in a second post beside it', async ({ p
     return editor.makes({ main_headline: `A live update called ${name}`, template_type: 7, body })
   }
   const [left] = [await makes('left'), await makes('right')]
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, left)
   await page.keyboard.press('Control+Backslash')
   await runByName(page, 'A live update called right')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 import { cursorRow, openList } from '../helpers/posts-list'
 
 const headline = (page: Page) => page.getByLabel('Main headline')
@@ -34,7 +34,7 @@ test('letters are keys until the text has the focus; Escape leaves the text, the
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A post to go into', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await expect(post(page)).toBeFocused()
   await page.keyboard.press('j')
@@ -70,7 +70,7 @@ test('a held key that moved the focus into a text writes nothing there', async (
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'A post to hold on in', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await page.keyboard.down('i')
   await expect(text(page)).toBeFocused()
@@ -106,7 +106,7 @@ test('undo in a headline goes back by words, outlives the pane it was typed in, 
   const id = await (
     await colleague(product.url, 'editor')
   ).makes({ main_headline: 'Fuel prices', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   await headline(page).focus()
   await page.keyboard.press('End')
@@ -134,7 +134,7 @@ test('a field is validated when it loses the focus; nothing is announced and not
   product,
 }) => {
   const id = await (await colleague(product.url, 'editor')).makes({ main_headline: '', body: bodyOf('Begun.') })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, id)
   const said = page.locator('output').filter({ hasText: /./ })
   const top = () => text(page).evaluate((element) => element.getBoundingClientRect().top)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expect, password, signIn, test } from '../helpers/newsroom'
+import { expect, password, signIn, test, storeToken } from '../helpers/newsroom'
 import { bodyOf, type Colleague, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
 import { type AskingCommand, askingCommands, type Source } from '../helpers/registry'
@@ -370,7 +370,7 @@ test('a command that lacks its post asks which one, and says why where nothing c
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   // What comes late does not move what the cursor of the palette is on: every command is to be here.
   const ready = everyCommand(page)
   await page.goto(`${product.url}/settings`)

@@ -1,7 +1,7 @@
 // The first field has the focus when a form or dialog opens, so that text typed at once does not run commands.
 import { scriptOf } from '../../bench/size'
 import { bodyOf, colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 import { holdRequests } from '../helpers/request-mocks'
 
 test('a new expert begins in the name, and words that are typed at once go there', async ({ page, product }) => {
@@ -30,7 +30,7 @@ test('words typed right after the key of the settings go into their filter and n
   product,
 }) => {
   const id = await (await colleague(product.url, 'senior-editor')).makes({ body: bodyOf('Begun.') })
-  await signIn(page, product.url)
+  await storeToken(page, product.url)
   await openPost(page, product.url, id)
   await page.keyboard.press('i')
   const text = page.getByRole('textbox', { name: 'Text of the post' })

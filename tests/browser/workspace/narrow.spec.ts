@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 
 import { bodyOf, colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, signIn, test, storeToken } from '../helpers/newsroom'
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()
@@ -15,7 +15,7 @@ test('in a narrow window the New button stays in the line of the filters, and th
   product,
 }) => {
   await page.setViewportSize({ width: 640, height: 900 })
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   for (const [path, create] of [
     ['users', 'New user'],
     ['tags', 'New tag'],
@@ -97,7 +97,7 @@ test('who writes in the middle of a text stays there when the pane becomes narro
   await page.setViewportSize({ width: 1440, height: 800 })
   const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} about the harbour.`)
   const id = await (await colleague(product.url, 'senior-editor')).makes({ body: bodyOf(...paragraphs) })
-  await signIn(page, product.url)
+  await storeToken(page, product.url)
   await openPost(page, product.url, id)
   const text = page.getByRole('textbox', { name: 'Text of the post' })
   const middle = text.getByText('Paragraph 40 about')

@@ -1,12 +1,12 @@
 // Tabs by mouse: the menu of a tab, and a tab that is dragged into a new pane.
 import { colleague } from '../helpers/colleague'
-import { expect, openPost, signIn, test } from '../helpers/newsroom'
+import { expect, openPost, test, storeToken } from '../helpers/newsroom'
 
 test('a tab that is dragged to an edge keeps the focus while the tab behind it loads', async ({ page, product }) => {
   const editor = await colleague(product.url, 'editor')
   const empty = await editor.makes({})
   const written = await editor.makes({ main_headline: 'A post that is dragged' })
-  await signIn(page, product.url, 'editor')
+  await storeToken(page, product.url, 'editor')
   await openPost(page, product.url, empty)
   await openPost(page, product.url, written)
   const tab = page.getByRole('tab', { name: 'A post that is dragged' })

@@ -3,7 +3,7 @@ import { scriptOf } from '../../bench/size'
 import { bodyOf, colleague } from '../helpers/colleague'
 import { runByName } from '../helpers/keyboard'
 import { mockResponse, holdRequests } from '../helpers/request-mocks'
-import { expect, signIn, test } from '../helpers/newsroom'
+import { expect, signIn, test, storeToken } from '../helpers/newsroom'
 import { cursorRow, openList } from '../helpers/posts-list'
 import { headline, makeOne, paletteOf } from '../helpers/type-ahead'
 
@@ -30,7 +30,7 @@ test('the trash key, pressed and confirmed twice at once, trashes two rows, and 
 })
 
 test('keys pressed before the rows are loaded act on the list in their order', async ({ page, product }) => {
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   const letGo = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts`)
   await expect(page.getByRole('grid')).toBeFocused()
@@ -53,7 +53,7 @@ test('the trash key and its answer, both pressed before the rows are loaded, tra
 }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'One to go before it is seen' })
-  await signIn(page, product.url, 'admin')
+  await storeToken(page, product.url, 'admin')
   const letGo = await holdRequests(page, /\/api\/posts\?/)
   await page.goto(`${product.url}/posts?sort=-id`)
   await expect(page.getByRole('grid')).toBeFocused()
