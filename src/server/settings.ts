@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 import { type BrandCode, brandCodes } from '#contract/brands'
+import { decoded } from '#server/decoded'
 
 /** A sister site that posts are exported to. The token is the password of its URL. */
 export interface Project {
@@ -82,15 +83,6 @@ const Port = z
   .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
   .transform(Number)
   .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
-
-/** A percent-encoded text; null when it is not encoded properly. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
-}
 
 const ProjectList = z.string().transform((text, context): Project[] =>
   text.split(',').flatMap((item) => {

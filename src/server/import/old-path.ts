@@ -1,4 +1,5 @@
 // Old addresses of an archive's posts, which redirect to them.
+import { decoded } from '#server/decoded'
 
 /**
  * The path of an old address as the site looks it up: without host and escapes. A WordPress address of
@@ -13,11 +14,7 @@ export function oldPath(address: string): string | null {
   const isFront = /^\/*$/.test(before)
   if (query !== undefined) return isFront ? numberPath(query) : null
   if (isFront) return null
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return decoded(path) ?? path
 }
 
 /**

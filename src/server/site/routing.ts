@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { Settings } from '#server/settings'
+import { decoded } from '#server/decoded'
 import { isLoopback } from '#server/settings'
 
 type Named = Pick<Settings, 'siteUrl' | 'allowedHosts' | 'host'>
@@ -25,17 +26,8 @@ const pathOf = ({ url = '/' }: IncomingMessage): string => url.replace(/^https?:
  */
 function routable(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
-  if (!path.startsWith('/site/') || isDecodable(path)) return url
+  if (!path.startsWith('/site/') || decoded(path) !== null) return url
   return path.replaceAll('%', '%25') + url.slice(path.length)
-}
-
-/** Uses the decoded text: the bundler drops a call of decodeURIComponent whose value is unused. */
-function isDecodable(path: string): boolean {
-  try {
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
 }
 
 /**

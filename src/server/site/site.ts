@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { brands } from '#contract/brands'
+import { decoded } from '#server/decoded'
 import type { Services } from '#server/http/routes'
 import { numberPath } from '#server/import/old-path'
 
@@ -146,7 +147,7 @@ export function registerSite(app: FastifyInstance, services: Services, pages: Pa
     return send(request, reply, found, { caching: 'private, no-store', allowed: allowed(base(request)) })
   })
   get('/site/*', async (request, reply) => {
-    const path = decoded(request.url.slice('/site'.length).split('?')[0] ?? '')
+    const path = plainPath(request.url.slice('/site'.length).split('?')[0] ?? '')
     const found = atNumber(await moved(site, base(request), path), numberIn(request))
     return send(request, reply, found, { allowed: allowed(base(request)) })
   })
@@ -188,10 +189,4 @@ const xmlType = 'application/xml; charset=utf-8'
 const mapNumber = z.object({ number: z.coerce.number().int().catch(0) })
 
 /** The decoded path without U+0000. An invalid escape stays as it is, so that the page is not found. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path).replaceAll('\0', '')
-  } catch {
-    return path
-  }
-}
+const plainPath = (path: string): string => decoded(path)?.replaceAll('\0', '') ?? path
