@@ -147,7 +147,7 @@ export const clearOld = (tx: Transaction, at?: Date) =>
   )
 
 /** The number of records that an entry holds. */
-const recordsIn = ({ removed, replaced, made }: BinContent) => removed.length + replaced.length + made.length
+export const recordsIn = ({ removed, replaced, made }: BinContent) => removed.length + replaced.length + made.length
 
 async function keepEntry(
   tx: Transaction,
@@ -172,7 +172,7 @@ export const keepForSubject = (tx: Transaction, entry: number, needed: unknown) 
     sql`update bin_entries set content = jsonb_set(content, '{beside}', ${JSON.stringify(needed)}::jsonb) where id = ${entry}`,
   )
 
-interface TakenEntry {
+interface StoredEntry {
   id: number
   subject: string
   count: number
@@ -180,7 +180,8 @@ interface TakenEntry {
 }
 
 /**
- * Restores one entry, or the entries of records of a subject. It takes them out of the bin.
+ * Restores one entry, or the entries of records of a subject, and takes them out of the bin. An entry of which every record stays as
+ * it is remains there: once the later change is taken back, it can be restored.
  * @param more what subjects restore besides rows, such as a picture's files, by the subject's name.
  * @returns how many records were put back, how many stay as they were changed since, and the posts that stay as they are.
  * @throws Failure 404 when nothing of it is in the bin (any more), 403 without the right, 409 when a later upload replaced the
@@ -195,7 +196,7 @@ export async function restore(
   let current: Row | undefined
   try {
     return await change(context, async (tx) => {
-      const entries = await takeEntries(tx, context, entriesOf(meant))
+      const entries = await lockEntries(tx, context, entriesOf(meant))
       if (entries.length === 0) throw notFound('It is not in the bin any more.')
       const deeds: Deed[] = []
       const left = new Map<number, PostLeft>()
@@ -205,8 +206,10 @@ export async function restore(
         current = removed.length === 1 ? removed[0] : undefined
         await checkNewest(tx, entry)
         const rowsBack = await putRowsBack(tx, entry)
-        deeds.push(...rowsBack.deeds)
         stayed += rowsBack.stayed
+        if (rowsBack.stayed === recordsIn(entry.content)) continue
+        await removeEntry(tx, entry.id)
+        deeds.push(...rowsBack.deeds)
         const besides = await more[entry.subject]?.(tx, context, entry.content)
         deeds.push(...(besides?.deeds ?? []))
         for (const post of besides?.left ?? []) left.set(post.id, post)
@@ -222,6 +225,8 @@ export async function restore(
     throw error
   }
 }
+
+export const removeEntry = (tx: Transaction, id: number) => tx.execute(sql`delete from bin_entries where id = ${id}`)
 
 /** How many of `count` records were put back, and how many stay as they are, where any do. */
 export const restoredOf = (count: number, stayed: number): { restored: number; stayed?: number } => ({
@@ -240,13 +245,14 @@ function entriesOf({ entry, subject, records }: Parameters<typeof restore>[1]): 
   return sql`subject = ${subject ?? ''} and record = any(${idArray(records ?? [])})`
 }
 
-/** Takes entries out of the bin and returns them. A second call finds none. */
-async function takeEntries(tx: Transaction, context: Context, which: SQL): Promise<TakenEntry[]> {
+/** Reads entries and locks them until the transaction ends: a second call waits, and does not find what the first has removed. */
+async function lockEntries(tx: Transaction, context: Context, which: SQL): Promise<StoredEntry[]> {
   const at = context.now().toISOString()
-  const found = await rows<TakenEntry>(
+  const found = await rows<StoredEntry>(
     tx,
-    sql`delete from bin_entries where ${which} and not unfinished and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)
-        returning json_build_object('id', id, 'subject', subject, 'count', count, 'content', content) as row`,
+    sql`select json_build_object('id', id, 'subject', subject, 'count', count, 'content', content) as row from bin_entries
+        where ${which} and not unfinished and at >= ${at}::timestamptz - make_interval(hours => ${binHours}::integer)
+        order by id for update`,
   )
   const held = new Set(context.user.rights)
   if (found.some(({ subject }) => !mayRestore(subject, held))) throw forbidden()
@@ -261,7 +267,7 @@ export const lockList = (tx: Transaction, subject: string, list: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`slotdesk.list.${subject}`}), ${list}::integer)`)
 
 /** @throws Failure 409 when a later upload replaced the list: with its rows between, the earlier list cannot come back. */
-async function checkNewest(tx: Transaction, { id, subject, content: { list } }: TakenEntry): Promise<void> {
+async function checkNewest(tx: Transaction, { id, subject, content: { list } }: StoredEntry): Promise<void> {
   if (typeof list !== 'number') return
   await lockList(tx, subject, list)
   const later = await rows<number>(
@@ -291,7 +297,7 @@ async function countOf(tx: Transaction, statement: SQL): Promise<number> {
  */
 export async function putRowsBack(
   tx: Transaction,
-  { subject, content }: Pick<TakenEntry, 'subject' | 'content'>,
+  { subject, content }: Pick<StoredEntry, 'subject' | 'content'>,
   taken?: SQL,
 ): Promise<{ deeds: Deed[]; stayed: number }> {
   const { table, removed, replaced, made, attached, loosened } = content

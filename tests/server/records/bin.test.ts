@@ -139,25 +139,33 @@ test('an upload tells what it added, changed and removed, and is taken back as o
 test.each([
   [2, 'whole'],
   [1200, 'in parts'],
-])('two uploads of the same %i records, written %s, are taken back one after the other', async (count) => {
-  const lines = (to: string) =>
-    Array.from({ length: count }, (_, at) => `record ${at} of ${count},https://example.org/${to}`).join('\n')
-  const urls = async () => {
-    const found = sql`select to_json(url) as row from contextual_links where text like ${`record %of ${count}`} group by url`
-    return rows<string>(room.database.db, found)
-  }
-  const first = (await upload('contextual-links', lines('first'))).body
-  const second = (await upload('contextual-links', lines('second'))).body
-  const third = (await upload('contextual-links', lines('third'))).body
-  for (const [{ bin }, left] of [
-    [third, ['https://example.org/second']],
-    [second, ['https://example.org/first']],
-    [first, []],
-  ] as const) {
-    expect((await restore({ entry: bin })).body).toEqual({ restored: count, left: [] })
-    expect(await urls()).toEqual(left)
-  }
-})
+])(
+  'two uploads of the same %i records, written %s, are taken back newest first; an earlier one stays in the bin until then',
+  async (count) => {
+    const lines = (to: string) =>
+      Array.from({ length: count }, (_, at) => `record ${at} of ${count},https://example.org/${to}`).join('\n')
+    const urls = async () => {
+      const found = sql`select to_json(url) as row from contextual_links where text like ${`record %of ${count}`} group by url`
+      return rows<string>(room.database.db, found)
+    }
+    const first = (await upload('contextual-links', lines('first'))).body
+    const second = (await upload('contextual-links', lines('second'))).body
+    const third = (await upload('contextual-links', lines('third'))).body
+    // A later one is not taken back yet: the earlier one stays in the bin.
+    for (const { bin } of [first, second]) {
+      const answer = await restore({ entry: bin })
+      expect([answer.status, answer.body]).toEqual([200, { restored: 0, stayed: count, left: [] }])
+    }
+    for (const [{ bin }, left] of [
+      [third, ['https://example.org/second']],
+      [second, ['https://example.org/first']],
+      [first, []],
+    ] as const) {
+      expect((await restore({ entry: bin })).body).toEqual({ restored: count, left: [] })
+      expect(await urls()).toEqual(left)
+    }
+  },
+)
 
 test('an upload is taken back where a later change of its records was taken back or a removal was', async () => {
   const slots = 'Top\t/77/top\tdiv-top\nText\t/77/text\tdiv-text\n'

@@ -7,15 +7,15 @@ import type { Context } from '#server/context'
 import { finish } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
-import { restoredOf } from '#server/records/bin'
+import { removeEntry, restoredOf } from '#server/records/bin'
 import { change } from '#server/records/change'
-import { restoreParts, removeEntry, tellReaders } from './restore-parts'
+import { restoreParts, tellReaders } from './restore-parts'
 import { largeChangeJob } from './turns'
 import { beginAs, runAsTurn } from './work'
 
 /**
  * Restores a change that was written in parts. From its first part on the entry is unfinished: nobody else can put it back, and if
- * the process ends, a job goes on.
+ * the process ends, a job goes on. Where every record stays as it is, the entry remains in the bin.
  * @returns the number of records that were put back; null: the entry was not written in parts, is older than a day, or this person
  * may not restore it.
  * @throws Failure 404 when it was put back meanwhile.
@@ -47,9 +47,14 @@ export async function restoreLargeChange(
     const stayed = await restoreParts(db, { id: entry, subject }, begin)
     return change(context, async (tx) => {
       await finish(tx, largeChangeJob, claimed, undefined)
+      const answer = restoredOf(count, stayed)
+      if (answer.restored === 0) {
+        await tx.execute(sql`update bin_entries set unfinished = false where id = ${entry}`)
+        return { answer, deeds: [] }
+      }
       await removeEntry(tx, entry)
       await tellReaders(tx, table)
-      return { answer: restoredOf(count, stayed), deeds: [{ subject, action: 'restore' }] }
+      return { answer, deeds: [{ subject, action: 'restore' }] }
     })
   })
 }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/db/connect'
 import { rows } from '#server/rows'
 
-import { type BinContent, putRowsBack } from '#server/records/bin'
+import { type BinContent, putRowsBack, recordsIn, removeEntry } from '#server/records/bin'
 
 /** Starts the transaction of a part. @throws when this process may go on no more. */
 export type BeginPart = (tx: Transaction) => Promise<void>
@@ -28,7 +28,7 @@ export const tellReaders = (tx: Transaction, table: string) =>
 
 /**
  * Puts back the parts of an entry, the last one first. What was put back by an earlier run is left out. A removed record whose name
- * is taken by now stays away: one of them must not keep the others in the bin.
+ * is taken by now stays away: one of them must not keep the others in the bin. A part of which every record stays as it is remains.
  * @returns how many rows stay as they are.
  */
 export async function restoreParts(
@@ -36,27 +36,34 @@ export async function restoreParts(
   { id, subject }: { id: number; subject: string },
   begin: BeginPart,
 ): Promise<number> {
-  const last = sql`select part from bin_parts where entry = ${id} order by part desc limit 1`
   let stayed = 0
-  for (let left = true; left;) {
-    const part = await db.transaction(async (tx) => {
+  for (let before: number | null = null; ;) {
+    const done = await db.transaction(async (tx) => {
       await begin(tx)
       await preparePart(tx)
-      const [content] = await rows<BinContent>(
-        tx,
-        sql`delete from bin_parts where entry = ${id} and part = (${last}) returning content as row`,
-      )
-      const restored = content && (await putRowsBack(tx, { subject, content }, sql`on conflict do nothing`))
-      const [more = false] = await rows<boolean>(
-        tx,
-        sql`select to_json(exists (select 1 from bin_parts where entry = ${id})) as row`,
-      )
-      return { more, stayed: restored?.stayed ?? 0 }
+      return restorePart(tx, { id, subject, before })
     })
-    stayed += part.stayed
-    left = part.more
+    if (!done) return stayed
+    stayed += done.stayed
+    before = done.part
   }
-  return stayed
+}
+
+/** Puts back the last part of an entry, or the last `before` another. @returns null when there is none. */
+async function restorePart(
+  tx: Transaction,
+  { id, subject, before }: { id: number; subject: string; before: number | null },
+): Promise<{ part: number; stayed: number } | null> {
+  const [found] = await rows<{ part: number; content: BinContent }>(
+    tx,
+    sql`select json_build_object('part', part, 'content', content) as row from bin_parts
+        where entry = ${id} and (${before}::integer is null or part < ${before}::integer) order by part desc limit 1`,
+  )
+  if (!found) return null
+  const { part, content } = found
+  const { stayed } = await putRowsBack(tx, { subject, content }, sql`on conflict do nothing`)
+  if (stayed < recordsIn(content)) await tx.execute(sql`delete from bin_parts where entry = ${id} and part = ${part}`)
+  return { part, stayed }
 }
 
 /** Puts back everything that a change in parts of a subject, or its undo, has left in the middle. */
@@ -75,5 +82,3 @@ export async function restoreUnfinished(db: Db, subject: string, begin: BeginPar
     })
   }
 }
-
-export const removeEntry = (tx: Transaction, id: number) => tx.execute(sql`delete from bin_entries where id = ${id}`)

@@ -11,9 +11,9 @@ import { JobLost } from '#server/jobs/kind'
 import { type ClaimedJob, enqueue, fail, finish, keepStep } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
-import { clearOld } from '#server/records/bin'
+import { clearOld, removeEntry } from '#server/records/bin'
 import { change } from '#server/records/change'
-import { type BeginPart, restoreUnfinished, removeEntry, tellReaders, preparePart } from './restore-parts'
+import { type BeginPart, restoreUnfinished, tellReaders, preparePart } from './restore-parts'
 import { claimTurn, largeChangeJob } from './turns'
 
 /**
