@@ -3,7 +3,7 @@ import { changedFields, merge, type Merged } from '#client/unsaved/merge'
 import { liveUpdateType } from '#contract/constants'
 
 import { postJoins } from './body-join'
-import type { PostValues } from './values'
+import type { Picked, PostValues } from './values'
 
 export type FieldName = keyof PostValues
 
@@ -33,12 +33,27 @@ export const wholeGroups = (fields: readonly FieldName[]): readonly FieldName[] 
 
 const isExtension = (field: FieldName) => pictures.some(([, ext]) => ext === field)
 
+const picked = ['category', 'subcategory', 'tags', 'authors', 'experts', 'copyEditor'] as const
+
+/** A version with the names that another has for the same picked records: a renamed tag is the same tag. */
+function withNamesOf(values: PostValues, other: PostValues): PostValues {
+  const named = { ...values }
+  for (const field of picked) {
+    const names = new Map([other[field] ?? []].flat().map((one: Picked) => [one.value, one.label]))
+    const rename = (one: Picked) => ({ ...one, label: names.get(one.value) ?? one.label })
+    const own = values[field]
+    Object.assign(named, { [field]: Array.isArray(own) ? own.map(rename) : own && rename(own as Picked) })
+  }
+  return named
+}
+
 /**
  * Merges two versions with their common ancestor. Fields that fit only together are taken from one side; where each side changed
- * another of them, they are a conflict. A picture's extension is no conflict of its own.
+ * another of them, they are a conflict. A picture's extension is no conflict of its own. Picked records have the names of `theirs`.
  */
-export function mergeValues(ancestor: PostValues, mine: PostValues, theirs: PostValues): Merged<PostValues> {
-  const { values, conflicts } = merge(ancestor, mine, theirs, postJoins)
+export function mergeValues(ancestor: PostValues, known: PostValues, theirs: PostValues): Merged<PostValues> {
+  const mine = withNamesOf(known, theirs)
+  const { values, conflicts } = merge(withNamesOf(ancestor, theirs), mine, theirs, postJoins)
   const [fromMine, fromTheirs, differing] = [
     changedFields(values, mine),
     changedFields(values, theirs),
