@@ -148,6 +148,7 @@ async function takeBack(post: number, taken: Comment, passage: HeldPassage): Pro
   draftToChange(post)
   if (!passage.isSame) throw new Failure(409, changedSince)
   await restore('comments', taken, (version) => setState(post, { ...taken, version }, 'open'))
+  draftToChange(post)
   if (!passage.takeBack()) throw new Failure(409, changedSince)
 }
 
@@ -250,9 +251,12 @@ export const postCommentCommands = [
       if (!passage) throw new Failure(409, 'The passage is not in the text any more.')
       // The server decides which of two people was first, so the text changes after its answer.
       const after = await markTaken(post, before)
-      if (!passage.put(before.replacement ?? '')) {
+      try {
+        draftToChange(post)
+        if (!passage.put(before.replacement ?? '')) throw new Failure(409, changedSince)
+      } catch (error) {
         await setState(post, after, 'open')
-        throw new Failure(409, changedSince)
+        throw error
       }
       leaveReply(comment)
       return { message: 'Taken. It is not saved yet.', undo: () => takeBack(post, after, passage) }

@@ -71,6 +71,19 @@ test('a suggestion stays open where somebody else took the post over while it wa
   expect([editor.getText(), stored.state]).toEqual(['Fuel', 'open'])
 })
 
+test('a suggestion is opened again where somebody else took the post over before the answer', async () => {
+  startComments()
+  await open()
+  const editor = openSuggestion()
+  const answer = vi.mocked(api.comments.update).getMockImplementation()!
+  vi.mocked(api.comments.update).mockImplementationOnce(async (asked) => {
+    changeDraft(7, ({ lock }) => ({ lock: { ...lock, state: 'lost', holder: 'Kofi' } }))
+    return answer(asked)
+  })
+  await expect(run('comments.take')).rejects.toThrow('Kofi is editing this post')
+  expect([editor.getText(), stored.state, stored.version]).toEqual(['Fuel', 'open', 3])
+})
+
 test('a suggestion is given back after its reopening was taken back', async () => {
   startComments()
   await open()
