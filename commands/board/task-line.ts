@@ -35,17 +35,22 @@ function withDue(text: string, today: string): Found {
 
 /** Reads the day that a text begins with. A time behind the day is dropped, because a deadline is a day. */
 function dayAfter(text: string, today: string): Found | undefined {
-  const [said = ''] = /^[^@#!^]*/.exec(text) ?? []
-  const words = said.trim().split(/\s+/)
+  const [plain = ''] = /^[^@#!^]*/.exec(text) ?? []
+  const words = plain.trim().split(/\s+/)
   // The longest sequence of words that is a day. The words behind it belong to the headline, except a time.
   for (let count = Math.min(4, words.length); count > 0; count -= 1) {
-    const day = dayOfWords(words.slice(0, count).join(' '), today)
+    // A day may end a sentence: `due fri.`
+    const said = words
+      .slice(0, count)
+      .join(' ')
+      .replace(/[.,;]$/, '')
+    const day = dayOfWords(said, today)
     if (day === null) continue
     const after = words
       .slice(count)
       .join(' ')
       .replace(/^(?:at\s+)?\d{1,2}(?:[:.]\d{2}|\s?(?:am|pm))\b/i, '')
-    const rest = `${after} ${text.slice(said.length)}`
+    const rest = `${after} ${text.slice(plain.length)}`
     if (day < today) return { rest, wrong: 'The publication deadline cannot be earlier than today.' }
     return { rest, due: day }
   }

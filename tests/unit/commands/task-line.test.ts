@@ -69,6 +69,8 @@ test('a deadline takes no word of the headline', () => {
   expect(read('Queues due 27 nov about fuel')).toMatchObject({ headline: 'Queues about fuel', due: '2026-11-27' })
   expect(read('Story due 2 dec 7 stories')).toMatchObject({ headline: 'Story 7 stories', due: '2026-12-02' })
   expect(read('Story due fri budget vote')).toMatchObject({ headline: 'Story budget vote', due: '2026-11-27' })
+  expect(read('Rents due fri.')).toMatchObject({ headline: 'Rents', due: '2026-11-27' })
+  expect(read('Rents due fri, after the vote')).toMatchObject({ headline: 'Rents after the vote', due: '2026-11-27' })
   expect(read('Payment due next month')).toEqual({ headline: 'Payment due next month', wrong: [] })
 })
 
