@@ -61,11 +61,12 @@ function ofSlide(refuse: (at: number, count: number) => string | null) {
 }
 
 /**
- * Moves a slide. @returns the undo, which moves it back to where it was
+ * Moves a slide. @returns the undo, which moves it back to where it was; none for a slide that stays where it is
  * @throws Failure 409 where the slide is gone, or the post cannot be changed. The command may have asked for the slide meanwhile.
  */
 function moved(id: number, slide: string, to: number): Outcome {
   const below = moveSlide(withSlide(id, slide), slide, to)
+  if (below === null) return {}
   return { undo: async () => moveSlideBack(withSlide(id, slide), slide, below) }
 }
 
@@ -169,7 +170,11 @@ export const slideCommands = [
         },
         to: { kind: 'number', label: 'Place' },
       },
-      fill: (context) => ({ slide: slideAt(context)?.slide.id }),
+      fill: (context) => {
+        const found = slideAt(context)
+        // The Plot stays where it is, so that another slide is asked for.
+        return { slide: found && found.at > 0 ? found.slide.id : undefined }
+      },
     },
     run: ({ slide, to }, { context }) => {
       const draft = openPost(context)

@@ -75,15 +75,18 @@ function putAbove(slides: readonly Slide[], slide: Slide, below: readonly string
   return [...others.slice(0, place), slide, ...others.slice(place)]
 }
 
-/** Moves a slide to another index; the Plot stays first. @returns the ids of the slides that were below it, for Undo. */
-export function moveSlide(id: number, slideId: string, to: number): string[] {
-  let below: string[] = []
+/**
+ * Moves a slide to another index; the Plot stays first.
+ * @returns the ids of the slides that were below it, for Undo; null: the slide stays where it is.
+ */
+export function moveSlide(id: number, slideId: string, to: number): string[] | null {
+  let below: string[] | null = null
   changeSlides(id, (slides) => {
     const from = slides.findIndex((slide) => slide.id === slideId)
-    below = idsAfter(slides, from)
     const [moved] = slides.slice(from, from + 1)
     const place = Math.min(slides.length - 1, Math.max(1, to))
     if (from < 1 || !moved || place === from) return null
+    below = idsAfter(slides, from)
     const others = slides.filter((slide) => slide !== moved)
     return [...others.slice(0, place), moved, ...others.slice(place)]
   })

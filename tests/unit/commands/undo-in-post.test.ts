@@ -102,6 +102,26 @@ test.each(['slides.down', 'slides.pin'])('the undo of %s is refused where the sl
   await expect(undo).rejects.toThrow('This slide was removed')
 })
 
+test.each([
+  ['the Plot', { slide: 'plot', to: 2 }],
+  ['a slide that is at its place already', { slide: 'one', to: 1 }],
+])('%s stays, and there is nothing to undo', async (_what, args) => {
+  editDraft(7, { body: JSON.stringify(['plot', 'one', 'two'].map((name) => newSlide({ id: name, at: 1 }))) })
+  const { values } = draft()
+  const move = commands.find(({ id }) => id === 'slides.move')!
+  expect(await move.run(args as never, { context: inPost } as never)).toEqual({})
+  expect(draft().values).toEqual(values)
+})
+
+test.each([
+  ['plot', undefined],
+  ['one', 'one'],
+])('with the slide %s open the slide that is moved is %s without being asked for', (opened, filled) => {
+  openSlide('t1', opened)
+  const move = commands.find(({ id }) => id === 'slides.move')!
+  expect(move.arguments?.fill?.(inPost as never)).toEqual({ slide: filled })
+})
+
 test('a slide is not moved where somebody else took the post over while the place was asked for', async () => {
   const slides = ['plot', 'one', 'two'].map((id) => newSlide({ id, at: 1 }))
   editDraft(7, { body: JSON.stringify(slides) })
