@@ -16,10 +16,12 @@ import { ignoreCompositions } from '#ui/compositions'
 import { WordsProvider } from '#ui/words'
 import { configureGate } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
+import { keepEarlyKeys, takeEarlyKeys } from '#workspace/keys/early-keys'
 
 import { loadWords } from './words'
 
 ignoreCompositions(window)
+keepEarlyKeys(window)
 // The content security policy forbids code made from text, and reports each attempt.
 // zod is loaded later and reads its settings from this global.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -28,6 +30,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const pageDirection = () => directionOf(useSession.getState().language)
 
 async function showLogin(root: Root): Promise<void> {
+  // They were meant for the workspace.
+  takeEarlyKeys(window)
   const [{ Login }, words, brand] = await Promise.all([
     import('#areas/login'),
     loadWords(useSession.getState()),

@@ -14,6 +14,8 @@ import { useTheme } from '#workspace/frame/theme'
 import { configureGate } from '#workspace/command/gate'
 import { noteUse } from '#workspace/palette/usage-rank'
 import { keepFocus } from '#workspace/panes/keep-focus'
+import { takeEarlyKeys } from '#workspace/keys/early-keys'
+import { pressAtFocus } from '#workspace/keys/key-target'
 import { hintKey } from '#workspace/keys/key-hint'
 import { panelOf } from '#workspace/frame/main-focus'
 import { askArguments, openPalette, usePalette } from '#workspace/palette/store'
@@ -51,6 +53,7 @@ export function Frame() {
       followWidth(window),
       keepFocus(document),
     ]
+    takeEarlyKeys(window).forEach(pressAtFocus)
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

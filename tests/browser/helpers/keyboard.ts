@@ -19,7 +19,7 @@ export async function retype(page: Page, text: string): Promise<void> {
 
 /** Opens the palette and runs the first row for a text. */
 export async function runByName(page: Page, name: string): Promise<void> {
-  // Keys pressed before the frame is drawn are lost.
+  // A key with a modifier that is pressed before the frame is drawn is lost.
   await page.getByRole('banner').waitFor()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()

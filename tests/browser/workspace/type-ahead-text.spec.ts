@@ -48,6 +48,18 @@ for (const [presses, kept] of [
     if (kept) await expect(headline(page)).not.toBeFocused()
   })
 
+test('text typed while the page itself is loading becomes the headline of a new post', async ({ page, product }) => {
+  await openList(page, product.url)
+  const letGo = await holdRequests(page, /\/api\/v2\/users\/me$/)
+  const asked = page.waitForRequest(/\/api\/v2\/users\/me$/)
+  await page.reload()
+  await asked
+  await page.keyboard.press('n')
+  await page.keyboard.type('The fox jumps')
+  letGo()
+  await expect(headline(page)).toHaveValue('The fox jumps')
+})
+
 test('Escape after the text for a post whose screen is loading keeps the text and leaves its field', async ({
   page,
   product,
