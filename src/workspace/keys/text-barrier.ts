@@ -107,9 +107,24 @@ const isTab = ({ key }: KeyboardEvent) => key === 'Tab'
 
 const loadMoveFocus = () => import('#workspace/keys/move-focus')
 
+/** How many held Tabs have not moved the focus yet. The keys after them are held, for they are for the next field. */
+let moves = 0
+
+function moveByTab(isBack: boolean): void {
+  moves += 1
+  if (!wait) state = 'ready'
+  const end = () => {
+    moves -= 1
+  }
+  void loadMoveFocus()
+    .then(({ moveFocus }) => moveFocus(isBack))
+    .finally(end)
+}
+
 export const textBarrier: Barrier = {
-  claim: (press, isBehind) => {
+  claim: (press, isBehindKey) => {
     const { event } = press
+    const isBehind = isBehindKey || moves > 0
     if (!wait && !isBehind) return false
     if (event.key === 'Escape' && (!isBehind || isEscapeHeld())) end('gone')
     if (wait?.failed) wait.end = performance.now() + keyIdleDelay
@@ -119,7 +134,7 @@ export const textBarrier: Barrier = {
     if (isThere) end('ready')
     return isBehind || !isThere
   },
-  state: () => state,
+  state: () => (moves > 0 ? 'coming' : state),
   inOrder: true,
   press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
   // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
@@ -134,7 +149,7 @@ export const textBarrier: Barrier = {
  * runs as a shortcut.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
-  if (isTab(event)) return void loadMoveFocus().then(({ moveFocus }) => moveFocus(event.shiftKey))
+  if (isTab(event)) return moveByTab(event.shiftKey)
   if (!isTyped(event)) return pressAtFocus(event)
   const again = copyOfPress(event)
   if (!hold(pressOf(again), [paletteBarrier, textBarrier], dispatch) && isForText(again)) write(again)

@@ -25,9 +25,9 @@ const field = (at: number) => document.querySelectorAll('textarea')[at] as HTMLT
 const values = () => [field(0).value, field(1).value]
 const frames = (count = 1) => vi.advanceTimersByTimeAsync(17 * count)
 
-/** Types letters where the focus is. */
-function type(text: string): void {
-  for (const key of text) {
+/** Types letters, and presses other keys by their names, where the focus is. */
+function type(keys: Iterable<string>): void {
+  for (const key of keys) {
     const target = document.activeElement ?? document.body
     const event = new KeyboardEvent('keydown', {
       key,
@@ -39,7 +39,7 @@ function type(text: string): void {
       once: true,
     })
     target.dispatchEvent(event)
-    if (!event.defaultPrevented && target instanceof HTMLTextAreaElement) target.value += key
+    if (!event.defaultPrevented && key.length === 1 && target instanceof HTMLTextAreaElement) target.value += key
   }
 }
 
@@ -148,4 +148,17 @@ test('letters are keys again once the panel that was to have the field is closed
   await frames(2)
   const letter = new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', bubbles: true, cancelable: true })
   expect(hold(pressOf(letter), [textBarrier], () => undefined)).toBe(false)
+})
+
+test('letters typed after a held Tab go into the next field, also while what moves the focus is loading', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+  const end = begin(true)
+  type(['n', 'Tab'])
+  end()
+  await frames(10)
+  type('new')
+  await vi.dynamicImportSettled()
+  await frames(5)
+  type('er')
+  expect(values()).toEqual(['wordsn', 'newer'])
 })
