@@ -25,6 +25,9 @@ export const changesText = (event: KeyboardEvent): boolean =>
 export const isTyped = (event: KeyboardEvent): boolean =>
   changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
 
+/** Whether a key goes to the next field or the previous one. */
+export const isTab = ({ key }: KeyboardEvent): boolean => key === 'Tab'
+
 /** The text field that the last key was pressed in, and when something was last typed for it. */
 let last: { field: Element | null; typedAt: number } = { field: null, typedAt: -Infinity }
 
@@ -58,9 +61,9 @@ export function copyOfPress(event: KeyboardEvent): KeyboardEvent {
   return again
 }
 
-/** A copy of a key event with the target of the original. */
-export function copyWithTarget(event: KeyboardEvent): KeyboardEvent {
-  return Object.defineProperty(copyOfPress(event), 'target', { value: event.target })
+/** A copy of a key event with the target of the original, or another one. */
+export function copyWithTarget(event: KeyboardEvent, target = event.target): KeyboardEvent {
+  return Object.defineProperty(copyOfPress(event), 'target', { value: target })
 }
 
 /** Whether a held key must be inserted by `write`: it changes text, and browsers insert nothing for dispatched events. */

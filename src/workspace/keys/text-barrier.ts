@@ -4,7 +4,9 @@ import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
 import {
   copyOfPress,
+  copyWithTarget,
   isForText,
+  isTab,
   isTextField,
   isTyped,
   isWritable,
@@ -103,8 +105,6 @@ function end(how: 'ready' | 'gone'): void {
   pressReady()
 }
 
-const isTab = ({ key }: KeyboardEvent) => key === 'Tab'
-
 const loadMoveFocus = () => import('#workspace/keys/move-focus')
 
 /** How many held Tabs have not moved the focus yet. The keys after them are held, for they are for the next field. */
@@ -149,8 +149,9 @@ export const textBarrier: Barrier = {
  * runs as a shortcut.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
-  if (isTab(event)) return moveByTab(event.shiftKey)
-  if (!isTyped(event)) return pressAtFocus(event)
-  const again = copyOfPress(event)
-  if (!hold(pressOf(again), [paletteBarrier, textBarrier], dispatch) && isForText(again)) write(again)
+  if (!isTyped(event) && !isTab(event)) return pressAtFocus(event)
+  const again = isTab(event) ? copyWithTarget(event, document.activeElement) : copyOfPress(event)
+  if (hold(pressOf(again), [paletteBarrier, textBarrier], dispatch)) return
+  if (isTab(again)) moveByTab(again.shiftKey)
+  else if (isForText(again)) write(again)
 }

@@ -1,5 +1,5 @@
 // Type-ahead: keys pressed while their target is loading are held in one queue.
-import { isTyped, originOf } from '#workspace/keys/key-target'
+import { isTab, isTyped, originOf } from '#workspace/keys/key-target'
 import { beginsBinding, bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { isPaletteOpen } from '#workspace/palette/store'
@@ -101,12 +101,15 @@ function textBefore(press: KeyPress): Barrier | undefined {
   const { event } = press
   const isAhead = ({ barrier, press }: HeldKey) => timeOf(press.event) <= timeOf(event) && !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key) && !skipsLead(press, key))
-  if (!before || !(isTyped(event) || waitsForText(press)) || before.barrier.state(before) === 'gone') return undefined
+  if (!before || !(fillsForm(event) || waitsForText(press)) || before.barrier.state(before) === 'gone') return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
 }
 
 /** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
-const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!isTyped(event) || isPaletteOpen())
+const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!fillsForm(event) || isPaletteOpen())
+
+/** Whether a key types into a field or goes on to the next one. */
+const fillsForm = (event: KeyboardEvent) => isTyped(event) || isTab(event)
 
 /**
  * Whether a key that types nothing waits for the text that was typed before it: Escape, which leaves the field, and a command key,

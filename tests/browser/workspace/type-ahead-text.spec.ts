@@ -94,17 +94,19 @@ test('Tab pressed before a new post is there goes on from its headline, and no l
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
 })
 
-test('text typed right after the key for a side form is written into the form and runs no command', async ({
+test('text typed right after the keys for a screen and its side form goes on at Tab and runs no command', async ({
   page,
   product,
 }) => {
-  await signIn(page, product.url, 'admin', '/menu')
+  await signIn(page, product.url, 'admin', '/posts')
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('grid')).toBeFocused()
   const form = page.getByRole('complementary')
-  await page.keyboard.press('n')
-  await page.keyboard.type('Jumping foxes')
+  await page.keyboard.type('gmnJumping foxes')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('/foxes')
   await expect(form.getByRole('textbox').first()).toHaveValue('Jumping foxes')
+  await expect(form.getByRole('textbox').nth(1)).toHaveValue('/foxes')
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
-import { textBarrier, waitForText } from '#workspace/keys/text-barrier'
+import { textBarrier, typeAgain, waitForText } from '#workspace/keys/text-barrier'
 import { forgetKeys, hold } from '#workspace/keys/type-ahead'
 
 beforeEach(() => {
@@ -161,4 +161,20 @@ test('letters typed after a held Tab go into the next field, also while what mov
   await frames(5)
   type('er')
   expect(values()).toEqual(['wordsn', 'newer'])
+})
+
+test('a Tab that was held for a screen waits for the field that the key before it focuses', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+  const end = begin(true)
+  field(0).blur()
+  for (const key of ['n', 'Tab', 'w'])
+    typeAgain(new KeyboardEvent('keydown', { key, cancelable: true }), () => undefined)
+  await vi.dynamicImportSettled()
+  await frames(5)
+  end()
+  field(0).focus()
+  await frames(20)
+  await vi.dynamicImportSettled()
+  await frames(5)
+  expect(values()).toEqual(['wordsn', 'w'])
 })

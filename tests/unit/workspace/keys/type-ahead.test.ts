@@ -166,6 +166,19 @@ test('text typed after a key that leads into a text field is queued behind that 
   expect(texts).toEqual(['i leads', 'a follows', 'Escape follows'])
 })
 
+test('a Tab after a key that leads into a text field keeps its place in the text', async () => {
+  const texts: (string | undefined)[] = []
+  barrier = barrierOf({
+    claim: ({ event }) => event.key === 'n',
+    leadsToText: () => true,
+    press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
+  })
+  for (const key of ['n', 'a', 'Tab', 'b']) expect(press(key)).toBe(true)
+  state = 'ready'
+  await frames(3)
+  expect(texts).toEqual(['n leads', 'a follows', 'Tab follows', 'b follows'])
+})
+
 test('Escape pressed twice drops the text that is typed ahead', async () => {
   const texts: (string | undefined)[] = []
   barrier = barrierOf({
