@@ -1,7 +1,7 @@
 import { Eye, EyeOff, GitCompare, History, KeyRound, Plus } from 'lucide-react'
 import { z } from 'zod'
 
-import { isNotFound } from '#contract/base/failure'
+import { Failure, isNotFound } from '#contract/base/failure'
 import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
 import { expectedVersion } from '#client/lists/restored-versions'
@@ -25,18 +25,27 @@ import { fill, knownRole, roleByName, roleNameNow, rolePath, rolesNamed, roleSou
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
-/**
- * Gives a right to a role on the server (`on`), or takes it away.
- * @returns whether this call changed the role: not when another person has just done the same.
- */
-async function send(role: string, right: string, on: boolean): Promise<boolean> {
-  if (on) return (await api.roleRights.create({ body: { parent: role, child: right } })).is_new
-  const link = (await readRights(role)).get(right)
-  if (link === undefined) return false
-  return await api.roleRights.remove({ params: { id: link } }).then(
-    () => true,
+/** A right that a role is given (`on`), or that is taken from it. */
+interface Change {
+  role: string
+  right: string
+  on: boolean
+  /** The link that is removed: not one that another person made later. Left out: the present one. */
+  link?: number
+}
+
+/** Makes a change on the server. @returns the link that it made or removed; null: another person has just done the same */
+async function send({ role, right, on, link }: Change): Promise<number | null> {
+  if (on) {
+    const made = await api.roleRights.create({ body: { parent: role, child: right } })
+    return made.is_new ? made.id : null
+  }
+  const present = (await readRights(role)).get(right)
+  if (present === undefined || (link !== undefined && link !== present)) return null
+  return await api.roleRights.remove({ params: { id: present } }).then(
+    () => present,
     (error: unknown) => {
-      if (isNotFound(error)) return false
+      if (isNotFound(error)) return null
       throw error
     },
   )
@@ -48,29 +57,34 @@ const queue = limitedQueue(1)
 /**
  * Gives a right to a role, or takes it away. The change is shown at once, so that a second press takes it back; a failed one is
  * taken back on the screen.
- * @returns whether this call changed the role
+ * @returns the link that this call made or removed; null: it changed nothing
  */
-async function toggle(role: string, right: string, on: boolean): Promise<boolean> {
-  const answered = showRight(role, right, on)
+async function toggle(change: Change): Promise<number | null> {
+  const answered = showRight(change.role, change.right, change.on)
   let isDone = false
   try {
-    const isChanged = await queue.run(() => send(role, right, on))
+    const link = await queue.run(() => send(change))
     isDone = true
-    return isChanged
+    return link
   } finally {
     await answered(isDone)
   }
 }
 
+const toldOf = (on: boolean) => (on ? 'Added' : 'Removed')
+
 /** Like toggle. @returns the message, with its undo when this call changed the role */
 const toggleUndoably = async (role: string, right: string, on: boolean): Promise<Outcome> => {
-  const message = on ? 'Added' : 'Removed'
   const id = knownRole(role)?.id
+  const link = await toggle({ role, right, on })
+  if (link === null) return { message: toldOf(on) }
   const undo: Undo = async () => {
-    await toggle(id === undefined ? role : await roleNameNow(id), right, !on)
-    return { message: on ? 'Removed' : 'Added' }
+    const name = id === undefined ? role : await roleNameNow(id)
+    const undone = await toggle({ role: name, right, on: !on, link })
+    if (undone === null) throw new Failure(409, 'This was changed elsewhere meanwhile.')
+    return { message: toldOf(!on) }
   }
-  return (await toggle(role, right, on)) ? { message, undo } : { message }
+  return { message: toldOf(on), undo }
 }
 
 /** The commands of roles and their rights. */

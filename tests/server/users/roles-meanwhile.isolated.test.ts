@@ -52,6 +52,18 @@ test('the undo of a right that a colleague gave first leaves it, as does the und
   await toggle(true)
   await desk.undo()
   expect(await held()).toBeUndefined()
+  // A colleague took it and gave it again: the right is theirs.
+  await toggle(true)
+  await room.call('admin', 'DELETE', `/api/auth-item-children/${(await held()).id}`)
+  await room.call('admin', 'POST', '/api/auth-item-children', link)
+  await desk.undo()
+  expect(await held()).toBeDefined()
+  // A colleague gave back what was taken.
+  await toggle(false)
+  await room.call('admin', 'POST', '/api/auth-item-children', link)
+  await desk.undo()
+  expect(desk.said().filter((said) => said === 'This was changed elsewhere meanwhile.')).toHaveLength(2)
+  expect(await held()).toBeDefined()
   desk.leave()
 })
 
