@@ -1,4 +1,4 @@
-/** Paths of tabs: `/posts/:postId` against `/posts/1042?x=1`. A name stands for one part of a path. */
+/** Paths of tabs: `/posts/:postId` against `/posts/1042?x=1`. A name stands for one part of a path, one that ends in `Id` for a number. */
 
 /** Returns the parameters of a path by name; null when it does not fit the pattern. A trailing slash does not matter. */
 export function matchRoute(pattern: string, pathname: string): Readonly<Record<string, string>> | null {
@@ -8,8 +8,10 @@ export function matchRoute(pattern: string, pathname: string): Readonly<Record<s
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {
     const value = given[at] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
-    else if (part !== value) return null
+    if (!part.startsWith(':')) {
+      if (part !== value) return null
+    } else if (part.endsWith('Id') && !/^\d+$/.test(value)) return null
+    else params[part.slice(1)] = decode(value)
   }
   return params
 }
