@@ -36,4 +36,6 @@ export function pasteEmbed(editor: Editor, attrs: EmbedAttrs, pasted: Slice): vo
     view.dispatch(closeHistory(view.state.tr.delete($from.start(), $from.end())))
   }
   insertBlock(editor, { type: 'embed', attrs })
+  // What is typed at once after it is an undo step of its own.
+  view.dispatch(closeHistory(view.state.tr))
 }

@@ -111,6 +111,9 @@ const emptyItem = `{"type":"doc","content":[{"type":"bulletList","content":[{"ty
 test('the address of a video on an empty line becomes the embed; the first undo leaves it as a link', () => {
   const editor = pasteInto(emptyLine, video, 1)
   expect(blocksOf(editor)).toEqual(['embed', 'paragraph'])
+  editor.commands.insertContent('typed at once')
+  editor.commands.undo()
+  expect([blocksOf(editor), editor.getText()]).toEqual([['embed', 'paragraph'], expect.not.stringContaining('typed')])
   editor.commands.undo()
   expect(editor.getHTML()).toContain(`href="${video}"`)
   expect(blocksOf(editor)).toEqual(['paragraph'])
