@@ -16,6 +16,7 @@ export const commands = [
       icon: Languages,
       keys: 'g n',
       keywords: ['translations', 'phrases'],
+      right: 'translations.read',
     },
     failures: {
       create: 'Error adding language.',

@@ -99,7 +99,7 @@ export function recordCommands<Row extends RecordRow>(subject: Subject<Row>, opt
       screen.view,
       say`Go to ${subject.words[1]}`,
       screen.icon,
-      rightOf(subject.rights, 'read') ?? 'signed-in',
+      screen.right ?? rightOf(subject.rights, 'read') ?? 'signed-in',
       screen,
     ),
     ...(create && calls.create ? [createIn(parts, create), addTo(parts, create, calls.remove && remove)] : []),

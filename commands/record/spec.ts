@@ -28,6 +28,8 @@ export interface RecordOptions<Row extends RecordRow> {
     icon: LucideIcon
     keys?: string
     keywords?: readonly string[]
+    /** The right that opens it. Left out: the right to read the subject. */
+    right?: Right
     /** The path of a record's own screen. Left out: records are edited beside the list. */
     record?: (id: number) => string
     /** The path of the screen for a new record, if that is a screen of its own. */

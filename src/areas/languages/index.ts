@@ -11,7 +11,7 @@ export const languagesArea = lateArea(
     path: '/translations',
     title: 'Languages',
     icon: Languages,
-    right: 'languages.read',
+    right: 'translations.read',
     rail: 70,
     screen: () => import('./languages-screen'),
   },

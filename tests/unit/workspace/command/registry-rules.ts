@@ -3,7 +3,7 @@ import type { Availability, Command, CommandContext } from '#workspace/command/c
 import { places } from '#workspace/keys/places'
 import { findConflicts, browserKeys } from '#workspace/keys/key-conflicts'
 import { isBareKey, parseKeys, isRichText } from '#workspace/keys/key-map'
-import { rights } from '#contract/users/rights'
+import { type Access, rights } from '#contract/users/rights'
 
 const empty: CommandContext = { place: 'pane', rights: new Set(), targets: null, tab: null, paneId: 'p1' }
 
@@ -142,9 +142,12 @@ export const registryRules: Record<string, (commands: readonly Command[]) => str
     ),
 }
 
-/** Views in the rail without a command `<view>.go` that opens them. */
-export function unopenedViews(views: readonly { id: string; rail?: number }[], commands: readonly Command[]): string[] {
-  return views
-    .filter((view) => view.rail !== undefined && !commands.some(({ id }) => id === `${view.id}.go`))
-    .map(({ id }) => id)
+/** Views in the rail without a command `<view>.go` that opens them, and that needs the same right. */
+export function unopenedViews(
+  views: readonly { id: string; rail?: number; right: Access }[],
+  commands: readonly Command[],
+): string[] {
+  const opens = (view: { id: string; right: Access }) =>
+    commands.some(({ id, right }) => id === `${view.id}.go` && right === view.right)
+  return views.filter((view) => view.rail !== undefined && !opens(view)).map(({ id }) => id)
 }
