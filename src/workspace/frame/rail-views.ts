@@ -13,7 +13,12 @@ export function railViews(rights: ReadonlySet<string>): View[] {
     .sort((a, b) => (a.rail ?? 0) - (b.rail ?? 0))
 }
 
-/** The path of the first screen of the rail that the person may see, which a new window opens; `/` when there is none. */
+/**
+ * The path of the first screen of the rail that the person may see, which a new window opens. Without an entry there, it is the first
+ * one whose page they may open; `/` when there is none.
+ */
 export function homePath(): string {
-  return railViews(heldRights())[0]?.path ?? '/'
+  const rights = heldRights()
+  const opened = () => views().find(({ rail, right }) => rail !== undefined && passes(right, rights))
+  return (railViews(rights)[0] ?? opened())?.path ?? '/'
 }
