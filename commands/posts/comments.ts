@@ -15,13 +15,16 @@ import { z } from 'zod'
 import { api } from '#client/api/api-late'
 import { commentsChanged, commentsOf, isOpenHead, knownComments, useComposing } from '#client/posts/comments'
 import { queries } from '#client/api/queries'
+import { useSession } from '#client/session/session'
 import { changedSince } from '#client/post-draft/restore'
 import { ifMatch } from '#client/lists/records'
 import { expectedVersion, restore } from '#client/lists/restored-versions'
 import { type Comment, type CommentState, newComment } from '#contract/posts/comments'
 import { Failure, hasNoAnswer } from '#contract/base/failure'
+import { mayRemoveComment } from '#contract/posts/rights'
 import type { HeldPassage } from '#editor/held-passage'
 import { type ArgumentSource, type Availability, command, type CommandContext } from '#workspace/command/command'
+import { heldRights } from '#workspace/command/context'
 
 import { isMe, setState } from './comment-state'
 import { composeAt, passageIn, selectedIn } from './comment-text'
@@ -120,6 +123,7 @@ const stateCommand = (
 
 const isHead = ({ parent_id }: Comment) => parent_id === null
 const isMine = ({ user }: Comment) => isMe(user)
+const isRemovable = ({ user }: Comment) => mayRemoveComment(useSession.getState().me?.id, heldRights(), user)
 
 const compose = (verb: string, title: string, icon: LucideIcon, keys: string, suggests: boolean) =>
   command({
@@ -272,7 +276,7 @@ export const postCommentCommands = [
     available: open,
     arguments: {
       schema: z.object({ id, comment: id }),
-      sources: { id: postSource, comment: commentSource(isMine) },
+      sources: { id: postSource, comment: commentSource(isRemovable) },
       fill,
     },
     risk: 'confirm',

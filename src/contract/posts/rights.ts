@@ -22,6 +22,13 @@ export const outOfReach = 'You may change only posts that you author or report.'
 export const isWithinReach = (person: Pick<Writer, 'id' | 'own_posts_only'>, post: WrittenPost): boolean =>
   !person.own_posts_only || post.reporter_id === person.id || post.authors.some(({ id }) => id === person.id)
 
+/** Whether a person with the rights `held` may remove a comment: their own, or as a moderator anybody's. */
+export const mayRemoveComment = (
+  id: number | undefined,
+  held: ReadonlySet<string>,
+  by: { id: number } | null,
+): boolean => (by !== null && by.id === id) || held.has('posts.moderate')
+
 /** Whether a person may save a post's text, and so take its lock. */
 export const mayWritePost = (person: Writer, post: WrittenPost): boolean =>
   person.rights.includes('posts.update') && isWithinReach(person, post)

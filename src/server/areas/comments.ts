@@ -9,6 +9,7 @@ import {
   type NamedComment,
 } from '#contract/posts/comments'
 import { Failure, forbidden, invalid, notFound } from '#contract/base/failure'
+import { mayRemoveComment } from '#contract/posts/rights'
 import type { AuditAction } from '#contract/audit'
 import type { Deed } from '#server/audit'
 import { isMatched } from '#server/http/etag'
@@ -188,8 +189,9 @@ function removeComment(context: Context, post: number, id: number): Promise<void
       if ((await tx.$count(postComments, eq(postComments.parent_id, id))) > 0)
         throw new Failure(409, 'The comment has been answered since.')
     }
-    const may = before.user?.id === context.user.id || context.user.rights.includes('posts.moderate')
-    if (!may) throw forbidden('This comment is of somebody else.')
+    const { user } = context
+    if (!mayRemoveComment(user.id, new Set(user.rights), before.user))
+      throw forbidden('This comment is of somebody else.')
     await tx.delete(postComments).where(and(eq(postComments.post_id, post), eq(postComments.id, id)))
     return { answer: undefined, deeds: [deedOf('remove', id)] }
   })

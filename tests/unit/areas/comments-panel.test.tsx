@@ -8,10 +8,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '#client/api/queries'
 import { picker } from '#client/lists/pickers'
 import { commentsOf, useComposing } from '#client/posts/comments'
+import { postCommentCommands } from '#commands/posts/comments'
 import type { Comment } from '#contract/posts/comments'
+import { registerCommands } from '#workspace/command/registry'
 
 import { Composer } from '../../../src/areas/posts/editor/comments/comment-composer'
 import { CommentsPanel } from '../../../src/areas/posts/editor/comments/comments'
+import { setRights } from '../set-rights'
 
 const comment: Comment = {
   id: 5,
@@ -172,4 +175,24 @@ test('a text that was kept for the next comment goes on at its end', () => {
   }
   expect(field().value).toBe('Which levy')
   expect(field().selectionStart).toBe('Which levy'.length)
+})
+
+test('a moderator may remove a comment of somebody else, by its button and in the palette', async () => {
+  registerCommands(postCommentCommands)
+  const removal = async (...rights: string[]) => {
+    cleanup()
+    setRights(['posts.update', ...rights])
+    await answer([comment])
+    render(
+      <QueryClientProvider client={queries}>
+        <CommentsPanel draft={{ id: 7 }} />
+      </QueryClientProvider>,
+    )
+    const { sources } = postCommentCommands.find(({ id }) => id === 'comments.remove')?.arguments ?? {}
+    const source = sources?.['comment']
+    const found = source?.kind === 'search' ? await source.search('', new AbortController().signal, { id: 7 }) : []
+    return [screen.queryAllByRole('button', { name: /^Remove a comment/ }).length, found.length]
+  }
+  expect(await removal()).toEqual([0, 0])
+  expect(await removal('posts.moderate')).toEqual([1, 1])
 })

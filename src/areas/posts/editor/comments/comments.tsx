@@ -5,11 +5,13 @@ import { commentsOf, passageOf, useComposing } from '#client/posts/comments'
 import type { Draft } from '#client/post-draft/draft'
 import { useSession } from '#client/session/session'
 import type { Comment } from '#contract/posts/comments'
+import { mayRemoveComment } from '#contract/posts/rights'
 import { formatInstant } from '#ui/dates/datetime'
 import { ErrorNotice } from '#ui/error'
 import { FormSkeleton } from '#ui/skeleton'
 import { useWords } from '#ui/words'
 import { CommandButton } from '#workspace/command/command-button'
+import { useRights } from '#workspace/command/context'
 import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
@@ -158,7 +160,8 @@ function Thread({ head, replies, removed = false }: ThreadProps) {
 function Said({ comment }: { comment: Comment }) {
   const words = useWords()
   const zone = useFrame((state) => state.brand.zone)
-  const mine = useSession((state) => state.me?.id === comment.user?.id)
+  const me = useSession((state) => state.me?.id)
+  const removable = mayRemoveComment(me, useRights(), comment.user)
   const args = { id: comment.post_id, comment: comment.id }
   return (
     <div className="group px-2 py-1.5">
@@ -167,7 +170,9 @@ function Said({ comment }: { comment: Comment }) {
         <span className="text-muted" data-numbers>
           {formatInstant(comment.created_at, zone).slice(5, 16)}
         </span>
-        {mine && <CommandButton command={{ id: 'comments.remove', args }} iconOnly size="icon-sm" intent="ghost" />}
+        {removable && (
+          <CommandButton command={{ id: 'comments.remove', args }} iconOnly size="icon-sm" intent="ghost" />
+        )}
       </p>
       {comment.replacement !== null && (
         <p className="wrap-anywhere whitespace-pre-wrap">
