@@ -30,7 +30,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const pageDirection = () => directionOf(useSession.getState().language)
 
 async function showLogin(root: Root): Promise<void> {
-  // They were meant for the workspace.
+  // Dropped: they were meant for the workspace.
   takeEarlyKeys(window)
   const [{ Login }, words, brand] = await Promise.all([
     import('#areas/login'),
