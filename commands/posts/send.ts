@@ -64,8 +64,6 @@ export function checkForReaders(id: number, isNow = false): void {
   const draft = draftOf(id)
   if (!draft) return
   const errors = { ...checkValues(draft.values) }
-  // A missing section is reported at its own field, because the category depends on it.
-  if (draft.values.section_id === null) errors['section_id'] = ['Field can not be empty']
   Object.assign(errors, isNow || plannedFor(draft) === null ? {} : scheduleErrors(draft))
   setErrors(id, errors)
   if (Object.keys(errors).length + draft.unreadable.length > 0) throw new Failure(422, 'Validation failed.')

@@ -208,7 +208,8 @@ export function isEmptyBody(serialized: string): boolean {
 
 /**
  * Checks the values against all rules for published posts, and returns the messages by field. It does not check that the category
- * is of the section, because the pickers offer no other.
+ * is of the section, because the pickers offer no other. A missing section is reported at its own field, because the category depends
+ * on it.
  */
 export function checkValues(values: PostValues): FieldMessages {
   const checked: CheckedPost = {
@@ -221,5 +222,6 @@ export function checkValues(values: PostValues): FieldMessages {
     categoryFits: values.section_id !== null,
     bodyEmpty: isEmptyBody(values.body),
   }
-  return checkPost(checked)
+  const messages = checkPost(checked)
+  return values.section_id === null ? { ...messages, section_id: ['Field can not be empty'] } : messages
 }

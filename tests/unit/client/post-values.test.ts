@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 
 import { merge } from '#client/unsaved/merge'
 import { postJoins } from '#client/post-draft/body-join'
-import { changeSchedule, scheduleInstant, tidyBody, type PostValues } from '#client/post-draft/values'
+import {
+  changeSchedule,
+  checkValues,
+  scheduleInstant,
+  tidyBody,
+  type PostValues,
+  valuesOf,
+} from '#client/post-draft/values'
 import { newSlide } from '#text/slides'
+
+import { samplePost } from './post-server'
 
 const planned = (schedule_time: string) => ({ schedule_date: '2026-11-24', schedule_time }) as PostValues
 const post = { status: 5, published_at: '2026-11-24T06:56:03.000Z' }
@@ -48,4 +57,10 @@ test('a picture that was removed from the gallery leaves a changed text without 
   expect(merge(before, body(words('a'), picture('two')), mine, postJoins)).toEqual(joined)
   // Another change beside the picture is a conflict.
   expect(merge(before, mine, body(words('b'), picture('two')), postJoins).conflicts).toEqual(['body'])
+})
+
+test('a post without a section lacks it at its own field', () => {
+  const values = valuesOf(samplePost, 'Africa/Accra')
+  expect(checkValues({ ...values, section_id: null })).toMatchObject({ section_id: ['Field can not be empty'] })
+  expect(checkValues({ ...values, section_id: 1 })).not.toHaveProperty('section_id')
 })
