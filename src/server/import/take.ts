@@ -199,6 +199,17 @@ function candidateOf(taking: Taking, record: PreparedPost): Candidate[] {
   return [{ record, before: before ? { id: before.record_id, at: before.at } : null }]
 }
 
+/**
+ * Why a post that the archive brings again stays as it is; undefined: it may be changed.
+ * @param at when the archive was taken in the last time.
+ * @param edited when the post was last changed; undefined: it was removed.
+ */
+function reasonToKeep(at: Date, edited: Date | undefined, isOpen: boolean): string | undefined {
+  if (!edited) return 'was removed here since'
+  if (edited > at) return 'was edited here since'
+  return isOpen ? 'is being edited here' : undefined
+}
+
 async function planPosts(taking: Taking, candidates: readonly Candidate[]): Promise<PlannedPost[]> {
   const ids = candidates.flatMap(({ before }) => (before ? [before.id] : []))
   const standing = new Map(
@@ -217,12 +228,9 @@ async function planPosts(taking: Taking, candidates: readonly Candidate[]): Prom
   const open = new Set(await lockedPosts(taking.on, ids))
   const planned: PlannedPost[] = []
   for (const { record, before } of candidates) {
-    const edited = before ? standing.get(before.id) : undefined
-    if (before && (!edited || edited > before.at || open.has(before.id))) {
-      reportKept(taking, `#${before.id} was ${edited ? 'edited' : 'removed'}`, record)
-      continue
-    }
-    planned.push(await planPost(taking, record, before?.id ?? null))
+    const kept = before && reasonToKeep(before.at, standing.get(before.id), open.has(before.id))
+    if (before && kept) reportKept(taking, `#${before.id} ${kept}`, record)
+    else planned.push(await planPost(taking, record, before?.id ?? null))
   }
   return planned
 }
@@ -239,7 +247,7 @@ const lockedPosts = (on: Db | Transaction, ids: readonly number[]): Promise<numb
 
 function reportKept({ report }: Taking, what: string, { line }: PreparedPost | PreparedPage): void {
   report.posts.kept += 1
-  note(report, 'kept', `${what} here since; the record at line ${line} was left alone`)
+  note(report, 'kept', `${what}; the record at line ${line} was left alone`)
 }
 
 async function planPost(taking: Taking, record: PreparedPost, id: number | null): Promise<PlannedPost> {
@@ -316,13 +324,13 @@ async function takePage(taking: Taking, record: PreparedPage): Promise<void> {
   const before = memory.known('page', record.sourceId, record.digest)
   const wanted = pageSlug(record)
   const earlier = before ? await standingPage(on, before.record_id) : null
-  if (before && !earlier) return reportKept(taking, `The page ${wanted} was removed`, record)
+  if (before && !earlier) return reportKept(taking, `The page ${wanted} was removed here since`, record)
   if (before?.same) return
   const section_id = await places.section(record.section)
   const slug = earlier ? null : await freePageSlug(on, record, section_id)
   const place = earlier?.id ?? (slug === null ? null : { section_id, slug })
   const isEdited = before && earlier && earlier.updated_at > before.at
-  if (place === null || isEdited) return reportKept(taking, `The page ${wanted} was edited`, record)
+  if (place === null || isEdited) return reportKept(taking, `The page ${wanted} was edited here since`, record)
   if (slug !== null) noteSlug(report, record.line, wanted, slug)
   report.pages += 1
   // A dry run gives a negative id, as Places does.

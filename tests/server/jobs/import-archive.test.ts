@@ -240,7 +240,11 @@ describe('an archive of JSON lines', () => {
           select ${post?.id}, id, 1, now() + interval '1 minute' from users where slug = 'here'`,
     )
     const at = new Date('2026-03-11T12:00:00Z')
-    expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 1, changed: 0 })
+    const report = await take(file(record({ summary: 'Other.' })), false, at)
+    expect(report.posts).toMatchObject({ kept: 1, changed: 0 })
+    expect(report.notes['kept']?.examples).toEqual([
+      `#${post?.id} is being edited here; the record at line 1 was left alone`,
+    ])
     await here.database.db.execute(sql`update post_locks set expires_at = now() - interval '1 minute'`)
     expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 0, changed: 1 })
   })
