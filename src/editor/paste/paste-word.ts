@@ -26,10 +26,11 @@ export function makeWordLists(body: HTMLElement): void {
   let open: OpenList[] = []
   for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"], p[style*="mso-list:l" i]')) {
     const bullet = item.querySelector('[style*="mso-list:Ignore" i]')
-    const kind = /^\s*[\da-z]{1,3}[.)]/i.test(bullet?.textContent ?? '') ? 'ol' : 'ul'
+    const label = bullet?.textContent ?? ''
+    const kind = /^\s*[\da-z]{1,3}[.)]/i.test(label) ? 'ol' : 'ul'
     bullet?.remove()
     if (open[0]?.list !== item.previousElementSibling) open = []
-    open = listFor(open, item, levelOf(item), kind)
+    open = listFor(open, item, levelOf(item), { kind, start: startOf(label) })
     const entry = document.createElement('li')
     entry.append(...item.childNodes)
     open.at(-1)?.list.append(entry)
@@ -37,12 +38,21 @@ export function makeWordLists(body: HTMLElement): void {
   }
 }
 
+/** The number of a drawn bullet such as `3.` or `2.3.`, with which a list begins that a paragraph interrupted. 1: it has none. */
+const startOf = (label: string): number => Number(/(\d{1,6})[.)]?\s*$/.exec(label)?.[1] ?? 1)
+
+interface NewList {
+  kind: string
+  start: number
+}
+
 /** The open lists after this item is added; the last one contains it. */
-function listFor(open: readonly OpenList[], item: HTMLElement, level: number, kind: string): OpenList[] {
+function listFor(open: readonly OpenList[], item: HTMLElement, level: number, { kind, start }: NewList): OpenList[] {
   const outer = open.filter((known) => known.level < level)
   const same = open.find((known) => known.level === level)
   if (same?.list.localName === kind) return [...outer, same]
   const list = document.createElement(kind)
+  if (kind === 'ol' && start !== 1) list.setAttribute('start', String(start))
   const parent = outer.at(-1)?.list.lastElementChild
   if (parent) parent.append(list)
   else item.before(list)

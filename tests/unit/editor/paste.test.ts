@@ -42,6 +42,23 @@ describe('what is pasted', () => {
     expect(pasted(item('1.', 'First'))).toMatchObject([{ type: 'orderedList' }])
   })
 
+  test('from Word keeps the numbers of a list that a paragraph interrupts', () => {
+    const item = (mark: string, text: string, level = 1) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>  </span></span>${text}</p>`
+    const answer = '<p class=MsoNormal>An answer</p>'
+    const list = (start: number, ...items: object[]) => ({ type: 'orderedList', attrs: { start }, content: items })
+    expect(
+      pasted(item('1.', 'One') + answer + item('2.', 'Two') + item('3.', 'Three') + answer + item('2.4.', 'Inner', 2)),
+    ).toMatchObject([
+      list(1, { content: [plain('One')] }),
+      plain('An answer'),
+      list(2, { content: [plain('Two')] }, { content: [plain('Three')] }),
+      plain('An answer'),
+      list(4, { content: [plain('Inner')] }),
+    ])
+    expect(pasted(item('b)', 'Letters'))).toMatchObject([list(1, { content: [plain('Letters')] })])
+  })
+
   test('from Google Docs is not all bold, and keeps what is', () => {
     const html =
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:400">Plain </span><span style="font-weight:700">strong</span><span style="font-style:italic"> leaning</span></p></b>'
