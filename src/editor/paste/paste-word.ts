@@ -21,13 +21,16 @@ function levelOf(item: HTMLElement): number {
   return Number(/ level(\d)/.exec(list)?.[1] ?? 1)
 }
 
+/** Matches the drawn number of an item: `12.`, `b)`, `(3)`, `xviii.`. */
+const numbered = /^\s*\(?(?:\d{1,6}|[a-z]{1,7})[.)]/i
+
 /** Turns adjacent list paragraphs into lists. A deeper level becomes a list inside the previous item. */
 export function makeWordLists(body: HTMLElement): void {
   let open: OpenList[] = []
   for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"], p[style*="mso-list:l" i]')) {
     const bullet = item.querySelector('[style*="mso-list:Ignore" i]')
     const label = bullet?.textContent ?? ''
-    const kind = /^\s*[\da-z]{1,3}[.)]/i.test(label) ? 'ol' : 'ul'
+    const kind = numbered.test(label) ? 'ol' : 'ul'
     bullet?.remove()
     if (open[0]?.list !== item.previousElementSibling) open = []
     open = listFor(open, item, levelOf(item), { kind, start: startOf(label) })

@@ -59,6 +59,19 @@ describe('what is pasted', () => {
     expect(pasted(item('b)', 'Letters'))).toMatchObject([list(1, { content: [plain('Letters')] })])
   })
 
+  test.each([
+    ['(1)', '(2)'],
+    ['vii.', 'viii.'],
+    ['xvii)', 'xviii)'],
+    ['999.', '1000.'],
+  ])('from Word keeps %s and %s in one numbered list', (first, second) => {
+    const item = (mark: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}<span>  </span></span>x</p>`
+    const found = pasted(item(first) + item(second))
+    expect(found).toMatchObject([{ type: 'orderedList', content: [{}, {}] }])
+    expect(found).toHaveLength(1)
+  })
+
   test('from Google Docs is not all bold, and keeps what is', () => {
     const html =
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:400">Plain </span><span style="font-weight:700">strong</span><span style="font-style:italic"> leaning</span></p></b>'
