@@ -62,7 +62,9 @@ test('a live update is a LiveBlogPosting of its slides after the Plot, pinned on
   const post = await make({ ...good(), template_type: 7, slug: 'a-live-update', body })
   await publish(post.id)
   const html = await page('a-live-update')
-  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+  const dataOf = (text: string) =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+  const data = dataOf(html)
   expect(data['@type']).toBe('LiveBlogPosting')
   expect(data.liveBlogUpdate).toMatchObject([{ headline: 'Slide one' }, { headline: 'Slide two' }])
   expect(data.liveBlogUpdate[0].articleBody).toBe('Words of one.')
@@ -73,10 +75,14 @@ test('a live update is a LiveBlogPosting of its slides after the Plot, pinned on
   expect(html).not.toContain('Slide plot')
   // What is pinned is a key event where there are others to look through.
   expect(html).not.toContain('Key events')
-  const longer = JSON.stringify([slide('plot'), slide('one'), slide('two', { pinned: true }), slide('three')])
+  const untitled = slide('three', { title: '' })
+  const longer = JSON.stringify([slide('plot'), slide('one'), slide('two', { pinned: true }), untitled])
   const long = await make({ ...good(), template_type: 7, slug: 'a-long-live-update', body: longer })
   await publish(long.id)
-  expect(await page('a-long-live-update')).toMatch(/aria-label="Key events"[^]*?<a href="#slide-two">Slide two<\/a>/)
+  const longPage = await page('a-long-live-update')
+  expect(longPage).toMatch(/aria-label="Key events"[^]*?<a href="#slide-two">Slide two<\/a>/)
+  // A slide without a title is named by its first words, as in the editor.
+  expect(dataOf(longPage).liveBlogUpdate).toMatchObject([{}, {}, { headline: 'Words of three.' }])
 })
 
 test('a text of more pictures than a statement has parameters is saved without those that the gallery lacks', async () => {

@@ -1,6 +1,6 @@
 // The structured data of an article for search engines (schema.org).
 import { plainText } from '#text/plain'
-import { slideInstant } from '#text/slides'
+import { slideInstant, slideName } from '#text/slides'
 
 import { type Html, jsonScript } from '#server/site/html/html'
 import { titleOf } from '#server/site/cards'
@@ -54,12 +54,12 @@ function liveUpdates({ body }: Article, zone: string): object | null {
   return {
     coverageStartTime: instant(plot.createdAt),
     coverageEndTime: instant(latest),
-    liveBlogUpdate: updates.map(({ title, content, createdAt, updatedAt }) => ({
+    liveBlogUpdate: updates.map((update) => ({
       '@type': 'BlogPosting',
-      headline: title,
-      datePublished: instant(createdAt),
-      dateModified: instant(updatedAt),
-      articleBody: plainText(content) || undefined,
+      headline: slideName(update) || undefined,
+      datePublished: instant(update.createdAt),
+      dateModified: instant(update.updatedAt),
+      articleBody: plainText(update.content) || undefined,
     })),
   }
 }
