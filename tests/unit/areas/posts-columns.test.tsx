@@ -18,6 +18,10 @@ test('the status and the advert status of a row are in the language of the inter
   )
   expect(screen.getByText('PUBLISHED')).toBeDefined()
   expect(screen.getByText('PARTNER')).toBeDefined()
+  expect([0, 3].map((advert_status) => status?.text?.({ status: 3, advert_status } as PostRow))).toEqual([
+    'Published',
+    'Published, Partner',
+  ])
 })
 
 test('a click with Shift on a title is for the row, which selects, and not for the browser, which would open a window', () => {

@@ -122,7 +122,8 @@ export function postColumns({ zone, onTitle }: Options): TableColumn<PostRow>[] 
           {row.advert_status !== 0 && <Advert status={row.advert_status} />}
         </span>
       ),
-      text: (row) => statusTitle(row.status),
+      text: ({ status, advert_status }) =>
+        [statusTitle(status), ...(advert_status === 0 ? [] : [advertTitle(advert_status)])].join(', '),
     },
     {
       id: 'authors',
