@@ -69,7 +69,7 @@ const plannedHere = ({ values, base }: Draft, post: Post) => plannedOnly(values,
 
 /** The merge that takes the server's side in conflicts. Slides that only one side added or changed are kept. */
 const mergePreferringTheirs = (draft: Draft, theirs: PostValues): PostValues =>
-  mergeValues(ancestorOf(draft, theirs), theirs, draft.values).values
+  mergeValues(ancestorOf(draft, theirs), draft.values, theirs, 'theirs').values
 
 /** Merges a newer version if no field is in conflict. @returns false, without a change, otherwise. */
 export function mergeUnlessConflict(id: number, current: Post): boolean {

@@ -50,20 +50,27 @@ function withNamesOf(values: PostValues, other: PostValues): PostValues {
 /**
  * Merges two versions with their common ancestor. Fields that fit only together are taken from one side; where each side changed
  * another of them, they are a conflict. A picture's extension is no conflict of its own. Picked records have the names of `theirs`.
+ * @param preferred the side whose values the fields in conflict have.
  */
-export function mergeValues(ancestor: PostValues, known: PostValues, theirs: PostValues): Merged<PostValues> {
-  const mine = withNamesOf(known, theirs)
-  const { values, conflicts } = merge(withNamesOf(ancestor, theirs), mine, theirs, postJoins)
-  const [fromMine, fromTheirs, differing] = [
-    changedFields(values, mine),
-    changedFields(values, theirs),
-    changedFields(mine, theirs),
+export function mergeValues(
+  ancestor: PostValues,
+  mine: PostValues,
+  theirs: PostValues,
+  preferred: 'mine' | 'theirs' = 'mine',
+): Merged<PostValues> {
+  const own = withNamesOf(mine, theirs)
+  const [one, other] = preferred === 'mine' ? [own, theirs] : [theirs, own]
+  const { values, conflicts } = merge(withNamesOf(ancestor, theirs), one, other, postJoins)
+  const [fromOne, fromOther, differing] = [
+    changedFields(values, one),
+    changedFields(values, other),
+    changedFields(one, other),
   ]
-  const mixed = groupsOf(mine, theirs)
-    .filter((group) => [fromMine, fromTheirs].every((fields) => fields.some(isIn(group))))
+  const mixed = groupsOf(one, other)
+    .filter((group) => [fromOne, fromOther].every((fields) => fields.some(isIn(group))))
     .flat()
   return {
-    values: withFields(values, mine, mixed),
+    values: withFields(values, one, mixed),
     conflicts: differing.filter((field) => isIn([...conflicts, ...mixed])(field) && !isExtension(field)),
   }
 }

@@ -20,3 +20,17 @@ test('a tag that a third person renamed is the same tag', () => {
   expect(merged.conflicts).toEqual([])
   expect(merged.values).toMatchObject({ tags: [renamed, roads], category: roads })
 })
+
+test('a merge that prefers their side has their names', () => {
+  const values = valuesOf(samplePost, 'Africa/Accra')
+  const picked = (...labels: string[]) => labels.map((label, at) => ({ value: at + 1, label }))
+  const [fuel, schools] = picked('Fuel prices', 'Schools')
+  const merged = mergeValues(
+    { ...values, tags: picked('Fuel') },
+    { ...values, tags: picked('Fuel', 'Schools').toReversed() },
+    { ...values, tags: [fuel!, schools!] },
+    'theirs',
+  )
+  expect(merged.conflicts).toEqual(['tags'])
+  expect(merged.values.tags).toEqual([fuel, schools])
+})
