@@ -6,7 +6,7 @@ import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
 import { expectedVersion } from '#client/lists/restored-versions'
 import { roleSubject, rolesChanged } from '#client/roles'
-import { readRights, showRight } from '#client/role-rights'
+import { readRights, type RightChange, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
 import { type Right, rights } from '#contract/users/rights'
@@ -25,11 +25,7 @@ import { fill, knownRole, roleByName, roleNameNow, rolePath, rolesNamed, roleSou
 
 const text = z.string().trim().min(1, 'Field can not be empty')
 
-/** A right that a role is given (`on`), or that is taken from it. */
-interface Change {
-  role: string
-  right: string
-  on: boolean
+interface Change extends RightChange {
   /** The link that is removed: not one that another person made later. Left out: the present one. */
   link?: number
 }
@@ -60,7 +56,7 @@ const queue = limitedQueue(1)
  * @returns the link that this call made or removed; null: it changed nothing
  */
 async function toggle(change: Change): Promise<number | null> {
-  const answered = showRight(change.role, change.right, change.on)
+  const answered = showRight(change)
   let isDone = false
   try {
     const link = await queue.run(() => send(change))

@@ -14,14 +14,15 @@ export async function readRights(role: string, signal?: AbortSignal): Promise<He
   return new Map(items.map(({ id, child }) => [child, id]))
 }
 
-interface Change {
+/** A right that a role is given (`on`), or that is taken from it. */
+export interface RightChange {
   role: string
   right: string
   on: boolean
 }
 
 /** Changes that the server has not confirmed yet, in the order they were made. */
-const pending = new Set<Change>()
+const pending = new Set<RightChange>()
 
 /**
  * The query of a role's rights, with the changes that the server has not confirmed. The value of a right is the id of the row that
@@ -37,7 +38,7 @@ export const rightsOf = (role: string) =>
     enabled: role !== '',
   })
 
-function withChange(held: HeldRights, { right, on }: Pick<Change, 'right' | 'on'>): HeldRights {
+function withChange(held: HeldRights, { right, on }: Pick<RightChange, 'right' | 'on'>): HeldRights {
   if (held.has(right) === on) return held
   const next = new Map(held)
   if (on) next.set(right, 0)
@@ -45,15 +46,15 @@ function withChange(held: HeldRights, { right, on }: Pick<Change, 'right' | 'on'
   return next
 }
 
-const show = (change: Change) =>
+const show = (change: RightChange) =>
   queries.setQueryData<HeldRights>(rightsOf(change.role).queryKey, (held) => held && withChange(held, change))
 
 /**
  * Updates the cached rights optimistically. A fetch that ends before the server's answer keeps the change.
  * @returns a function to call with whether the server made the change. It rolls back a failed change and refetches.
  */
-export function showRight(role: string, right: string, on: boolean): (isDone: boolean) => Promise<void> {
-  const change = { role, right, on }
+export function showRight(change: RightChange): (isDone: boolean) => Promise<void> {
+  const { role, right, on } = change
   pending.add(change)
   show(change)
   return (isDone) => {

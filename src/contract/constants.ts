@@ -49,3 +49,7 @@ export const postConstants = {
 export const galleryType = 4
 export const externalType = 5
 export const liveUpdateType = 7
+
+/** The title of a post's status; empty for an unknown one. */
+export const statusTitle = (status: number | undefined): string =>
+  postConstants.status.find(({ id }) => id === status)?.title ?? ''

@@ -3,3 +3,9 @@
  * unintentionally.
  */
 export const keyIdleDelay = 500
+
+/**
+ * Milliseconds that keys are held for a text field, a question or the next row. A person who typed ahead looks up after about
+ * this time and no longer expects the old keys to act.
+ */
+export const keyTimeout = 3000

@@ -1,7 +1,7 @@
 // Pickers search records by a part of their name. One picker an entity serves the editor, filters, forms and the palette.
 import { queryOptions } from '@tanstack/react-query'
 
-import { postConstants } from '#contract/constants'
+import { statusTitle } from '#contract/constants'
 import type { entities, Suggestion } from '#contract/autocomplete'
 import { longestLookup } from '#contract/base/list'
 
@@ -29,8 +29,6 @@ interface Described {
   placeholder: string
   detail?: (found: Suggestion) => string | undefined
 }
-
-const statusTitle = (status: number | undefined) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 
 const described = {
   posts: {

@@ -1,7 +1,7 @@
 // From which statuses a post may go to In work and Ready, the only targets of the board, and the messages that refuse other moves.
 // The server enforces them in areas/posts/status.ts; other statuses have the rules of their commands.
 import { boardColumns } from './board'
-import { postConstants, postStatuses as status } from '#contract/constants'
+import { postStatuses as status, statusTitle } from '#contract/constants'
 
 /** The allowed moves: for each target status, the statuses that a post may come from. */
 export const boardMoves: Readonly<Record<number, readonly number[]>> = {
@@ -14,8 +14,6 @@ export const mayMove = (from: number, to: number): boolean => boardMoves[to]?.in
 
 /** The title of a column. The column of status 0 is called New. */
 export const columnTitle = (column: number): string => (column === status.draft ? 'New' : statusTitle(column))
-
-export const statusTitle = (of: number): string => postConstants.status.find(({ id }) => id === of)?.title ?? ''
 
 /** The message that refuses to drop a card into a column; undefined: the move is allowed, or the card is already there. */
 export function moveRefusal(from: number, to: number): string | undefined {

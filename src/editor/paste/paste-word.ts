@@ -41,7 +41,7 @@ export function makeWordLists(body: HTMLElement): void {
   }
 }
 
-/** The number of a drawn bullet such as `3.` or `2.3.`, with which a list begins that a paragraph interrupted. 1: it has none. */
+/** The last number of a label such as `3.` or `2.3.`; 1 when it has none. A list that a paragraph interrupted goes on with it. */
 const startOf = (label: string): number => Number(/(\d{1,6})[.)]?\s*$/.exec(label)?.[1] ?? 1)
 
 interface NewList {

@@ -201,7 +201,7 @@ function candidateOf(taking: Taking, record: PreparedPost): Candidate[] {
 
 /**
  * Why a post that the archive brings again stays as it is; undefined: it may be changed.
- * @param at when the archive was taken in the last time.
+ * @param at when an import last wrote it.
  * @param edited when the post was last changed; undefined: it was removed.
  */
 function reasonToKeep(at: Date, edited: Date | undefined, isOpen: boolean): string | undefined {

@@ -8,12 +8,15 @@ export function matchRoute(pattern: string, pathname: string): Readonly<Record<s
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {
     const value = given[at] ?? ''
-    if (!part.startsWith(':')) {
-      if (part !== value) return null
-    } else if (part.endsWith('Id') && !/^\d+$/.test(value)) return null
-    else params[part.slice(1)] = decode(value)
+    if (!fits(part, value)) return null
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
   }
   return params
+}
+
+function fits(part: string, value: string): boolean {
+  if (!part.startsWith(':')) return part === value
+  return !part.endsWith('Id') || /^\d+$/.test(value)
 }
 
 export function parseSearch(path: string): { pathname: string; query: URLSearchParams } {

@@ -1,4 +1,5 @@
 // The gate: every command runs through `run`, whichever key, button, menu or link it comes from.
+import { keyTimeout } from '#ui/key-idle'
 import { areasComing, areasUntil } from '#workspace/areas/areas'
 import {
   type Availability,
@@ -28,7 +29,6 @@ import { announceDone, announceFailure, nameOn } from '#workspace/command/announ
 import { waitForText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { keyTimeout } from '#workspace/keys/type-ahead'
 import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 

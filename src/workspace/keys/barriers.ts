@@ -1,5 +1,6 @@
 // The barriers that hold keys while something loads: a question, the commands of the first screen and of other areas, and the
 // screen and rows of the tab in front.
+import { keyTimeout } from '#ui/key-idle'
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
 import { currentContext } from '#workspace/command/context'
@@ -13,7 +14,7 @@ import { matchKeys } from '#workspace/keys/key-map'
 import { isTextField, isTyped, pressAtFocus, copyWithTarget, copyOfPress } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { waitForText, textBarrier, typeAgain } from '#workspace/keys/text-barrier'
-import { type Barrier, type BarrierState, hold, type HeldKey, keyTimeout, pressReady } from '#workspace/keys/type-ahead'
+import { type Barrier, type BarrierState, hold, type HeldKey, pressReady } from '#workspace/keys/type-ahead'
 import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { isPaletteOpen } from '#workspace/palette/store'
 import { useWorkspace } from '#workspace/panes/store'

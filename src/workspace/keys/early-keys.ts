@@ -1,8 +1,6 @@
 // Keys that are pressed while the first frame is loading, when nothing listens to them yet.
 import { isComposing } from '#ui/compositions'
-
-/** Milliseconds after which a person no longer expects a key to act, as in type-ahead.ts, which loads with the frame. */
-const keyTimeout = 3000
+import { keyTimeout } from '#ui/key-idle'
 
 let early: KeyboardEvent[] = []
 

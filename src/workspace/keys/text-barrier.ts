@@ -1,5 +1,5 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
-import { keyIdleDelay } from '#ui/key-idle'
+import { keyIdleDelay, keyTimeout } from '#ui/key-idle'
 import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
 import {
@@ -21,7 +21,6 @@ import {
   hold,
   type HeldKey,
   isEscapeHeld,
-  keyTimeout,
   pressReady,
   waitsForText,
 } from '#workspace/keys/type-ahead'
@@ -112,13 +111,11 @@ let moves = 0
 
 function moveByTab(isBack: boolean): void {
   moves += 1
+  // The keys after it are typed into the next field, also where the last wait ended without one.
   if (!wait) state = 'ready'
-  const end = () => {
-    moves -= 1
-  }
   void loadMoveFocus()
     .then(({ moveFocus }) => moveFocus(isBack))
-    .finally(end)
+    .finally(() => (moves -= 1))
 }
 
 export const textBarrier: Barrier = {

@@ -4,12 +4,6 @@ import { beginsBinding, bindingOf, type KeyPress } from '#workspace/keys/key-pre
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { isPaletteOpen } from '#workspace/palette/store'
 
-/**
- * Milliseconds that keys are held for a text field, a question or the next row. A person who typed ahead looks up after about
- * this time and no longer expects the old keys to act.
- */
-export const keyTimeout = 3000
-
 /** `gone`: the target of the keys will not appear, so they are dropped. */
 export type BarrierState = 'coming' | 'ready' | 'gone'
 

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { useColleagues } from '#client/presence/store'
-import { postConstants, postStatuses } from '#contract/constants'
+import { postConstants, postStatuses, statusTitle } from '#contract/constants'
 import type { PostRow } from '#contract/posts/posts'
 import { clockText } from '#text/zone'
 import { Badge, StatusBadge, statusTone } from '#ui/badge'
@@ -16,7 +16,6 @@ import { authorsEdit, categoryEdit, statusEdit, titleEdit } from './edits'
 import { say } from '#contract/base/say'
 import { amountText, useWords } from '#ui/words'
 
-const statusTitle = (status: number) => postConstants.status.find(({ id }) => id === status)?.title ?? ''
 const advertTitle = (status: number) => postConstants.advert_status.find(({ id }) => id === status)?.title ?? ''
 
 /** The number of words, from the specification, below which the list shows a warning. */

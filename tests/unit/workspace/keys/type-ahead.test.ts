@@ -152,13 +152,19 @@ test('of a key that is held down only the first press is held', async () => {
   expect(given).toEqual(['a'])
 })
 
-test('text typed after a key that leads into a text field is queued behind that key, and so is Escape, which leaves the field', async () => {
-  const texts: (string | undefined)[] = []
+/** Makes the barrier claim a key that leads into a text field. @returns the keys that it handles, each with its part in the text */
+function textsLedBy(lead: string): string[] {
+  const texts: string[] = []
   barrier = barrierOf({
-    claim: ({ event }) => event.key === 'i',
+    claim: ({ event }) => event.key === lead,
     leadsToText: () => true,
     press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
   })
+  return texts
+}
+
+test('text typed after a key that leads into a text field is queued behind that key, and so is Escape, which leaves the field', async () => {
+  const texts = textsLedBy('i')
   for (const key of ['i', 'a', 'Escape']) expect(press(key)).toBe(true)
   expect(texts).toEqual([])
   state = 'ready'
@@ -167,12 +173,7 @@ test('text typed after a key that leads into a text field is queued behind that 
 })
 
 test('a Tab after a key that leads into a text field keeps its place in the text', async () => {
-  const texts: (string | undefined)[] = []
-  barrier = barrierOf({
-    claim: ({ event }) => event.key === 'n',
-    leadsToText: () => true,
-    press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
-  })
+  const texts = textsLedBy('n')
   for (const key of ['n', 'a', 'Tab', 'b']) expect(press(key)).toBe(true)
   state = 'ready'
   await frames(3)
@@ -180,12 +181,7 @@ test('a Tab after a key that leads into a text field keeps its place in the text
 })
 
 test('Escape pressed twice drops the text that is typed ahead', async () => {
-  const texts: (string | undefined)[] = []
-  barrier = barrierOf({
-    claim: ({ event }) => event.key === 'i',
-    leadsToText: () => true,
-    press: ({ press: { event }, text }) => void texts.push(`${event.key} ${text}`),
-  })
+  const texts = textsLedBy('i')
   for (const key of ['i', 'a', 'Escape']) press(key)
   expect(press('Escape')).toBe(false)
   expect(press('c')).toBe(false)
