@@ -8,6 +8,7 @@ import type { Me } from '#contract/users/session'
 import { say } from '#contract/base/say'
 
 import type { Db } from '#server/db/connect'
+import { decoded } from '#server/decoded'
 import { rows } from '#server/rows'
 import { cleanText } from '#text/plain'
 
@@ -30,14 +31,6 @@ const readRole = (db: Db, name: string) =>
         from auth_items r where r.type = 1 and r.name = ${name}`,
   )
 
-function decoded(value: string): string {
-  try {
-    return cleanText(decodeURIComponent(value))
-  } catch {
-    return ''
-  }
-}
-
 /**
  * The person with the role that a request names.
  * @throws Failure 403 when they may not read roles, when the role is unknown or lacks the endpoint's right, and for every write.
@@ -46,7 +39,7 @@ export async function seenAs(db: Db, user: Me, role: string, definition: Endpoin
   // Signing out ends the person's own session.
   if (definition.path === 'v2/users/logout') return user
   if (!passes('roles.read', new Set(user.rights))) throw forbidden('You need the right “Roles: Read” to see as a role.')
-  const [found] = await readRole(db, decoded(role).slice(0, 255))
+  const [found] = await readRole(db, cleanText(decoded(role) ?? '').slice(0, 255))
   if (!found) throw forbidden('There is no such role any more.')
   if (isWriting(definition))
     throw forbidden(say`You see Slotdesk as ${found.title || found.name}: nothing can be changed.`)
