@@ -2,9 +2,9 @@
 import { postStatuses } from '#contract/constants'
 import { Failure } from '#contract/base/failure'
 import type { Post } from '#contract/posts/posts'
-import { type Copy, dropKept } from '#client/unsaved/browser-copies'
+import { type Copy, dropKept, windowsOf } from '#client/unsaved/browser-copies'
 import { copyOf } from '#client/unsaved/record-copy'
-import { changedFields } from '#client/unsaved/merge'
+import { changedFields, type Merged } from '#client/unsaved/merge'
 import { TextHistory } from '#client/unsaved/text-history'
 import { holdWindow, thisWindow } from '#client/unsaved/windows'
 import { queries } from '#client/api/queries'
@@ -13,7 +13,7 @@ import { onePost } from '#client/posts/posts'
 import { followLock, followRights, leaveLock, releaseLock, takeLock } from './lock'
 import { stopCopying, flushDraft, forgetLocal, keepAll, keepNow, keepSoon, offerCopies, readFields } from './local-copy'
 import { dropConflict, saveAsRevision, mergeNewer, reloadDraft } from './merge-newer'
-import { wholeGroups } from './merge-values'
+import { mergeValues, wholeGroups } from './merge-values'
 import {
   addDraft,
   answered,
@@ -107,32 +107,59 @@ const restoreOf = (id: number): Restore | undefined =>
   draftOf(id)?.questions.find((question): question is Restore => question.kind === 'restore')
 
 /**
- * Applies the answer to the 'Restoring data' dialog. Restoring merges the copy with the server's version and asks on conflict.
+ * Applies the answer to the 'Restoring data' dialog. Restoring merges the copy with what is unsaved, and then with the server's
+ * version, and asks on conflict with that.
  * @returns the discarded copy, for Undo; null when nothing was discarded.
+ * @throws Failure when unsaved text that the copy replaces could not be stored on the server; the question stays open then.
  */
 export async function answerRestore(id: number, apply: boolean): Promise<Copy | null> {
   const question = restoreOf(id)
-  answered(id, 'restore')
   const draft = draftOf(id)
   if (!question || !draft) return null
-  if (apply) await applyCopy(draft, question)
+  if (apply) await keepReplaced(id, question)
+  answered(id, 'restore')
+  if (apply) await applyCopy(id, question)
   else keepDiscarded(draft, question.fields)
   // The restored values are in the draft, so this window's own copy now holds them.
-  if (apply) keepNow(id)
+  if (apply) {
+    changeDraft(id, ({ restored }) => ({ restored: [...restored, ...windowsOf(question.copy)] }))
+    keepNow(id)
+  }
   dropKept(question.copy)
   await offerCopies(id, thisWindow)
   return apply ? null : question.copy
 }
 
+/**
+ * Merges the fields of a copy into the values of a draft. Where an unsaved change and the copy have the same part, the copy's is
+ * taken, and the field is in conflict.
+ */
+function withCopy({ values, dirty }: Draft, question: RestorableCopy): Merged<PostValues> {
+  const copied = { ...values, ...question.fields }
+  return dirty
+    ? mergeValues({ ...values, ...valuesBeforeCopy(question) }, copied, values)
+    : { values: copied, conflicts: [] }
+}
+
+/** Stores a draft as a revision if a copy will replace a part of its unsaved text. @throws Failure when it could not be stored. */
+async function keepReplaced(id: number, question: RestorableCopy): Promise<void> {
+  flushDraft(id)
+  const draft = draftOf(id)
+  if (draft && withCopy(draft, question).conflicts.length > 0)
+    await saveAsRevision(id, draft.base.version, draft.values)
+}
+
 /** Restores the fields of a copy: takes the version that the copy was based on as the ancestor, then merges with the server's. */
-async function applyCopy({ id, base, baseValues, values }: Draft, question: RestorableCopy): Promise<void> {
-  const ancestor: PostValues = { ...baseValues, ...valuesBeforeCopy(question) }
-  changeDraft(id, ({ textAt }) => ({
-    baseValues: ancestor,
-    values: { ...values, ...question.fields },
+async function applyCopy(id: number, question: RestorableCopy): Promise<void> {
+  const draft = draftOf(id)
+  if (!draft) return
+  const { values } = withCopy(draft, question)
+  changeDraft(id, ({ baseValues, textAt }) => ({
+    baseValues: { ...baseValues, ...valuesBeforeCopy(question) },
+    values,
     textAt: textAt + 1,
   }))
-  await mergeNewer(id, base)
+  await mergeNewer(id, draft.base)
 }
 
 /**
@@ -228,20 +255,18 @@ function keepDiscarded({ id, base, values }: Draft, fields: Partial<PostValues>)
 /** How long, in milliseconds, Undo waits for a post to open. */
 const openingPatience = 15_000
 
-/** Resolves with the draft of a post once it is open. @throws Failure when it does not open in time. */
-function whenOpen(id: number): Promise<Draft> {
-  const draft = draftOf(id)
-  if (draft) return Promise.resolve(draft)
+/** Resolves once a post is open. @throws Failure when it does not open in time. */
+function whenOpen(id: number): Promise<void> {
+  if (draftOf(id)) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer)
       stop()
     }
     const stop = drafts.subscribe(() => {
-      const opened = draftOf(id)
-      if (!opened) return
+      if (!draftOf(id)) return
       end()
-      resolve(opened)
+      resolve()
     })
     const timer = setTimeout(() => {
       end()
@@ -250,10 +275,15 @@ function whenOpen(id: number): Promise<Draft> {
   })
 }
 
-/** Restores discarded changes in a post that is open or about to be, and merges them with the server's version. */
+/**
+ * Restores discarded changes in a post that is open or about to be, and merges them with what was typed since and the server's
+ * version. @throws Failure as {@link answerRestore}.
+ */
 export async function bringBack(id: number, copy: Copy): Promise<void> {
-  const draft = await whenOpen(id)
-  await applyCopy(draft, { copy, fields: readFields(copy.changes), newer: false })
+  await whenOpen(id)
+  const question = { copy, fields: readFields(copy.changes), newer: false }
+  await keepReplaced(id, question)
+  await applyCopy(id, question)
   keepNow(id)
 }
 

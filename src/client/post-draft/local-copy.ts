@@ -91,7 +91,7 @@ export function keepNow(id: number): void {
   const draft = draftOf(id)
   if (!draft) return
   if (!draft.dirty) return local(id).drop()
-  const fits = local(id).keep(draft.base.version, draft.values, draft.baseValues)
+  const fits = local(id).keep(draft.base.version, draft.values, draft.baseValues, draft.restored)
   if (fits === draft.storageFull) changeDraft(id, () => ({ storageFull: !fits }))
 }
 

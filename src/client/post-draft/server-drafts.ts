@@ -4,7 +4,8 @@ import { create } from 'zustand'
 
 import { api } from '#client/api/api-late'
 import { changedFields } from '#client/unsaved/merge'
-import { thisWindow, windowOf } from '#client/unsaved/windows'
+import { windowsOf } from '#client/unsaved/browser-copies'
+import { thisWindow } from '#client/unsaved/windows'
 import type { PostDraft } from '#contract/posts/drafts'
 import type { Post, PostPatch } from '#contract/posts/posts'
 
@@ -35,7 +36,7 @@ interface Keeping {
   kept: boolean
   /** Whether the drafts on the server were already requested. */
   asked: boolean
-  /** The windows whose unsaved changes were offered since the post was opened. */
+  /** The windows whose unsaved changes were offered since the post was opened, also as a part of another window's. */
   offered: Set<string>
 }
 
@@ -164,7 +165,7 @@ function follow(draft: Draft, before: Draft | undefined): void {
   if (!before || before.opening !== draft.opening) forget(id)
   const known = keepingOf(id)
   const question = restoring(draft)
-  if (question) known.offered.add(windowOf(question.copy.window))
+  if (question) for (const window of windowsOf(question.copy)) known.offered.add(window)
   else if (draft.lock.state === 'held' && !known.asked) {
     known.asked = true
     afterEarlierWrites(id, () => offer(id))

@@ -71,6 +71,8 @@ export interface Draft {
   unconfirmed: readonly PostValues[]
   /** The JSON of the fields that a save kept as a revision, because it does not send them; null: none yet. */
   keptJson: string | null
+  /** The windows whose copies were restored into the draft. */
+  restored: readonly string[]
   /** Whether the browser's storage has no room for the copy of the unsaved changes. */
   storageFull: boolean
 }
@@ -123,6 +125,7 @@ export function addDraft(base: Post): void {
     saving: false,
     unconfirmed: [],
     keptJson: null,
+    restored: [],
     storageFull: false,
   }
   drafts.setState(({ byId }) => ({ byId: { ...byId, [base.id]: draft } }))

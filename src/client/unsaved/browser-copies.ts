@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { keepText } from '#client/browser-storage'
 
-import { thisWindow } from './windows'
+import { thisWindow, windowOf } from './windows'
 
 /** The person and the record that a copy belongs to. `subject` is the contract's name: `posts`. */
 export interface CopyOwner {
@@ -21,6 +21,8 @@ export interface Copy {
   changes: Readonly<Record<string, unknown>>
   /** The values of the changed fields before the change; empty in copies of the old format. */
   against: Readonly<Record<string, unknown>>
+  /** The windows whose copies were restored into this one; undefined: none. */
+  restored?: readonly string[] | undefined
 }
 
 export interface KeptCopy extends Copy {
@@ -28,11 +30,15 @@ export interface KeptCopy extends Copy {
   window: string
 }
 
+/** The windows whose typing is in a copy: its own, and those whose copies were restored into it. */
+export const windowsOf = ({ window, restored = [] }: KeptCopy): string[] => [windowOf(window), ...restored]
+
 const shape = z.object({
   savedAt: z.number(),
   version: z.number().nullable().catch(null),
   changes: z.record(z.string(), z.unknown()),
   against: z.record(z.string(), z.unknown()).catch({}),
+  restored: z.array(z.string()).optional().catch(undefined),
 })
 /** The old format of a copy, without the values before the change. */
 const oldShape = z

@@ -23,8 +23,11 @@ export interface Offer {
 }
 
 export interface RecordCopy<Values extends object> {
-  /** Stores the fields that differ from the base; when none differs, deletes the copy. @returns false when the storage is full. */
-  keep: (version: number | null, values: Values, base: Values) => boolean
+  /**
+   * Stores the fields that differ from the base; when none differs, deletes the copy. @returns false when the storage is full.
+   * @param restored the windows whose copies were restored into the values.
+   */
+  keep: (version: number | null, values: Values, base: Values, restored?: readonly string[]) => boolean
   /** Deletes this window's copy after a save or a discard. */
   drop: () => void
   /**
@@ -82,9 +85,9 @@ export function recordCopy<Values extends object>(
   }
   return {
     drop,
-    keep: (version, values, base) => {
+    keep: (version, values, base, restored) => {
       const own = owner()
-      const copy = copyOf(version, values, base, whole)
+      const copy = { ...copyOf(version, values, base, whole), restored }
       if (own && Object.keys(copy.changes).length > 0) return keepCopy(own, copy)
       drop()
       return true

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import {
   answerRestore,
+  bringBack,
   closeDraft,
   discardDraft,
   editDraft,
@@ -199,6 +200,50 @@ test('several copies are offered one after the other, the newest first', async (
   expect(restore()?.fields).toEqual({ description: 'older' })
   await answer(true)
   expect(draft().values).toMatchObject({ catchy_title: 'newer', description: 'older' })
+})
+
+/** A stored text of these paragraphs. */
+const textOf = (...paragraphs: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  })
+
+test('a copy is merged with what is unsaved; where both changed a paragraph, the copy’s is taken and the other kept as a version', async () => {
+  const body = textOf('Fuel', 'Prices', 'Rise')
+  server.post = { ...server.post, body }
+  const left = { against: { body } }
+  leave({ body: textOf('Fuel', 'Prices', 'Rise again') }, { window: 'a', savedAt: '2026-11-21T08:10:00Z', ...left })
+  leave({ body: textOf('Petrol', 'Prices', 'Rise') }, { window: 'b', savedAt: '2026-11-21T08:40:00Z', ...left })
+  await open()
+  await answer(true)
+  expect(draft().values.body).toBe(textOf('Petrol', 'Prices', 'Rise'))
+  await answer(true)
+  expect(draft().values.body).toBe(textOf('Petrol', 'Prices', 'Rise again'))
+  expect(server.kept).toEqual([])
+  leave({ body: textOf('Diesel', 'Prices', 'Rise') }, { window: 'c', ...left })
+  closeDraft(7)
+  await open()
+  await answer(true)
+  await answer(true)
+  expect(draft().values.body).toBe(textOf('Diesel', 'Prices', 'Rise again'))
+  expect(server.kept).toMatchObject([{ sent: { body: textOf('Petrol', 'Prices', 'Rise again') } }])
+})
+
+test('a discard that is undone is merged with what was typed since', async () => {
+  const body = textOf('Fuel', 'Prices', 'Rise')
+  server.post = { ...server.post, body }
+  await open()
+  editDraft(7, { body: textOf('Petrol', 'Prices', 'Rise') })
+  const discarded = discardDraft(7)
+  const typed = [textOf('Fuel', 'Prices', 'Rise again')]
+  registerFlush(7, () => {
+    for (const body of typed.splice(0)) editDraft(7, { body })
+  })
+  const undoing = bringBack(7, discarded!)
+  await settle()
+  await undoing
+  expect(draft().values.body).toBe(textOf('Petrol', 'Prices', 'Rise again'))
 })
 
 test('a copy of an older shape is read as far as it can be', async () => {

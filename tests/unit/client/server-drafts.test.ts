@@ -3,7 +3,8 @@
 import { expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api-late'
-import { answerRestore, editDraft } from '#client/post-draft/draft'
+import { answerRestore, closeDraft, discardDraft, editDraft } from '#client/post-draft/draft'
+import { keepNow } from '#client/post-draft/local-copy'
 import { saveDraft } from '#client/post-draft/save'
 import { followServerDrafts, serverDraftAfter } from '#client/post-draft/server-drafts'
 
@@ -32,18 +33,40 @@ test('a save that takes long and fails leaves the text on the server as a draft'
   expect(stored().map(({ body }) => body['changes'])).toEqual([{ description: 'Typed' }])
 })
 
+const saved = { version: 1, saved_at: '2026-11-21T08:50:00Z', base: null }
+
+/** The fields that are offered. */
+const offered = () => draft().questions.flatMap((question) => (question.kind === 'restore' ? [question.fields] : []))
+
+test('a draft of an earlier page is not offered once a later page’s copy has what was restored from it', async () => {
+  followServerDrafts()
+  const changes = { description: 'Typed' }
+  vi.spyOn(api.drafts, 'get').mockResolvedValue({ draft: { ...saved, page: 'first', sent: changes, changes } })
+  const left = { savedAt: Date.parse('2026-11-21T08:51:00Z'), version: 1, against: { description: '' } }
+  localStorage.setItem('slotdesk.draft.1.posts.7.first', JSON.stringify({ ...left, changes }))
+  await open()
+  await answerRestore(7, true)
+  const next = { description: 'Typed and more' }
+  editDraft(7, next)
+  keepNow(7)
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))
+  const copy = localStorage.getItem(key) ?? ''
+  discardDraft(7)
+  closeDraft(7)
+  localStorage.setItem('slotdesk.draft.1.posts.7.second', copy)
+  await open()
+  await settle()
+  expect(offered()).toEqual([next])
+  await answerRestore(7, true)
+  await settle()
+  expect(offered()).toEqual([])
+  expect(draft().values.description).toBe('Typed and more')
+})
+
 test('a draft of another device is offered once the copy of this browser is answered, and stays until then', async () => {
   followServerDrafts()
   const values = { description: 'On the phone' }
-  const saved = {
-    version: 1,
-    page: 'phone',
-    saved_at: '2026-11-21T08:50:00Z',
-    sent: values,
-    changes: values,
-    base: null,
-  }
-  vi.spyOn(api.drafts, 'get').mockResolvedValue({ draft: saved })
+  vi.spyOn(api.drafts, 'get').mockResolvedValue({ draft: { ...saved, page: 'phone', sent: values, changes: values } })
   const dropped = vi.spyOn(api.drafts, 'drop').mockResolvedValue(undefined as never)
   const changes = { catchy_title: 'At the desk' }
   localStorage.setItem(
@@ -52,7 +75,6 @@ test('a draft of another device is offered once the copy of this browser is answ
   )
   await open()
   await settle()
-  const offered = () => draft().questions.flatMap((question) => (question.kind === 'restore' ? [question.fields] : []))
   expect(offered()).toEqual([changes])
   await answerRestore(7, false)
   await settle()
