@@ -68,6 +68,14 @@ async function read(post: number, comment: number): Promise<Comment> {
   return found
 }
 
+/** For a comment that the person is asked to remove: the comment and its replies, as they were at the question. */
+const threadsAsked = new Map<number, readonly Comment[]>()
+
+/** The If-Match header that names comments. */
+const allMatch = (comments: readonly Comment[]): Record<string, string> => ({
+  'If-Match': comments.map(({ id: one, version }) => `"${one}-${version}"`).join(', '),
+})
+
 /** Closes the reply field of a comment that the person closes. */
 const leaveReply = (comment: number) =>
   useComposing.setState(({ focused }) => ({ focused: focused === comment ? null : focused }))
@@ -283,7 +291,9 @@ export const postCommentCommands = [
     writes: true,
     failure: 'Error deleting comment.',
     confirm: async ({ id: post, comment }) => {
-      const { text, replacement } = await read(post, comment)
+      const asked = await read(post, comment)
+      const { text, replacement } = asked
+      threadsAsked.set(comment, [asked, ...knownComments(post).filter(({ parent_id }) => parent_id === comment)])
       return {
         message: 'Remove this comment with its replies?',
         detail: text || replacement || '',
@@ -292,8 +302,9 @@ export const postCommentCommands = [
       }
     },
     run: async ({ id: post, comment }) => {
-      await api.comments.remove({ params: { id: post, comment } })
-      commentsChanged()
+      // A reply that came while the question was open has not been read.
+      const headers = allMatch(threadsAsked.get(comment) ?? [await read(post, comment)])
+      await api.comments.remove({ params: { id: post, comment }, headers }).finally(commentsChanged)
       return { message: 'Removed' }
     },
   }),

@@ -177,16 +177,22 @@ function changeComment(context: Context, post: number, id: number, sent: Changed
 }
 
 /**
- * Removes a comment with its replies. With an If-Match header, which an undo sends, a comment that was changed or answered stays.
- * @throws Failure 409 when it was.
+ * Removes a comment with its replies. An If-Match header names the comment and the replies that the person has seen: where one of them
+ * was changed, or another reply came, all of them stay.
+ * @throws Failure 409 when they stay.
  */
 function removeComment(context: Context, post: number, id: number): Promise<void> {
   return change(context, async (tx) => {
     await postForUpdate(tx, post)
     const before = await readComment(tx, post, id)
-    if (context.ifMatch !== null) {
-      if (!isMatched(context.ifMatch, before, false)) throw new Failure(409, 'The comment has been changed since.')
-      if ((await tx.$count(postComments, eq(postComments.parent_id, id))) > 0)
+    const { ifMatch } = context
+    if (ifMatch !== null) {
+      if (!isMatched(ifMatch, before, false)) throw new Failure(409, 'The comment has been changed since.')
+      const replies = await tx
+        .select({ id: postComments.id, version: postComments.version })
+        .from(postComments)
+        .where(eq(postComments.parent_id, id))
+      if (!replies.every((reply) => isMatched(ifMatch, reply, false)))
         throw new Failure(409, 'The comment has been answered since.')
     }
     const { user } = context

@@ -89,6 +89,20 @@ describe('a comment', () => {
     expect((await undo(answered.id)).status).toBe(204)
   })
 
+  test('is removed with the replies that were seen, and stays where one was changed or came since', async () => {
+    const post = await make({ ...good(), body: bodyOf(text) })
+    const { body: head } = await say(post.id, { text: 'Mine', ...at('levy') })
+    const { body: seen } = await say(post.id, { text: 'Reply', parent_id: head.id }, 'editor')
+    const remove = (...tags: string[]) =>
+      room.call('slot-editor', 'DELETE', urlOf(post.id, head.id), undefined, { 'if-match': tags.join(', ') })
+    await set(post.id, seen.id, { version: 1, text: 'Another reply' }, 'editor')
+    expect((await remove(`"${head.id}-1"`, `"${seen.id}-1"`)).status).toBe(409)
+    const { body: later } = await say(post.id, { text: 'And one more', parent_id: head.id }, 'editor')
+    expect((await remove(`"${head.id}-1"`, `"${seen.id}-2"`)).body.message).toBe('The comment has been answered since.')
+    expect((await remove(`"${head.id}-1"`, `"${seen.id}-2"`, `"${later.id}-1"`)).status).toBe(204)
+    expect(await list(post.id)).toEqual([])
+  })
+
   test('is refused without words, without the right, and on a post that is not there', async () => {
     const post = await make({ ...good(), body: bodyOf(text) })
     expect((await say(post.id, { text: '  ' })).body).toEqual([{ field: 'text', message: 'Field can not be empty.' }])
