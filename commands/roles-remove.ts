@@ -3,27 +3,34 @@ import { Trash2 } from 'lucide-react'
 import { z } from 'zod'
 
 import { api } from '#client/api/api-late'
-import { allRoles, roleSubject, rolesChanged } from '#client/roles'
+import { roleSubject, rolesChanged } from '#client/roles'
 import { userSubject } from '#client/users'
-import { queries } from '#client/api/queries'
 import { say, sayAll } from '#contract/base/say'
-import { command } from '#workspace/command/command'
+import { passes } from '#contract/users/rights'
+import { command, type CommandContext } from '#workspace/command/command'
 import { openPath } from '#workspace/panes/store'
 
-import { fill, isOwn, roleByName, roleInFront, rolesNamed, roleSource } from './roles-target'
+import { fill, isOwn, knownRole, roleByName, roleInFront, rolesNamed, roleSource } from './roles-target'
 
 const having = (role: string) => ({ filter: { 'auth_assignment.item_name': role } })
 
 /** The most people named in the question. */
 const mostNamed = 5
 
+/** Whether the person may read who has the role, and give them another one. */
+const mayMovePeople = ({ rights }: CommandContext): boolean =>
+  passes('users.read', rights) && passes('users.update', rights)
+
+const onlyUnused = 'It is deleted only if nobody has it.'
+
 /** Sentences of the question about the people who have the role. */
 async function peopleNotes(role: string, moveTo: string): Promise<string[]> {
-  if (moveTo === '') return ['It is deleted only if nobody has it.']
+  if (moveTo === '') return [onlyUnused]
   const [{ items, total }, other] = await Promise.all([
     userSubject.read({ ...having(role), perPage: mostNamed }),
     roleByName(moveTo),
   ])
+  if (total === 0) return [onlyUnused]
   const names = sayAll(items.map(({ username }) => username))
   const people = total > items.length ? say`${names} and ${total - items.length} more` : names
   return [say`Who has it gets the role ${other.description}: ${people}.`]
@@ -43,15 +50,16 @@ export const removeRole = command({
       role: roleSource('Role'),
       move_to: {
         kind: 'search',
-        label: 'People have this role. Which one do they get?',
-        search: async (query, _signal, { role }) => (await rolesNamed(query)).filter(({ value }) => value !== role),
+        label: 'Which role do the people of this one get?',
+        none: { value: '', label: 'None: nobody has it' },
+        search: async (query, _signal, { role }) =>
+          (await rolesNamed(query)).filter(({ value }) => value !== role && knownRole(value)?.may_give !== 0),
       },
     },
-    // The new role is asked for only when people have the old one.
+    // The new role is asked for only where people may have the old one, and the person may move them.
     fill: (context) => {
       const { role } = fill(context)
-      const known = queries.getQueryData(allRoles.queryKey)?.find(({ name }) => name === role)
-      return { role, ...(known?.people === 0 ? { move_to: '' } : {}) }
+      return { role, ...(knownRole(role)?.people === 0 || !mayMovePeople(context) ? { move_to: '' } : {}) }
     },
   },
   risk: 'confirm',

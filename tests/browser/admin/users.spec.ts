@@ -97,7 +97,7 @@ test('a role that somebody has is deleted once its people get another one, which
   await signIn(page, product.url, 'admin', '/roles?role=weekend')
   await page.getByRole('button', { name: 'Delete role' }).press('Enter')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(palette.getByPlaceholder('People have this role. Which one do they get?')).toBeFocused()
+  await expect(palette.getByPlaceholder('Which role do the people of this one get?')).toBeFocused()
   await page.keyboard.type('author')
   await expect(palette.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
