@@ -10,6 +10,7 @@ import { readRights, type RightChange, showRight } from '#client/role-rights'
 import { seeAs } from '#client/session/see-as'
 import { useSession } from '#client/session/session'
 import { type Right, rights } from '#contract/users/rights'
+import type { AuthItem } from '#contract/users/roles'
 import { rightTitle } from '#contract/users/right-titles'
 import { limitedQueue } from '#text/limited-queue'
 import { command, type Outcome, type Undo } from '#workspace/command/command'
@@ -67,6 +68,16 @@ async function toggle(change: Change): Promise<number | null> {
   }
 }
 
+/**
+ * Removes a role that was made with the rights `given`. @throws Failure 409 when it has others by now, which nothing could restore
+ */
+async function removeMade({ id, version }: AuthItem, given: readonly string[]): Promise<void> {
+  const held = await readRights(await roleNameNow(id))
+  if (held.size !== given.length || !given.every((right) => held.has(right)))
+    throw new Failure(409, 'This was changed elsewhere meanwhile.')
+  await api.roles.remove({ params: { id }, headers: ifMatch(id, expectedVersion('roles', id, version)) })
+}
+
 const toldOf = (on: boolean) => (on ? 'Added' : 'Removed')
 
 /** Like toggle. @returns the message, with its undo when this call changed the role */
@@ -111,6 +122,7 @@ export const roleCommands = [
     failure: 'Error creating role.',
     run: async ({ name, description, copy_from }) => {
       const template = copy_from === '' ? undefined : (await roleByName(copy_from)).id
+      const given = template === undefined ? [] : [...(await readRights(copy_from)).keys()]
       const made = await api.roles.create({
         body: { name, description, type: 1, ...(template === undefined ? {} : { copy_from: template }) },
       })
@@ -120,14 +132,7 @@ export const roleCommands = [
       return {
         message: 'Created',
         made: made.id,
-        undo: undoAdding('roles.delete', async () => {
-          await api.roles
-            .remove({
-              params: { id: made.id },
-              headers: ifMatch(made.id, expectedVersion('roles', made.id, made.version)),
-            })
-            .finally(rolesChanged)
-        }),
+        undo: undoAdding('roles.delete', () => removeMade(made, given).finally(rolesChanged)),
       }
     },
   }),
