@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The comments beside a text: where the focus is while one writes.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -70,6 +70,20 @@ test('a reply that is being typed keeps its field and the focus when somebody el
   fireEvent.change(field, { target: { value: '' } })
   act(() => field.blur())
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+})
+
+test('a closed comment that the pointer leaves stays until the button is released, so that the click hits its target', async () => {
+  const field = await beginReply()
+  const other = { ...comment, id: 6, text: 'Which house?' }
+  await answer([{ ...comment, state: 'done', version: 2 }, other])
+  await screen.findByText('Which house?')
+  fireEvent.change(field, { target: { value: '' } })
+  const reply = screen.getAllByRole('button', { name: 'Reply' }).at(-1)!
+  fireEvent.pointerDown(reply)
+  act(() => reply.focus())
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toBe(field)
+  fireEvent.pointerUp(document.body)
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull())
 })
 
 test('a reply that is being typed keeps its field when its comment is removed, until it is left without a text', async () => {

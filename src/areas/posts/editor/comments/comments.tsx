@@ -86,17 +86,40 @@ function reveal(from: Element, comment: number): void {
   screen?.querySelector(`[data-passage="${passageOf(comment)}"]`)?.scrollIntoView({ block: 'center' })
 }
 
-/** Lets go of a comment that was closed or removed while it was answered, once the focus leaves it and no text of a reply is kept. */
+/**
+ * Lets go of a comment that was closed or removed while it was answered, once the focus leaves it and no text of a reply is kept. It
+ * stays while a mouse button is down: the button under the pointer would move away before the click.
+ */
 function useLeaving(frame: RefObject<HTMLElement | null>, head: Comment, isHeld: boolean): void {
   useEffect(() => {
     const { current } = frame
     if (!current || !isHeld) return undefined
-    const leave = ({ relatedTarget: to }: FocusEvent) => {
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    let isPressed = false
+    let isLeft = false
+    const leave = (to: EventTarget | null) => {
       const isInside = to instanceof Node && current.contains(to)
-      if (!isInside && !isAnswering(head)) useComposing.setState({ focused: null })
+      if (!isInside && !isAnswering(head))
+        useComposing.setState(({ focused }) => ({ focused: focused === head.id ? null : focused }))
     }
-    current.addEventListener('focusout', leave)
-    return () => current.removeEventListener('focusout', leave)
+    const release = () =>
+      setTimeout(() => {
+        isPressed = false
+        if (isLeft) leave(document.activeElement)
+        isLeft = false
+      })
+    current.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (isPressed) isLeft = true
+        else leave(relatedTarget)
+      },
+      options,
+    )
+    window.addEventListener('pointerdown', () => (isPressed = true), options)
+    for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, release, options)
+    return () => listening.abort()
   }, [frame, head, isHeld])
 }
 
