@@ -7,8 +7,11 @@ import { roleSubject, rolesChanged } from '#client/roles'
 import { userSubject } from '#client/users'
 import { say, sayAll } from '#contract/base/say'
 import { passes } from '#contract/users/rights'
-import { command, type CommandContext } from '#workspace/command/command'
+import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command/command'
+import { describeFailure } from '#workspace/command/gate'
 import { openPath } from '#workspace/panes/store'
+
+import { giveRole } from '#commands/users/access'
 
 import { fill, isOwn, knownRole, roleByName, roleInFront, rolesNamed, roleSource } from './roles-target'
 
@@ -36,6 +39,16 @@ async function peopleNotes(role: string, moveTo: string): Promise<string[]> {
   return [say`Who has it gets the role ${other.description}: ${people}.`]
 }
 
+/** Gives the people of a role another one, whatever rows are selected. Undefined: nobody has it. */
+async function movePeople(role: string, moveTo: string, tools: Tools): Promise<Outcome | undefined> {
+  const people = await userSubject.all(having(role), () => undefined, tools.signal)
+  const ids = people.map((person) => person.id)
+  const { id: to } = await roleByName(moveTo)
+  return ids.length > 0 ? giveRole(ids, to, { ...tools, context: { ...tools.context, targets: null } }) : undefined
+}
+
+const failure = 'Error deleting role.'
+
 export const removeRole = command({
   id: 'roles.remove',
   title: 'Delete role',
@@ -47,7 +60,10 @@ export const removeRole = command({
   arguments: {
     schema: z.object({ role: z.string(), move_to: z.string() }),
     sources: {
-      role: roleSource('Role'),
+      role: {
+        ...roleSource('Role'),
+        search: async (query) => (await rolesNamed(query)).filter(({ value }) => !isOwn(value)),
+      },
       move_to: {
         kind: 'search',
         label: 'Which role do the people of this one get?',
@@ -64,7 +80,7 @@ export const removeRole = command({
   },
   risk: 'confirm',
   writes: true,
-  failure: 'Error deleting role.',
+  failure,
   confirm: async ({ role, move_to }) => ({
     message: 'Delete this role?',
     detail: role,
@@ -72,17 +88,21 @@ export const removeRole = command({
     confirm: 'Delete',
     danger: true,
   }),
-  run: async ({ role, move_to }, { run, signal }) => {
+  run: async ({ role, move_to }, tools) => {
     const { id } = await roleByName(role)
-    if (move_to !== '') {
-      const people = await userSubject.all(having(role), () => undefined, signal)
-      const args = { ids: people.map((person) => person.id), role_id: (await roleByName(move_to)).id }
-      if (people.length > 0) await run({ id: 'users.set-role', args })
+    const moved = move_to === '' ? undefined : await movePeople(role, move_to, tools)
+    if (moved?.failed?.length) return moved
+    try {
+      // Roles are read again even after a refusal, because another person may have got this one meanwhile.
+      await api.roles.remove({ params: { id } }).finally(rolesChanged)
+    } catch (error) {
+      if (!moved) throw error
+      return { ...moved, details: [...describeFailure(error, failure), ...(moved.details ?? [])], stopped: true }
     }
-    // Roles are read again even after a refusal, because another person may have got this one meanwhile.
-    await api.roles.remove({ params: { id } }).finally(rolesChanged)
     roleSubject.known.forget(id)
     openPath('/roles')
-    return { message: 'Deleted' }
+    // No undo of the move: the role that people had is gone.
+    const details = [moved?.message, ...(moved?.details ?? [])].filter((line) => line !== undefined)
+    return { message: 'Deleted', ...(details.length > 0 ? { details } : {}) }
   },
 })

@@ -12,7 +12,9 @@ import {
   command,
   type CommandContext,
   type Confirmation,
+  type Outcome,
   type RowRules,
+  type Tools,
 } from '#workspace/command/command'
 import { countOf } from '#workspace/command/row-targets'
 
@@ -74,6 +76,20 @@ const changing = ({
 export const counted = (one: string, many: (count: number) => string) => (count: number) =>
   count === 1 ? one : many(count)
 
+/** Gives people a role, and says where that ended an invitation. Undo gives them the roles that they had. */
+export async function giveRole(list: readonly number[], role_id: number, tools: Tools): Promise<Outcome> {
+  const ending = list.filter((id) => {
+    const person = userSubject.known.get(id)
+    return person?.is_invited && person.role_id !== role_id
+  })
+  const outcome = await changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
+    done: counted('Updated', (count) => say`${count} users have another role.`),
+  })
+  const { failed = [], details = [] } = outcome
+  const ended = ending.filter((id) => !failed.some((row) => row.id === id))
+  return ended.length > 0 ? { ...outcome, details: [...details, invitationOver] } : outcome
+}
+
 export const userAccessCommands = [
   command({
     id: 'users.reset-two-factor',
@@ -133,18 +149,7 @@ export const userAccessCommands = [
     risk: 'undoable',
     writes: true,
     failure: 'Error updating user.',
-    run: async ({ ids: list, role_id }, tools) => {
-      const ending = list.filter((id) => {
-        const person = userSubject.known.get(id)
-        return person?.is_invited && person.role_id !== role_id
-      })
-      const outcome = await changeInBulk(inBulk, bulkRows(userSubject, list, tools.context), { role_id }, tools, {
-        done: counted('Updated', (count) => say`${count} users have another role.`),
-      })
-      const { failed = [], details = [] } = outcome
-      const ended = ending.filter((id) => !failed.some((row) => row.id === id))
-      return ended.length > 0 ? { ...outcome, details: [...details, invitationOver] } : outcome
-    },
+    run: ({ ids: list, role_id }, tools) => giveRole(list, role_id, tools),
   }),
   changing({
     id: 'users.deactivate',
