@@ -1,12 +1,12 @@
 import { CopyPlus, Save, Undo2 } from 'lucide-react'
 import { optional, record, text } from '#contract/base/parser'
 
+import { keepAgain } from '#client/unsaved/browser-copies'
 import { Failure } from '#contract/base/failure'
 import { command } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { type FormHandle, formIn, restoreOnOpen } from '#workspace/form/handle'
-import { openFormIn } from '#workspace/form/handle'
+import { type FormHandle, formIn, openFormIn, restoreOnOpen, restoreQuestionIn } from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
 
@@ -35,6 +35,17 @@ const notSaved = (form: FormHandle | undefined) =>
   form?.tellsWrong?.()
     ? new Failure(422, 'Validation failed', { told: true })
     : new Failure(422, 'It is not saved yet: look at the form.')
+
+const discarded = 'The unsaved changes were discarded'
+
+/** The address of a tab. */
+const pathOf = (tabId: string) => findTab(useWorkspace.getState().layout, tabId)?.tab.path ?? '/'
+
+/** Opens the form of a record (null: a new one) in the tab with this address. */
+function openFormAt(path: string, id: number | null): void {
+  openPath(path)
+  openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
+}
 
 /** Commands on the open form of any subject. */
 export const formCommands = [
@@ -107,14 +118,46 @@ export const formCommands = [
       if (!form) return undefined
       const values = form.values()
       const { subject, id } = form
-      const path = findTab(useWorkspace.getState().layout, tabId)?.tab.path ?? '/'
+      const path = pathOf(tabId)
       form.leave()
       return {
-        message: 'The unsaved changes were discarded',
+        message: discarded,
         undo: () => {
           restoreOnOpen(subject, id, values)
-          openPath(path)
-          openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
+          openFormAt(path, id)
+          return Promise.resolve()
+        },
+      }
+    },
+  }),
+  command({
+    id: 'form.clear-unsaved',
+    title: 'Cancel and clear unsaved data',
+    subject: 'form',
+    icon: Undo2,
+    right: 'signed-in',
+    available: ({ tab }) => (restoreQuestionIn(tab?.id)?.isOpen() ? true : 'hidden'),
+    arguments: {
+      schema: record({ tabId: text }),
+      sources: {},
+      fill: ({ tab }) => ({ tabId: tab?.id }),
+    },
+    risk: 'undoable',
+    writes: true,
+    run: ({ tabId }) => {
+      const form = formIn(tabId)
+      const copy = restoreQuestionIn(tabId)?.clear()
+      if (!form || !copy) return undefined
+      const { subject, id } = form
+      const path = pathOf(tabId)
+      return {
+        message: discarded,
+        undo: () => {
+          keepAgain(copy)
+          const now = formIn(tabId)
+          // A form asks by itself when it opens.
+          if (now?.subject === subject && now.id === id) restoreQuestionIn(tabId)?.ask()
+          else openFormAt(path, id)
           return Promise.resolve()
         },
       }

@@ -65,6 +65,9 @@ export function dropKept({ key }: Pick<KeptCopy, 'key'>): void {
   localStorage.removeItem(key)
 }
 
+/** Stores a deleted copy again, under its key. @returns false when the browser's storage is full or forbidden. */
+export const keepAgain = (copy: KeptCopy): boolean => keepText(localStorage, copy.key, JSON.stringify(copy))
+
 export interface FoundCopies {
   /** Newest first. */
   copies: KeptCopy[]

@@ -1,4 +1,5 @@
 // The handle of the form that is open in a tab beside its list, for commands. A tab has at most one form.
+import type { KeptCopy } from '#client/unsaved/browser-copies'
 import { holdInTab, setTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 
 export interface FormHandle {
@@ -26,6 +27,20 @@ export const registerForm = (tabId: string, handle: FormHandle): (() => void) =>
 
 /** The form that is open in a tab. */
 export const formIn = (tabId: string | undefined): FormHandle | undefined => tabHandle(tabId).form
+
+/** The question of a form whether to restore the unsaved work of an earlier window. */
+export interface RestoreQuestion {
+  /** Whether it is open. */
+  isOpen: () => boolean
+  /** Closes it and deletes the copy that it offers. @returns the copy; null when the question was not open. */
+  clear: () => KeptCopy | null
+  /** Looks for copies again, and opens it if there is one. */
+  ask: () => void
+}
+
+/** The question of the form that is open in a tab. */
+export const restoreQuestionIn = (tabId: string | undefined): RestoreQuestion | undefined =>
+  tabHandle(tabId).restoreQuestion
 
 /** A form to open as soon as the tab's list is loaded. */
 export interface WantedForm {

@@ -8,7 +8,9 @@ import type { FormModel } from '#ui/form/form'
 import { useAnswers } from '#ui/overlays/answers'
 import { Dialog } from '#ui/overlays/dialog'
 import { useWords } from '#ui/words'
+import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
+import { holdInTab } from '#workspace/panes/tab-handle'
 import { useTabId } from '#workspace/panes/tab-scope'
 
 import { NoRoom } from './no-room'
@@ -69,20 +71,35 @@ export function useUnsavedCopy<Values extends object>(
     if (earlier.current !== own) earlier.current.drop()
     earlier.current = own
   }, [own])
+  const question = useRef(offered)
+  const show = useCallback((copy: KeptCopy | null) => {
+    question.current = copy
+    setOffered(copy)
+  }, [])
   useEffect(() => {
     let closed = false
-    void own
-      .offer(() => (closed || otherForms(tabId, name, id).length > 0 ? undefined : latest.current.values))
-      .then(({ copy, unreadable }) => {
-        if (closed) return
-        ready.current = true
-        setOffered(copy ?? null)
-        if (unreadable > 0) notify({ kind: 'error', message: say`Error parsing ${what} data from localStorage.` })
-      })
+    const ask = () =>
+      void own
+        .offer(() => (closed || otherForms(tabId, name, id).length > 0 ? undefined : latest.current.values))
+        .then(({ copy, unreadable }) => {
+          if (closed) return
+          ready.current = true
+          show(copy ?? null)
+          if (unreadable > 0) notify({ kind: 'error', message: say`Error parsing ${what} data from localStorage.` })
+        })
+    const clear = () => {
+      const copy = question.current
+      show(null)
+      if (copy) dropKept(copy)
+      return copy
+    }
+    const letGo = holdInTab(tabId, 'restoreQuestion', { isOpen: () => question.current !== null, clear, ask })
+    ask()
     return () => {
       closed = true
+      letGo()
     }
-  }, [own, tabId, name, id, what])
+  }, [own, tabId, name, id, what, show])
   const keep = useCallback(() => {
     const { values: now, base: before, dirty: unsaved } = latest.current
     if (!ready.current || !unsaved) return
@@ -119,8 +136,8 @@ export function useUnsavedCopy<Values extends object>(
   }, [tabId])
   if (!offered) return dirty && full ? <NoRoom /> : null
   const answer = (apply: boolean) => {
-    setOffered(null)
-    if (!apply) return dropKept(offered)
+    if (!apply) return void run({ id: 'form.clear-unsaved', args: { tabId } }, 'button')
+    show(null)
     restored.current = offered
     restore(readLike(offered.against, values), readLike(offered.changes, values))
   }

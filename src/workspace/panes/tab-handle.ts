@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 import type { TableHandle } from '#ui/table/handle'
 import type { PublishedTargets } from '#workspace/command/context'
-import type { FormHandle, WantedForm } from '#workspace/form/handle'
+import type { FormHandle, RestoreQuestion, WantedForm } from '#workspace/form/handle'
 import type { ListHandle } from '#workspace/list/handle'
 import { useWorkspace } from '#workspace/panes/store'
 import type { TabNotes } from '#workspace/panes/tabs'
@@ -18,6 +18,8 @@ export interface TabHandle {
   /** The table of its list. */
   table?: TableHandle | undefined
   form?: FormHandle | undefined
+  /** The question of its form whether to restore unsaved work. */
+  restoreQuestion?: RestoreQuestion | undefined
   /** The form that opens when the list is loaded. */
   wantedForm?: WantedForm | undefined
   /** The rich-text editor for the commands of this tab. */

@@ -1,122 +1,16 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 
-import { formCommands } from '#commands/record/form-keys'
 import { Failure } from '#contract/base/failure'
-import { field } from '#contract/base/fields'
-import { maxLength } from '#contract/base/rules'
-import { TextField } from '#ui/form/fields'
-import { command } from '#workspace/command/command'
-import { currentContext, placeOf } from '#workspace/command/context'
-import { run } from '#workspace/command/gate'
+import { placeOf } from '#workspace/command/context'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
-import { registerCommands } from '#workspace/command/registry'
 import { formIn, leaveForms } from '#workspace/form/handle'
 import { mayLeaveTab } from '#workspace/panes/close-tabs'
-import { formPanel } from '#workspace/form/side-form'
-import { TabProvider } from '#workspace/panes/tab-scope'
 
-import { plainSubject } from '../../plain-subject'
-import { stubResizeObserver } from '../../resize-observer'
 import { setRights } from '../../set-rights'
-
-interface Word {
-  id: number
-  version: number
-  name: string
-  note: string
-}
-
-const subject = plainSubject<Word>({ name: 'words', words: ['word', 'words'], nameOf: ({ name }) => name })
-const panel = formPanel<Word, { name: string; note: string }>(subject, {
-  schema: z.object({ name: field(maxLength(20)), note: z.string() }),
-  empty: { name: '', note: '' },
-  Fields: () => (
-    <>
-      <TextField name="name" label="Name" />
-      <TextField name="note" label="Note" />
-    </>
-  ),
-})
-
-const update = vi.fn<(args: Record<string, unknown>) => Word>()
-const close = vi.fn()
-const args = z.object({
-  id: z.number(),
-  version: z.number(),
-  values: z.record(z.string(), z.unknown()),
-  before: z.unknown(),
-})
-
-beforeEach(() => {
-  stubResizeObserver()
-  localStorage.clear()
-  update.mockReset()
-  close.mockReset()
-  usePrompts.setState({ queue: [] })
-  subject.known.remember([{ id: 7, version: 3, name: 'synergy', note: 'old' }])
-  setRights(['stop-words.read', 'stop-words.update'])
-  registerCommands([
-    command({
-      id: 'words.add',
-      title: 'Add the word',
-      subject: 'words',
-      right: 'stop-words.create',
-      arguments: { schema: z.object({ values: z.record(z.string(), z.unknown()) }), sources: {} },
-      risk: 'none',
-      writes: true,
-      run: () => {
-        const made = { id: 8, version: 1, name: 'synergy', note: '' }
-        subject.known.remember([made])
-        return { made: made.id }
-      },
-    }),
-    command({
-      id: 'words.update',
-      title: 'Save the word',
-      subject: 'words',
-      right: 'stop-words.update',
-      arguments: { schema: args, sources: {} },
-      risk: 'none',
-      writes: true,
-      run: (given) => {
-        subject.known.remember([update(given)])
-        return {}
-      },
-    }),
-  ])
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  subject.known.forget(7)
-})
-
-const context = {
-  row: undefined,
-  close,
-  chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false, all: false },
-}
-const client = new QueryClient()
-const shown = (id?: number) => (
-  <QueryClientProvider client={client}>
-    <TabProvider value="t1">{panel.render({ ...context, id })}</TabProvider>
-  </QueryClientProvider>
-)
-const show = (id?: number) => render(shown(id))
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const write = (label: string, text: string) => fireEvent.change(input(label), { target: { value: text } })
-const submit = () => act(async () => void (await formIn('t1')?.submit()))
-const stale = (current: Partial<Word>) => () => {
-  throw new Failure(409, 'This was changed elsewhere meanwhile.', {
-    extra: { current: { id: 7, version: 9, name: 'synergy', note: 'old', ...current } },
-  })
-}
+import { close, input, show, shown, stale, subject, submit, update, write } from './side-form-fixture'
 
 test('only changed fields are sent, with the seen version and the earlier values', async () => {
   show(7)
@@ -282,88 +176,4 @@ test('leaving asks once about unsaved changes, and not at all for a removed reco
   leaveForms('words', [7])
   expect(close).toHaveBeenCalledOnce()
   expect(formIn('t1')?.unsaved()).toBeUndefined()
-})
-
-describe('what is unsaved, in this browser', () => {
-  /** Opens the form, when what an earlier window kept is looked for. */
-  const opened = async () => {
-    cleanup()
-    await act(async () => void show(7))
-  }
-  const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
-  const pageGoes = () => window.dispatchEvent(new Event('pagehide'))
-
-  test('unsaved changes are offered when the record is opened again, and merged with its present values', async () => {
-    // The question ignores keys for half a second, which a busy machine can take to come to them.
-    vi.useFakeTimers({ toFake: ['performance'] })
-    await opened()
-    write('Name', 'synergies')
-    pageGoes()
-    subject.known.remember([{ id: 7, version: 4, name: 'synergy', note: 'theirs' }])
-    await opened()
-    const apply = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Apply unsaved changes' })
-    // The question opens by itself: a space or Enter of what is being typed does not answer it.
-    for (const key of [' ', 'Enter']) expect(fireEvent.keyDown(apply, { key })).toBe(false)
-    await act(async () => fireEvent.click(apply))
-    expect([input('Name').value, input('Note').value]).toEqual(['synergies', 'theirs'])
-    expect(copies()).toHaveLength(1)
-  })
-
-  test('what was typed before the question stays when the unsaved changes are applied', async () => {
-    await opened()
-    write('Name', 'synergies')
-    pageGoes()
-    await opened()
-    write('Note', 'typed before the question')
-    const apply = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Apply unsaved changes' })
-    await act(async () => fireEvent.click(apply))
-    expect([input('Name').value, input('Note').value]).toEqual(['synergies', 'typed before the question'])
-  })
-
-  test('discarded changes are not offered, and Undo restores them as unsaved', async () => {
-    await opened()
-    write('Name', 'synergies')
-    pageGoes()
-    expect(copies()).toHaveLength(1)
-    registerCommands(formCommands)
-    const tab = { id: 't1', path: '/words', view: 'words', params: {} }
-    const discard = { id: 'form.discard', args: { tabId: 't1' } }
-    const result = await act(() => run(discard, 'button', { context: { ...currentContext(), tab } }))
-    expect(copies()).toEqual([])
-    await opened()
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(input('Name').value).toBe('synergy')
-    const undo = result.status === 'done' ? result.outcome?.undo : undefined
-    await act(async () => void (await undo?.({ signal: new AbortController().signal, progress: () => undefined })))
-    await opened()
-    expect(input('Name').value).toBe('synergies')
-    expect(formIn('t1')?.unsaved()).toBe('synergy')
-  })
-
-  test('where the storage has no room for it, the form says so while something is unsaved', async () => {
-    const sentence = 'Unsaved changes, and no room for a copy in this browser'
-    await opened()
-    write('Name', 'synergies')
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
-      if (key.startsWith('slotdesk.draft')) throw new DOMException('full', 'QuotaExceededError')
-    })
-    act(() => void pageGoes())
-    full.mockRestore()
-    expect(screen.getByText(sentence)).toBeDefined()
-    write('Name', 'synergy')
-    expect(screen.queryByText(sentence)).toBeNull()
-    write('Name', 'synergies')
-    act(() => void pageGoes())
-    expect(screen.queryByText(sentence)).toBeNull()
-    expect(copies()).toHaveLength(1)
-  })
-
-  test('saved changes are not offered', async () => {
-    await opened()
-    write('Name', 'synergies')
-    pageGoes()
-    update.mockReturnValue({ id: 7, version: 4, name: 'synergies', note: 'old' })
-    await submit()
-    expect(copies()).toEqual([])
-  })
 })
