@@ -168,6 +168,25 @@ describe('an undo', () => {
     expect(rows.map((row) => Number(row['tag_id']))).toEqual([other, other, other, one])
   })
 
+  test('gives each post its tags back when the earlier of two merges into one tag is taken back first', async () => {
+    const [major = 0, one = 0, two = 0] = await makeTags(3)
+    const [post, other] = [await makePost(one, two), await makePost(two, major, one)]
+    const tagsOf = async (id: number) => {
+      const { rows } = await room.database.db.execute(
+        sql`select tag_id from post_tags where post_id = ${id} order by position, tag_id`,
+      )
+      return rows.map((row) => Number(row['tag_id']))
+    }
+    const first = (await merge(major, [one])).body
+    const second = (await merge(major, [two])).body
+    await undo(first.merge_id)
+    expect(await tagsOf(post)).toEqual([one, major])
+    expect(await tagsOf(other)).toEqual([major, one])
+    await undo(second.merge_id)
+    expect(await tagsOf(post)).toEqual([one, two])
+    expect(await tagsOf(other)).toEqual([two, major, one])
+  })
+
   test('comes within a day', async () => {
     const [major = 0, minor = 0, third = 0] = await makeTags(3)
     const early = (await merge(major, [minor])).body

@@ -254,8 +254,22 @@ async function restoreLinks(tx: Transaction, linked: Linked, merge: number, majo
           left join (${first}) f on f.tag_id = l.tag_id and f.other = l.other
         where case when h.${tag} is null then ${within} else f.tag_id is null end on conflict do nothing`,
   )
+  // A later merge into the same tag, still in force, links that tag again. That merge's journal then no longer says that it had the link.
   await tx.execute(
-    sql`update ${table} m set ${back} from (${first}) l where m.${tag} = ${major} and m.${other} = l.other`,
+    sql`with given as (
+          update ${table} m set ${back} from (${first}) l where m.${tag} = ${major} and m.${other} = l.other returning m.${other} as other),
+        again as (
+          select distinct on (other) g.id, (l ->> 0)::bigint as other, (l ->> 1)::smallint as place
+          from tag_merges g join tag_merge_minors m on m.merge_id = g.id cross join lateral jsonb_array_elements(m.links -> ${key}::text) l
+          where g.major_id = ${major} and g.id > ${merge} and g.undone_at is null and (l ->> 0)::bigint in (select other from given)
+          order by other, g.id, place),
+        forgotten as (
+          update tag_merges g set had = g.had || jsonb_build_object(${key}::text, (
+            select coalesce(jsonb_agg(h), '[]') from jsonb_array_elements(g.had -> ${key}::text) h
+            where h::bigint not in (select a.other from again a where a.id = g.id)))
+          where g.id in (select id from again))
+        insert into ${table} (${tag}, ${other} ${place ? sql`, position` : sql``})
+        select ${major}::bigint, other ${place ? sql`, place` : sql``} from again`,
   )
 }
 
