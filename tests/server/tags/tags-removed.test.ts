@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { idArray, rows } from '#server/rows'
 
+import { testKind } from '../db/database-fresh'
 import { type Newsroom, openNewsroom } from '../newsroom'
 import { postActions } from '../posts/post-actions'
 
@@ -104,3 +105,21 @@ test('what comes back from the bin has the tag into which its own was merged mea
   // The links between the two tags themselves are gone.
   expect(await all(sql`select to_json(tag_id) as row from tag_tags where tag_id = related_id`)).toEqual([])
 })
+
+// The embedded database is one connection, which nothing else uses during a transaction.
+test.skipIf(testKind === 'embedded')(
+  'tags are kept apart from one whose removal is under way only if it stays',
+  async () => {
+    const [stays = 0, goes = 0] = await tagsOf('under-way', 2)
+    const { db } = room.database
+    const answer = await db.transaction(async (tx) => {
+      await tx.execute(sql`delete from tags where id = ${goes}`)
+      const asked = room.call('admin', 'PATCH', '/api/v2/tags/duplicates', { pairs: [[stays, goes]], apart: 1 })
+      const isWaiting = sql`select to_json(count(*)) as row from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => all<number>(isWaiting)).toEqual([1])
+      return { asked }
+    })
+    const { status, body } = await answer.asked
+    expect([status, body]).toEqual([200, []])
+  },
+)

@@ -7,7 +7,7 @@ import type { Deed } from '#server/audit'
 import { change } from '#server/records/change'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { rows } from '#server/rows'
+import { idArray, rows } from '#server/rows'
 
 type ComparedTag = Duplicates['tags'][number]
 
@@ -49,6 +49,8 @@ export function markDifferent(context: Context, { pairs, apart }: ApartInput): P
     from jsonb_array_elements(${JSON.stringify(pairs.map((pair) => pair.toSorted((a, b) => a - b)))}::jsonb) p`
   const known = sql`from tag_apart a where a.tag_id = g.one and a.other_id = g.other or a.tag_id = g.other and a.other_id = g.one`
   return change(context, async (tx) => {
+    // Waits for the removal or merge of one of the tags, whose pairs are left out then.
+    await tx.execute(sql`select id from tags where id = any(${idArray(pairs.flat())}) order by id for key share`)
     const changed = await rows<[number, number]>(
       tx,
       apart === 1
