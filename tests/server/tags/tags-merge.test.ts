@@ -215,6 +215,24 @@ describe('an undo', () => {
   })
 })
 
+test('a tag and a category that were open while a tag of theirs was merged are saved with the major one', async () => {
+  const [major = 0, minor = 0, added = 0, tag = 0] = await makeTags(4)
+  const { db } = room.database
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into categories (section_id, slug, catchy_title) values (${room.ids.section}, 'open', 'Open') returning id`,
+  )
+  await merge(major, [minor])
+  for (const [path, form] of [
+    [`${url}/${tag}?include=tags`, { tags: [minor, added] }],
+    [`/api/v2/categories/${rows[0]!.id}`, { tags: [minor, added] }],
+  ] as const) {
+    const saved = await room.call('editor', 'PATCH', path, form)
+    expect(saved.status).toBe(200)
+    expect(new Set(saved.body.tags.map(({ id }: { id: number }) => id))).toEqual(new Set([major, added]))
+    expect((await room.call('editor', 'PATCH', path, { tags: [987_654] })).body.errors).toHaveProperty('tags')
+  }
+})
+
 test('a post that was open while its tag was merged is saved with the major one', async () => {
   const [major = 0, minor = 0] = await makeTags(2)
   const post = await makePost(minor)

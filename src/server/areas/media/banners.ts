@@ -16,6 +16,8 @@ import { checkFixed, recordsOf } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
+import { withoutMerged } from '#server/areas/tags/renamed-merged'
+
 const linked = (pairs: string, key: string, table: string) =>
   listed(sql`select json_agg(json_build_object('id', x.id, 'catchy_title', x.catchy_title) order by lower(x.catchy_title), x.id)
     from ${sql.identifier(pairs)} j join ${sql.identifier(table)} x on x.id = j.${sql.identifier(key)} where j.banner_id = ${banners.id}`)
@@ -95,7 +97,8 @@ interface Linked {
  * Replaces a banner's links to categories and tags, where they are sent. @returns the changes, for the audit log. @throws Failure
  * 422 for a category or tag of another section, or when no link remains
  */
-async function writeLinks(tx: Transaction, id: number, section: number | null, sent: Linked): Promise<Changed> {
+async function writeLinks(tx: Transaction, id: number, section: number | null, asked: Linked): Promise<Changed> {
+  const sent = { ...asked, tag_ids: asked.tag_ids && (await withoutMerged(tx, asked.tag_ids)) }
   if (section !== null) {
     const stray = async (table: 'categories' | 'tags', ids: readonly number[]) =>
       (

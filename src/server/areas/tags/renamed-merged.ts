@@ -52,6 +52,12 @@ export async function mergedTags(tx: Transaction, ids: readonly number[]): Promi
   return ids.flatMap((id) => present.get(id) ?? [])
 }
 
+/** Replaces each merged tag by the tag that it was merged into, and keeps every other id, also of a tag that does not exist. */
+export async function withoutMerged(tx: Transaction, ids: readonly number[]): Promise<number[]> {
+  const present = await presentTags(tx, ids)
+  return ids.map((id) => present.get(id) ?? id)
+}
+
 /** The columns that name a tag, by the table whose rows go into the bin with the record that they link. */
 const tagColumns: Readonly<Record<string, readonly string[]>> = {
   category_tags: ['tag_id'],

@@ -23,7 +23,7 @@ import { checkStopWords } from '#server/areas/taxonomy/stop-words-check'
 import { duplicatesOf, markDifferent } from './duplicates'
 import { extendedValues } from './extended'
 import { countMerge, mergeTags, undoMerge, recentMerges } from './merge'
-import { keepOldSlug } from './renamed-merged'
+import { keepOldSlug, withoutMerged } from './renamed-merged'
 
 const related = (section: boolean) =>
   listed(sql`select json_agg(json_build_object('id', r.id, 'slug', r.slug, 'catchy_title', r.catchy_title
@@ -103,7 +103,15 @@ async function readTag(db: Db | Transaction, id: number, include: readonly strin
 /** The texts that are checked for stop words. */
 const shownTexts = ['catchy_title', 'main_headline', 'description']
 
-const withoutItself = (ids: readonly number[] | undefined, id: number) => ids?.filter((other) => other !== id)
+/** Writes the related tags, never the tag itself. A form may have been open while one of them was merged. */
+const writeRelated = async (tx: Transaction, id: number, ids: readonly number[] | undefined): Promise<Changed> =>
+  ids
+    ? links.write(
+        tx,
+        id,
+        (await withoutMerged(tx, ids)).filter((other) => other !== id),
+      )
+    : {}
 
 type Patch = z.output<typeof tagPatch>
 
@@ -119,7 +127,7 @@ const changeTag = (
     checkFixed(before, body, ['section_id'])
     await checkStopWords(tx, context, 'tag', { names: shownTexts, before, after: body })
     await keepOldSlug(tx, before, body.slug)
-    const changed = await links.write(tx, id, withoutItself(linked, id))
+    const changed = await writeRelated(tx, id, linked)
     seen?.(before, changed)
     return { values: body, changed }
   })
@@ -158,7 +166,7 @@ export const tagHandlers: Handlers<typeof endpoints> = {
         await checkStopWords(tx, context, 'tag', { names: shownTexts, before: {}, after: body })
         return body
       },
-      (tx, id) => links.write(tx, id, withoutItself(linked, id)),
+      (tx, id) => writeRelated(tx, id, linked),
     ),
 
   update: ({ params, query, body }, context) => changeTag(context, params.id, body, query.include),

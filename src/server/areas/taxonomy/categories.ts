@@ -14,6 +14,7 @@ import { tableList } from '#server/records/table-list'
 
 import { emptyCategory, movePostsBatch } from './categories-remove'
 import { storedBody } from '#server/areas/rich-text'
+import { withoutMerged } from '#server/areas/tags/renamed-merged'
 
 const list = tableList(endpoints.list, categories, {
   includes: {
@@ -68,7 +69,7 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
         const order = await nextOrder(tx, categories, sql`section_id = ${body.section_id}`)
         return { ...body, ...storedBody(context, body, null), order }
       },
-      (tx, id) => tagLinks.write(tx, id, tags),
+      async (tx, id) => tagLinks.write(tx, id, await withoutMerged(tx, tags)),
     ),
 
   update: ({ params, body: { tags, ...body } }, context) =>
@@ -78,7 +79,7 @@ export const categoryHandlers: Handlers<typeof endpoints> = {
       if (count > mostCategoryTags(body.newshub ?? before.newshub)) throw invalid({ tags: [messages.tags] })
       return {
         values: { ...body, ...storedBody(context, body, before.body) },
-        changed: await tagLinks.write(tx, params.id, tags),
+        changed: await tagLinks.write(tx, params.id, tags && (await withoutMerged(tx, tags))),
       }
     }),
 
