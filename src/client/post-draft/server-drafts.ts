@@ -9,7 +9,7 @@ import { thisWindow } from '#client/unsaved/windows'
 import type { PostDraft } from '#contract/posts/drafts'
 import type { Post, PostPatch } from '#contract/posts/posts'
 
-import { flushDraft, readFields } from './local-copy'
+import { flushDraft, forgetLocal, readFields } from './local-copy'
 import { lockHeaders } from './lock'
 import { wholeGroups } from './merge-values'
 import { changeDraft, type Draft, draftOf, drafts, draftZone } from './store'
@@ -91,6 +91,8 @@ async function keep(id: number): Promise<void> {
     const { saved_at } = await api.drafts.keep({ params: { id }, body, headers: lockHeaders(id) })
     known.kept = true
     if (draftOf(id)?.dirty) noteKept(id, saved_at)
+    // Of one window's copy and draft the copy alone is offered, and a full storage has left an older one.
+    if (draftOf(id)?.storageFull) forgetLocal(id)
   } catch {
     schedule(id, retryDelay)
   }
@@ -171,7 +173,8 @@ function follow(draft: Draft, before: Draft | undefined): void {
     afterEarlierWrites(id, () => offer(id))
   }
   const moved = before && (before.values !== draft.values || before.typing !== draft.typing)
-  if (draft.dirty && moved)
+  const filled = before && draft.storageFull && !before.storageFull
+  if (draft.dirty && (moved || filled))
     schedule(id, serverDraftAfter - (before.values.body === draft.values.body ? 0 : editorDelay))
   const answered = before && before.questions !== draft.questions && draft.questions.length === 0
   if (!draft.dirty && (before?.dirty || answered)) {

@@ -7,6 +7,7 @@ import { answerRestore, closeDraft, discardDraft, editDraft } from '#client/post
 import { keepNow } from '#client/post-draft/local-copy'
 import { saveDraft } from '#client/post-draft/save'
 import { followServerDrafts, serverDraftAfter } from '#client/post-draft/server-drafts'
+import { Failure } from '#contract/base/failure'
 
 import { draft, open, server, settle } from './post-fixture'
 
@@ -80,4 +81,41 @@ test('a draft of another device is offered once the copy of this browser is answ
   await settle()
   expect(dropped).not.toHaveBeenCalled()
   expect(offered()).toEqual([values])
+})
+
+test('the older copy that a full storage has left goes once the server has the draft, which is then offered', async () => {
+  followServerDrafts()
+  const keep = vi.spyOn(api.drafts, 'keep').mockRejectedValue(new Failure(503, 'Out of order.'))
+  await open()
+  await vi.advanceTimersByTimeAsync(serverDraftAfter)
+  editDraft(7, { description: 'First' })
+  keepNow(7)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  editDraft(7, { description: 'First and second' })
+  await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
+  const copies = () => Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))
+  expect(draft().storageFull).toBe(true)
+  expect(copies()).toHaveLength(1)
+  keep.mockResolvedValue({ saved_at: saved.saved_at })
+  await vi.advanceTimersByTimeAsync(6 * serverDraftAfter)
+  expect(keep.mock.lastCall?.[0].body.changes).toEqual({ description: 'First and second' })
+  expect(copies()).toEqual([])
+})
+
+test('a draft that was sent before the storage was full is sent again, so that the older copy goes', async () => {
+  followServerDrafts()
+  const keep = vi.spyOn(api.drafts, 'keep').mockResolvedValue({ saved_at: saved.saved_at })
+  await open()
+  await vi.advanceTimersByTimeAsync(serverDraftAfter)
+  editDraft(7, { description: 'First' })
+  keepNow(7)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  editDraft(7, { description: 'First and second' })
+  await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
+  expect(keep).toHaveBeenCalledTimes(2)
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))).toEqual([])
 })
