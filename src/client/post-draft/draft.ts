@@ -120,12 +120,10 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
   answered(id, 'restore')
   if (apply) await applyCopy(id, question)
   else keepDiscarded(draft, question.fields)
-  // The restored values are in the draft, so this window's own copy now holds them.
-  if (apply) {
-    changeDraft(id, ({ restored }) => ({ restored: [...restored, ...windowsOf(question.copy)] }))
-    keepNow(id)
-  }
+  if (apply) changeDraft(id, ({ restored }) => ({ restored: [...restored, ...windowsOf(question.copy)] }))
+  // A full storage has room for one of the two copies.
   dropKept(question.copy)
+  if (apply) keepNow(id)
   await offerCopies(id, thisWindow)
   return apply ? null : question.copy
 }
