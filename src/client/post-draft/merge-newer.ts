@@ -111,8 +111,10 @@ const hasGoneOut = (now: Post, base: Post) =>
   now.version === base.version && base.status === status.scheduled && now.status === status.published
 
 function settle(id: number, current: Post, values: PostValues): void {
+  const isOther = draftOf(id)?.base !== current
   rebase(id, current, values)
-  postChanged(current)
+  // A restored copy is merged with the draft's own base, and the cache may have a newer post.
+  if (isOther) postChanged(current)
   if (draftOf(id)?.dirty) keepSoon(id)
   else forgetLocal(id)
 }

@@ -3,10 +3,12 @@
 import { expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api-late'
+import { queries } from '#client/api/queries'
 import { answerRestore, closeDraft, discardDraft, editDraft } from '#client/post-draft/draft'
 import { keepNow } from '#client/post-draft/local-copy'
 import { saveDraft } from '#client/post-draft/save'
 import { followServerDrafts, serverDraftAfter } from '#client/post-draft/server-drafts'
+import { onePost, postChanged } from '#client/posts/posts'
 import { Failure } from '#contract/base/failure'
 
 import { draft, open, server, settle } from './post-fixture'
@@ -118,4 +120,18 @@ test('a draft that was sent before the storage was full is sent again, so that t
   await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
   expect(keep).toHaveBeenCalledTimes(2)
   expect(Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))).toEqual([])
+})
+
+test('a copy that is restored leaves the newer post of a colleague in the cache', async () => {
+  const changes = { description: 'Typed' }
+  const left = { savedAt: Date.parse('2026-11-21T08:51:00Z'), version: 1, against: { description: '' } }
+  localStorage.setItem('slotdesk.draft.1.posts.7.gone', JSON.stringify({ ...left, changes }))
+  await open()
+  const newer = { ...server.post, version: 2, catchy_title: 'By a colleague' }
+  postChanged(newer)
+  const answering = answerRestore(7, true)
+  await settle()
+  await answering
+  expect(draft()).toMatchObject({ dirty: true, values: changes })
+  expect(queries.getQueryData(onePost(7).queryKey)).toEqual(newer)
 })
