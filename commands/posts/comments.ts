@@ -155,11 +155,19 @@ const compose = (verb: string, title: string, icon: LucideIcon, keys: string, su
     run: (_, { context }) => composeAt(context, suggests),
   })
 
-/** Puts the words back that a suggestion replaced, and opens it again. @throws Failure when the text cannot be changed. */
+const openAgain = (post: number, taken: Comment) =>
+  restore('comments', taken, (version) => setState(post, { ...taken, version }, 'open'))
+
+/**
+ * Puts the words back that a suggestion replaced, and opens it again. The editor's own undo may have done both.
+ * @throws Failure when the text cannot be changed.
+ */
 async function takeBack(post: number, taken: Comment, passage: HeldPassage): Promise<void> {
   draftToChange(post)
-  if (!passage.isSame) throw new Failure(409, changedSince)
-  await restore('comments', taken, (version) => setState(post, { ...taken, version }, 'open'))
+  if (passage.isBack && (await read(post, taken.id)).state === 'open') return
+  if (!passage.isBack && !passage.isSame) throw new Failure(409, changedSince)
+  await openAgain(post, taken)
+  if (passage.isBack) return
   draftToChange(post)
   if (!passage.takeBack()) throw new Failure(409, changedSince)
 }
@@ -271,6 +279,7 @@ export const postCommentCommands = [
         throw error
       }
       leaveReply(comment)
+      passage.onBack(() => void openAgain(post, after).catch(() => undefined))
       return { message: 'Taken. It is not saved yet.', undo: () => takeBack(post, after, passage) }
     },
   }),

@@ -35,6 +35,7 @@ export class HeldPassage {
   readonly #places: readonly Place[]
   #words: string
   #before: Slice | undefined
+  #stopLooking: () => void = () => undefined
 
   /** @param editors editors of the same text, for instance in two panes. */
   constructor(editors: readonly Editor[], range: { from: number; to: number }) {
@@ -44,15 +45,37 @@ export class HeldPassage {
 
   /** The place of the passage in an open editor; undefined when its words were changed, or every editor of the text is closed. */
   get #place(): Place | undefined {
+    return this.#placeOf(this.#words)
+  }
+
+  #placeOf(words: string): Place | undefined {
     return this.#places.find(
       ({ editor, from, to }) =>
-        !editor.isDestroyed && from <= to && wordsOf(editor.state.doc.slice(from, to).content) === this.#words,
+        !editor.isDestroyed && from <= to && wordsOf(editor.state.doc.slice(from, to).content) === words,
     )
   }
 
   /** Whether its words are still the same. */
   get isSame(): boolean {
     return this.#place !== undefined
+  }
+
+  /** Whether the replaced words stand in its place again, as after the editor's own undo. */
+  get isBack(): boolean {
+    return this.#before !== undefined && this.#placeOf(wordsOf(this.#before.content)) !== undefined
+  }
+
+  /** Calls once when something else than `takeBack` puts the replaced words back in its place. */
+  onBack(listener: () => void): void {
+    const look = () => {
+      if (!this.isBack) return
+      this.#stopLooking()
+      listener()
+    }
+    this.#stopLooking = () => {
+      for (const { editor } of this.#places) editor.off('update', look)
+    }
+    for (const { editor } of this.#places) editor.on('update', look)
   }
 
   /** Replaces its words. @returns false, without a change, when they were changed by others. */
@@ -70,6 +93,7 @@ export class HeldPassage {
   takeBack(): boolean {
     const place = this.#place
     if (!place || !this.#before) return false
+    this.#stopLooking()
     const { editor, from, to } = place
     editor.view.dispatch(editor.state.tr.replace(from, to, this.#before))
     this.#noteChange(wordsOf(this.#before.content), from, from + this.#before.size)

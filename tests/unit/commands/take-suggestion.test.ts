@@ -19,9 +19,9 @@ import { options } from '../editor/plain-options'
 let stored: Comment
 
 /** Stubs the server's comments: one suggestion, whose changes need its present version. */
-function startComments(): void {
+function startComments(id = 3): void {
   stored = {
-    id: 3,
+    id,
     post_id: 7,
     parent_id: null,
     user: { id: 1, username: 'Ama' },
@@ -50,7 +50,7 @@ afterEach(() => keepEditors(7, new Set()))
 async function run(id: string): Promise<() => Promise<unknown>> {
   queries.removeQueries({ queryKey: ['comments'] })
   const command = postCommentCommands.find((known) => known.id === id)!
-  const outcome = (await command.run({ id: 7, comment: 3 } as never, {} as never)) as Outcome
+  const outcome = (await command.run({ id: 7, comment: stored.id } as never, {} as never)) as Outcome
   return async () => outcome.undo?.({} as WorkTools)
 }
 
@@ -58,7 +58,7 @@ function openSuggestion() {
   const nothing = () => undefined
   const body = server.post.body ?? ''
   const editor = editorFor(7, 't1', { ...options, body, onLost: nothing, onFiles: nothing })
-  showPassages(editor, 'comments', [{ key: passageOf(3), from: 0, to: 4, className: '' }])
+  showPassages(editor, 'comments', [{ key: passageOf(stored.id), from: 0, to: 4, className: '' }])
   return editor
 }
 
@@ -96,4 +96,18 @@ test('a suggestion is given back after its reopening was taken back', async () =
   expect(stored.state).toBe('taken')
   await give()
   expect([editor.getText(), stored.state]).toEqual(['Fuel', 'open'])
+})
+
+test('a suggestion is opened again where the editor’s own undo puts the words back, also a minute later', async () => {
+  startComments(4)
+  await open()
+  const editor = openSuggestion()
+  const give = await run('comments.take')
+  editor.commands.insertContentAt(editor.state.doc.content.size, '<p>Typed since</p>')
+  while (editor.can().undo()) editor.commands.undo()
+  await vi.waitFor(() => expect([editor.getText(), stored.state]).toEqual(['Fuel', 'open']))
+  const { version } = stored
+  queries.removeQueries({ queryKey: ['comments'] })
+  await give()
+  expect([editor.getText(), stored.state, stored.version]).toEqual(['Fuel', 'open', version])
 })
