@@ -3,7 +3,7 @@ import { optional, record, text } from '#contract/base/parser'
 
 import { keepAgain } from '#client/unsaved/browser-copies'
 import { Failure } from '#contract/base/failure'
-import { command } from '#workspace/command/command'
+import { command, type CommandContext } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { type FormHandle, formIn, openFormIn, restoreOnOpen, restoreQuestionIn } from '#workspace/form/handle'
@@ -35,6 +35,13 @@ const notSaved = (form: FormHandle | undefined) =>
   form?.tellsWrong?.()
     ? new Failure(422, 'Validation failed', { told: true })
     : new Failure(422, 'It is not saved yet: look at the form.')
+
+/** The argument of a command on the form of a tab. */
+const ofTab = {
+  schema: record({ tabId: text }),
+  sources: {},
+  fill: ({ tab }: CommandContext) => ({ tabId: tab?.id }),
+}
 
 const discarded = 'The unsaved changes were discarded'
 
@@ -106,11 +113,7 @@ export const formCommands = [
     keywords: ['revert', 'reset'],
     right: 'signed-in',
     available: ({ tab }) => (formIn(tab?.id)?.unsaved() === undefined ? { reason: 'Nothing is unsaved here' } : true),
-    arguments: {
-      schema: record({ tabId: text }),
-      sources: {},
-      fill: ({ tab }) => ({ tabId: tab?.id }),
-    },
+    arguments: ofTab,
     risk: 'undoable',
     writes: true,
     run: ({ tabId }) => {
@@ -137,11 +140,7 @@ export const formCommands = [
     icon: Undo2,
     right: 'signed-in',
     available: ({ tab }) => (restoreQuestionIn(tab?.id)?.isOpen() ? true : 'hidden'),
-    arguments: {
-      schema: record({ tabId: text }),
-      sources: {},
-      fill: ({ tab }) => ({ tabId: tab?.id }),
-    },
+    arguments: ofTab,
     risk: 'undoable',
     writes: true,
     run: ({ tabId }) => {

@@ -14,25 +14,10 @@ import { registerCommands } from '#workspace/command/registry'
 
 import { Composer } from '../../../src/areas/posts/editor/comments/comment-composer'
 import { CommentsPanel } from '../../../src/areas/posts/editor/comments/comments'
+import { sampleComment } from '../sample-comment'
 import { setRights } from '../set-rights'
 
-const comment: Comment = {
-  id: 5,
-  post_id: 7,
-  parent_id: null,
-  user: { id: 2, username: 'Kofi' },
-  text: 'Which levy?',
-  replacement: null,
-  quote: '',
-  from_at: null,
-  to_at: null,
-  state: 'open',
-  mentions: [],
-  closed_by: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-  version: 1,
-}
+const comment: Comment = { ...sampleComment, id: 5, user: { id: 2, username: 'Kofi' } }
 
 const answer = (found: Comment[]) => act(() => void queries.setQueryData(commentsOf(7).queryKey, found))
 

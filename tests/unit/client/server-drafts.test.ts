@@ -85,6 +85,11 @@ test('a draft of another device is offered once the copy of this browser is answ
   expect(offered()).toEqual([values])
 })
 
+const fillStorage = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+
 test('the older copy that a full storage has left goes once the server has the draft, which is then offered', async () => {
   followServerDrafts()
   const keep = vi.spyOn(api.drafts, 'keep').mockRejectedValue(new Failure(503, 'Out of order.'))
@@ -92,9 +97,7 @@ test('the older copy that a full storage has left goes once the server has the d
   await vi.advanceTimersByTimeAsync(serverDraftAfter)
   editDraft(7, { description: 'First' })
   keepNow(7)
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  fillStorage()
   editDraft(7, { description: 'First and second' })
   await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
   const copies = () => Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))
@@ -113,9 +116,7 @@ test('a draft that was sent before the storage was full is sent again, so that t
   await vi.advanceTimersByTimeAsync(serverDraftAfter)
   editDraft(7, { description: 'First' })
   keepNow(7)
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  fillStorage()
   editDraft(7, { description: 'First and second' })
   await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
   expect(keep).toHaveBeenCalledTimes(2)

@@ -8,23 +8,9 @@ import { queries } from '#client/api/queries'
 import { postCommentCommands } from '#commands/posts/comments'
 import type { Comment } from '#contract/posts/comments'
 
-const comment = (id: number, parent_id: number | null): Comment => ({
-  id,
-  post_id: 7,
-  parent_id,
-  user: { id: 1, username: 'Ama' },
-  text: 'Which levy?',
-  replacement: null,
-  quote: '',
-  from_at: null,
-  to_at: null,
-  state: 'open',
-  mentions: [],
-  closed_by: null,
-  created_at: '2026-11-21T08:00:00Z',
-  updated_at: '2026-11-21T08:00:00Z',
-  version: 1,
-})
+import { sampleComment } from '../sample-comment'
+
+const comment = (id: number, parent_id: number | null): Comment => ({ ...sampleComment, id, parent_id })
 
 test('a removal names the comment and the replies that were there at its question', async () => {
   const remove = vi.spyOn(api.comments, 'remove').mockResolvedValue(undefined)

@@ -15,28 +15,13 @@ import type { Outcome, WorkTools } from '#workspace/command/command'
 
 import { open, server } from '../client/post-fixture'
 import { options } from '../editor/plain-options'
+import { sampleComment } from '../sample-comment'
 
 let stored: Comment
 
 /** Stubs the server's comments: one suggestion, whose changes need its present version. */
 function startComments(id = 3): void {
-  stored = {
-    id,
-    post_id: 7,
-    parent_id: null,
-    user: { id: 1, username: 'Ama' },
-    text: '',
-    replacement: 'Oil',
-    quote: 'Fuel',
-    from_at: 0,
-    to_at: 4,
-    state: 'open',
-    mentions: [],
-    closed_by: null,
-    created_at: '2026-11-21T08:00:00Z',
-    updated_at: '2026-11-21T08:00:00Z',
-    version: 1,
-  }
+  stored = { ...sampleComment, id, text: '', replacement: 'Oil', quote: 'Fuel', from_at: 0, to_at: 4 }
   vi.spyOn(api.comments, 'list').mockImplementation(async () => [stored])
   vi.spyOn(api.comments, 'update').mockImplementation(async ({ body: { version, state } }) => {
     if (version !== stored.version) throw new Failure(409, 'The comment has been changed since.')
