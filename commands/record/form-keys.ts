@@ -6,7 +6,14 @@ import { Failure } from '#contract/base/failure'
 import { command, type CommandContext } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
 import { whenDrawn } from '#workspace/keys/next-frame'
-import { type FormHandle, formIn, openFormIn, restoreOnOpen, restoreQuestionIn } from '#workspace/form/handle'
+import {
+  type FormHandle,
+  formIn,
+  type TypedFields,
+  openFormIn,
+  restoreOnOpen,
+  restoreQuestionIn,
+} from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
 
@@ -52,6 +59,15 @@ const pathOf = (tabId: string) => findTab(useWorkspace.getState().layout, tabId)
 function openFormAt(path: string, id: number | null): void {
   openPath(path)
   openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
+}
+
+/** Opens the form of a discarded record again, and merges what was typed into it, also where the form is open by now. */
+function restoreAt(path: string, { subject, id }: FormHandle, typed: TypedFields): void {
+  openPath(path)
+  const open = formIn(focusedTab(useWorkspace.getState().layout)?.id)
+  if (open?.restore && open.subject === subject && open.id === id) return open.restore(typed)
+  restoreOnOpen(subject, id, typed)
+  openFormAt(path, id)
 }
 
 /** Commands on the open form of any subject. */
@@ -112,22 +128,24 @@ export const formCommands = [
     icon: Undo2,
     keywords: ['revert', 'reset'],
     right: 'signed-in',
-    available: ({ tab }) => (formIn(tab?.id)?.unsaved() === undefined ? { reason: 'Nothing is unsaved here' } : true),
+    available: ({ tab }) => {
+      const form = formIn(tab?.id)
+      if (form && !form.typed) return 'hidden'
+      return form?.unsaved() === undefined ? { reason: 'Nothing is unsaved here' } : true
+    },
     arguments: ofTab,
     risk: 'undoable',
     writes: true,
     run: ({ tabId }) => {
       const form = formIn(tabId)
-      if (!form) return undefined
-      const values = form.values()
-      const { subject, id } = form
+      const typed = form?.typed?.()
+      if (!form || !typed) return undefined
       const path = pathOf(tabId)
       form.leave()
       return {
         message: discarded,
         undo: () => {
-          restoreOnOpen(subject, id, values)
-          openFormAt(path, id)
+          restoreAt(path, form, typed)
           return Promise.resolve()
         },
       }
@@ -151,13 +169,12 @@ export const formCommands = [
       const path = pathOf(tabId)
       return {
         message: discarded,
-        undo: () => {
-          keepAgain(copy)
+        undo: async () => {
+          if (!keepAgain(copy)) throw new Failure(507, 'Unsaved changes, and no room for a copy in this browser')
           const now = formIn(tabId)
           // A form asks by itself when it opens.
           if (now?.subject === subject && now.id === id) restoreQuestionIn(tabId)?.ask()
           else openFormAt(path, id)
-          return Promise.resolve()
         },
       }
     },

@@ -92,7 +92,7 @@ function OpenProfile({ row }: { row: Author | null }) {
   const rights = useRights()
   const [base] = useState(() => valuesOf(row))
   const { form, conflict, take, restore } = useSending(writer, row, base)
-  useFormTab(profile, row, form, leave, { tellsWrong: true })
+  useFormTab(profile, row, { form, restore }, leave, { tellsWrong: true })
   const kept = useUnsavedCopy(profile, row, form, restore)
   const locked = !passes(row ? 'author-info.update' : 'author-info.create', rights)
   useInvalidNotice(form)

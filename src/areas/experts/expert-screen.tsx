@@ -62,7 +62,7 @@ function OpenExpert({ row, isRemoved, onSaved, tabId }: OpenExpertProps) {
   const [base] = useState(() => (row ? expertValues(row) : emptyExpert))
   const [wasNew] = useState(row === null)
   const { form, conflict, take, restore } = useSending(spec, row, base, onSaved)
-  useFormTab(expertSubject, row, form, () => backFrom(tabId), { tellsWrong: true, isRemoved })
+  useFormTab(expertSubject, row, { form, restore }, () => backFrom(tabId), { tellsWrong: true, isRemoved })
   const kept = useUnsavedCopy(expertSubject, row, form, restore)
   useScreenRecord(tabId, expertSubject, row)
   const right = rightOf('experts', row ? 'update' : 'create')

@@ -61,7 +61,7 @@ function OpenPage({ page, isRemoved, onSaved, tabId }: OpenPageProps) {
   const words = useWords()
   const [base] = useState(() => spec.valuesOf(page))
   const { form, conflict, take, restore } = useSending(spec, page, base, onSaved)
-  useFormTab(staticPageSubject, page, form, () => backFrom(tabId), { tellsWrong: true, isRemoved })
+  useFormTab(staticPageSubject, page, { form, restore }, () => backFrom(tabId), { tellsWrong: true, isRemoved })
   useScreenRecord(tabId, staticPageSubject, page)
   useInvalidNotice(form)
   const kept = useUnsavedCopy(staticPageSubject, page, form, restore)

@@ -60,7 +60,7 @@ function OpenTag({ tag, isRemoved }: { tag: ExtendedTag; isRemoved: boolean }) {
   const tabId = useTabId()
   const [base] = useState(() => pageValues(tag))
   const { form, conflict, take, restore } = useSending(writer, tag, base)
-  useFormTab(extended, tag, form, () => leaveTabFor(tabId, '/tags'), { isRemoved })
+  useFormTab(extended, tag, { form, restore }, () => leaveTabFor(tabId, '/tags'), { isRemoved })
   const kept = useUnsavedCopy(extended, tag, form, restore)
   const name = tagSubject.known.get(tag.id)?.catchy_title ?? tag.catchy_title
   useScreenRecord(tabId, tagSubject, tag)

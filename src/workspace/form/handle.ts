@@ -2,6 +2,12 @@
 import type { KeptCopy } from '#client/unsaved/browser-copies'
 import { holdInTab, setTab, tabHandle, tabHandles } from '#workspace/panes/tab-handle'
 
+/** The fields in which something was typed: their values, and those before. */
+export interface TypedFields<Values extends object = object> {
+  changes: Partial<Values>
+  against: Partial<Values>
+}
+
 export interface FormHandle {
   subject: string
   /** The subject of the form's record, where it is another than that of the form: a tag has two forms. */
@@ -14,6 +20,10 @@ export interface FormHandle {
   isSettled: () => boolean
   /** The present values of the fields. */
   values: () => object
+  /** What is unsaved. Left out: the unsaved work is not the form's own. */
+  typed?: () => TypedFields
+  /** Merges what was typed earlier into the fields. */
+  restore?: (typed: TypedFields) => void
   /** Saves the form. @returns whether it was saved. */
   submit: () => Promise<boolean>
   /** Whether the form itself announces that it was not saved because fields are wrong. */
@@ -73,19 +83,19 @@ export const otherForms = (tabId: string, subject: string, id: number | null): F
 /** The call that discards the unsaved work of a tab's form. Its outcome offers Undo. */
 export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })
 
-/** The values of discarded forms that Undo restores, until their form opens again. */
-const restoredValues = new Map<string, object>()
+/** What was typed into discarded forms and is restored by Undo, until their form opens again. */
+const restoredFields = new Map<string, TypedFields>()
 const keyOf = (subject: string, id: number | null) => `${subject} ${id ?? 'new'}`
 
-/** Keeps values for a record (null: a new one): its form opens with them as unsaved changes the next time. */
-export const restoreOnOpen = (subject: string, id: number | null, values: object): void =>
-  void restoredValues.set(keyOf(subject, id), values)
+/** Keeps what was typed for a record (null: a new one): its form merges it as unsaved changes when it opens the next time. */
+export const restoreOnOpen = (subject: string, id: number | null, typed: TypedFields): void =>
+  void restoredFields.set(keyOf(subject, id), typed)
 
-/** Returns the values that the form of a record opens with and forgets them; undefined: the form opens with the record's values. */
-export function takeRestored(subject: string, id: number | null): object | undefined {
-  const values = restoredValues.get(keyOf(subject, id))
-  restoredValues.delete(keyOf(subject, id))
-  return values
+/** Returns what the form of a record restores when it opens, and forgets it; undefined: nothing. */
+export function takeRestored(subject: string, id: number | null): TypedFields | undefined {
+  const typed = restoredFields.get(keyOf(subject, id))
+  restoredFields.delete(keyOf(subject, id))
+  return typed
 }
 
 /** Closes the forms of these records without asking, because the records were removed. */

@@ -28,7 +28,8 @@ import { Conflict } from './conflict-question'
 import { firstField } from './dock'
 import { discardCall, type FormHandle, registerForm, takeRestored } from './handle'
 import { formOf, type FormSubject, type RecordForm, type SubjectForm } from './form-of'
-import { formCopy, useUnsavedCopy } from './unsaved-copy'
+import { changesOf } from './merge-form'
+import { formCopy, type Restore, useUnsavedCopy } from './unsaved-copy'
 import { useNewest, useSending } from './sending'
 import { say } from '#contract/base/say'
 
@@ -136,7 +137,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const removes = registry().find(`${spec.subject.name}.remove`)
   const refusal = row ? spec.refusal?.(row) : undefined
   const locked = right === undefined || !passes(right, rights) || refusal !== undefined
-  useFormTab(spec.subject, row, form, close, { isNamed: props.asked === row?.id, isRemoved })
+  useFormTab(spec.subject, row, { form, restore }, close, { isNamed: props.asked === row?.id, isRemoved })
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Waits until the form holds the saved values, so that nothing is unsaved.
   const made = row?.id
@@ -211,7 +212,7 @@ const noCalls = { save: undefined, discard: undefined }
 export function useFormTab<Row extends RecordRow, Values extends object>(
   { name, of, words: [what], nameOf }: Pick<FormSubject<Row>, 'name' | 'words' | 'nameOf'> & Pick<FormHandle, 'of'>,
   row: Row | null,
-  form: FormModel<Values>,
+  { form, restore }: { form: FormModel<Values>; restore: Restore<Values> },
   close: () => void,
   { isNamed = true, tellsWrong = false, isRemoved = false } = {},
 ): void {
@@ -219,7 +220,7 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
   const { base, values, submit, isWrong } = form
-  const now = { unsaved, isNamed, base, values, submit, isWrong, close }
+  const now = { unsaved, isNamed, base, values, submit, isWrong, restore, close }
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now
@@ -234,6 +235,11 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
         unsaved: () => latest.current.unsaved,
         isSettled: () => latest.current.unsaved === undefined && latest.current.isNamed,
         values: () => latest.current.values,
+        typed: () => {
+          const { base: before, values: typed } = latest.current
+          return { changes: changesOf(before, typed), against: changesOf(typed, before) }
+        },
+        restore: ({ changes, against }) => latest.current.restore(against, changes),
         submit: () => latest.current.submit(),
         tellsWrong: () => tellsWrong && latest.current.isWrong(),
         leave: () => {
@@ -244,11 +250,10 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
       }),
     [tabId, name, of, id, tellsWrong],
   )
-  const { fill } = form
   useEffect(() => {
-    const restored = takeRestored(name, id)
-    if (restored) fill(latest.current.base, { ...latest.current.values, ...restored })
-  }, [name, id, fill])
+    const typed = takeRestored(name, id)
+    if (typed) latest.current.restore(typed.against, typed.changes)
+  }, [name, id])
   useEffect(() => {
     const save = isRemoved ? undefined : { id: 'form.submit', args: { tabId } }
     const calls = { save, discard: discardCall(tabId) }

@@ -27,7 +27,7 @@ let answer: Sent<typeof base>
 
 function Page() {
   const form = useContractForm({ schema, base, send: () => Promise.resolve(answer) })
-  useFormTab(subject, { id: 7, version: 1 }, form, () => undefined, { tellsWrong: true })
+  useFormTab(subject, { id: 7, version: 1 }, { form, restore: () => undefined }, () => undefined, { tellsWrong: true })
   useInvalidNotice(form)
   return (
     <Form form={form}>

@@ -7,7 +7,9 @@ import { formCommands } from '#commands/record/form-keys'
 import { currentContext } from '#workspace/command/context'
 import { run } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
-import { formIn } from '#workspace/form/handle'
+import { type FormHandle, formIn, registerForm } from '#workspace/form/handle'
+import { useWorkspace } from '#workspace/panes/store'
+import { focusedTab } from '#workspace/panes/tree'
 
 import { input, show, subject, submit, update, write } from './side-form-fixture'
 
@@ -18,6 +20,10 @@ const opened = async () => {
 }
 const copies = () => Object.keys(localStorage).filter((key) => key.startsWith('slotdesk.draft.'))
 const pageGoes = () => window.dispatchEvent(new Event('pagehide'))
+const takeBack = async (result: Awaited<ReturnType<typeof run>>) => {
+  const undo = result.status === 'done' ? result.outcome?.undo : undefined
+  await undo?.({ signal: new AbortController().signal, progress: () => undefined })
+}
 const inForm = () => ({ ...currentContext(), tab: { id: 't1', path: '/words', view: 'words', params: {} } })
 
 test('unsaved changes are offered when the record is opened again, and merged with its present values', async () => {
@@ -59,11 +65,37 @@ test('discarded changes are not offered, and Undo restores them as unsaved', asy
   await opened()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(input('Name').value).toBe('synergy')
-  const undo = result.status === 'done' ? result.outcome?.undo : undefined
-  await act(async () => void (await undo?.({ signal: new AbortController().signal, progress: () => undefined })))
+  await act(() => takeBack(result))
   await opened()
   expect(input('Name').value).toBe('synergies')
   expect(formIn('t1')?.unsaved()).toBe('synergy')
+})
+
+test('discarded changes are merged by Undo with what a colleague saved since', async () => {
+  await opened()
+  write('Name', 'synergies')
+  registerCommands(formCommands)
+  const discard = { id: 'form.discard', args: { tabId: 't1' } }
+  const result = await act(() => run(discard, 'button', { context: inForm() }))
+  subject.known.remember([{ id: 7, version: 4, name: 'synergy', note: 'theirs' }])
+  await act(() => takeBack(result))
+  await opened()
+  expect([input('Name').value, input('Note').value]).toEqual(['synergies', 'theirs'])
+})
+
+test('discarded changes are merged by Undo into the form where it is open by now', async () => {
+  await opened()
+  write('Name', 'synergies')
+  registerCommands(formCommands)
+  const result = await act(() => run({ id: 'form.discard', args: { tabId: 't1' } }, 'button', { context: inForm() }))
+  const restore = vi.fn()
+  const tab = focusedTab(useWorkspace.getState().layout)?.id ?? ''
+  const close = registerForm(tab, { subject: 'words', id: 7, restore } as unknown as FormHandle)
+  await act(() => takeBack(result))
+  close()
+  expect(restore).toHaveBeenCalledWith({ changes: { name: 'synergies' }, against: { name: 'synergy' } })
+  await opened()
+  expect(input('Name').value).toBe('synergy')
 })
 
 test('cleared changes are offered again by Undo, in the open form and in one that opens', async () => {
@@ -77,11 +109,7 @@ test('cleared changes are offered again by Undo, in the open form and in one tha
   )
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(copies()).toEqual([])
-  const undo = () =>
-    act(async () => {
-      const outcome = result.status === 'done' ? result.outcome : undefined
-      await outcome?.undo?.({ signal: new AbortController().signal, progress: () => undefined })
-    })
+  const undo = () => act(() => takeBack(result))
   await undo()
   const question = screen.getByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Apply unsaved changes' })))

@@ -21,7 +21,7 @@ const row = { id: 7, version: 1 }
 /** A form in which a title was typed. */
 function Typed({ title }: { title: string }) {
   const form = { values: { title }, base: { title: '' }, dirty: title !== '', fill: () => undefined } as unknown
-  useFormTab(subject, row, form as FormModel<Values>, () => undefined)
+  useFormTab(subject, row, { form: form as FormModel<Values>, restore: () => undefined }, () => undefined)
   useUnsavedCopy(subject, row, form as FormModel<Values>, () => undefined)
   return null
 }
