@@ -68,7 +68,8 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        {/* A press beside the dialog leaves the focus, and with it the keys, in the dialog. */}
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" onMouseDown={(event) => event.preventDefault()} />
         <Radix.Content
           role={role}
           data-place="dialog"

@@ -67,3 +67,10 @@ test('a dialog that closes gives the focus back before the next key', async () =
   await Promise.resolve()
   expect(document.activeElement).toBe(before)
 })
+
+test('a press beside a question leaves the focus in it', () => {
+  render(<Dialog open role="alertdialog" onClose={() => undefined} title="Publish this post?" footer={save} />)
+  const beside = document.querySelector('.bg-scrim')!
+  // A press whose default is prevented moves no focus.
+  expect(fireEvent.mouseDown(beside)).toBe(false)
+})
