@@ -21,9 +21,12 @@ export function keptUnsent<T>(name: string, shape: z.ZodType<T>): T | null {
   }
 }
 
+/** The names with this prefix under which something is kept, without the prefix. */
+export const unsentUnder = (prefix: string): string[] =>
+  Object.keys(localStorage).flatMap((key) => (key.startsWith(keyOf(prefix)) ? [key.slice(keyOf(prefix).length)] : []))
+
 /** Whether something is kept under a name with this prefix. */
-export const hasUnsent = (prefix: string): boolean =>
-  Object.keys(localStorage).some((key) => key.startsWith(keyOf(prefix)))
+export const hasUnsent = (prefix: string): boolean => unsentUnder(prefix).length > 0
 
 /** What was typed since a text was sent; all of it where the sent text was changed. */
 export const typedSince = (now: string, sent: string): string =>

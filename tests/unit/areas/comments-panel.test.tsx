@@ -82,6 +82,24 @@ test('a reply that is being typed keeps its field when its comment is removed, u
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })
 
+test('a reply whose comment was removed meanwhile is shown again after a reload', async () => {
+  await beginReply()
+  cleanup()
+  useComposing.setState({ focused: null })
+  await answer([])
+  render(
+    <QueryClientProvider client={queries}>
+      <CommentsPanel draft={{ id: 7 }} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('This comment was removed.')
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+  expect(field.value).toBe('The one of')
+  fireEvent.change(field, { target: { value: '' } })
+  act(() => field.blur())
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+})
+
 test('a name that is picked for a comment leaves the focus in the comment', async () => {
   vi.spyOn(picker('users'), 'suggest').mockResolvedValue([{ value: 4, label: 'Selorm Agbeko' }])
   render(

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { type Composing, composingShape, useComposing } from '#client/posts/comments'
 import type { Comment } from '#contract/posts/comments'
-import { keptUnsent, typedSince, useUnsent } from '#client/unsent'
+import { keptUnsent, typedSince, unsentUnder, useUnsent } from '#client/unsent'
 import { picker } from '#client/lists/pickers'
 import { focusText } from '#editor/to-text'
 import { Button } from '#ui/button'
@@ -43,7 +43,11 @@ export function unsentPassage(post: number): Composing | null {
 }
 
 /** Whether a reply to a comment was begun and not sent. */
-export const isAnswering = ({ post_id, id }: Comment): boolean => keptUnsent(nameOf(post_id, id), unsent) !== null
+export const isAnswering = ({ post_id, id }: Pick<Comment, 'post_id' | 'id'>): boolean =>
+  keptUnsent(nameOf(post_id, id), unsent) !== null
+
+/** The ids of a post's comments to which a reply was begun and not sent. */
+export const answeredOn = (post: number): number[] => unsentUnder(nameOf(post, '')).map(Number).filter(Boolean)
 
 /** What was typed since a comment was sent; null: nothing. */
 function leftOf(now: Kept, sent: Kept): Kept | null {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { commentsOf, passageOf, useComposing } from '#client/posts/comments'
+import { commentsOf, knownComments, passageOf, useComposing } from '#client/posts/comments'
 import type { Draft } from '#client/post-draft/draft'
 import { useSession } from '#client/session/session'
 import type { Comment } from '#contract/posts/comments'
@@ -15,15 +15,45 @@ import { useRights } from '#workspace/command/context'
 import { describeFailure } from '#workspace/command/gate'
 import { useFrame } from '#workspace/frame/options'
 
-import { Composer, isAnswering, unsentPassage } from './comment-composer'
+import { answeredOn, Composer, isAnswering, unsentPassage } from './comment-composer'
+
+/** A removed comment of which only the id is known. */
+const removedOf = (post_id: number, id: number): Comment => ({
+  id,
+  post_id,
+  parent_id: null,
+  user: null,
+  text: '',
+  replacement: null,
+  quote: '',
+  from_at: null,
+  to_at: null,
+  state: 'open',
+  mentions: [],
+  closed_by: null,
+  created_at: '',
+  updated_at: '',
+  version: 0,
+})
 
 /** The comment that is answered, when its author has removed it and a text of the reply is kept; else null. */
-function useRemoved(comments: readonly Comment[] | undefined, focused: number | null): Comment | null {
+function useRemoved(post: number, comments: readonly Comment[] | undefined, focused: number | null): Comment | null {
   const [answered, setAnswered] = useState<Comment | null>(null)
-  if (!comments) return null
+  if (!comments || focused === null) return null
   const found = comments.find(({ id }) => id === focused)
   if (found && found !== answered) setAnswered(found)
-  return !found && answered?.id === focused && isAnswering(answered) ? answered : null
+  if (found || !isAnswering({ post_id: post, id: focused })) return null
+  return answered?.id === focused ? answered : removedOf(post, focused)
+}
+
+/** Opens the unsent reply to a comment that was removed before the comments were read: no comment shows its text. */
+function useReplyToRemoved(post: number, isRead: boolean): void {
+  useEffect(() => {
+    if (!isRead) return
+    const present = new Set(knownComments(post).map(({ id }) => id))
+    const left = answeredOn(post).find((id) => !present.has(id))
+    if (left !== undefined) useComposing.setState(({ focused }) => ({ focused: focused ?? left }))
+  }, [post, isRead])
 }
 
 /**
@@ -35,7 +65,8 @@ export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
   const { data, error, refetch } = useQuery(commentsOf(draft.id))
   const composing = useComposing((state) => (state.composing?.post === draft.id ? state.composing : null))
   const focused = useComposing((state) => state.focused)
-  const removed = useRemoved(data, focused)
+  const removed = useRemoved(draft.id, data, focused)
+  useReplyToRemoved(draft.id, data !== undefined)
   useEffect(() => {
     const begun = unsentPassage(draft.id)
     if (begun) useComposing.setState(({ composing: now }) => ({ composing: now ?? begun }))
