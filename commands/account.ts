@@ -5,6 +5,7 @@ import { accountChanged, devices } from '#client/session/account'
 import { api } from '#client/api/api-late'
 import { queries } from '#client/api/queries'
 import { ifMatch } from '#client/lists/records'
+import { optionsWith } from '#client/lists/subject'
 import { restore } from '#client/lists/restored-versions'
 import { reloadPerson, useSession } from '#client/session/session'
 import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
@@ -165,14 +166,15 @@ export const accountCommands = [
         id: {
           kind: 'search',
           label: 'Device',
-          search: async () =>
-            (await queries.fetchQuery(devices))
-              .filter(({ current }) => !current)
-              .map(({ id, agent, address }) => ({
-                value: id,
-                label: agent ?? 'Unknown browser',
-                detail: address ?? '',
-              })),
+          search: async (text) => {
+            const others = (await queries.fetchQuery(devices)).filter(({ current }) => !current)
+            const options = others.map(({ id, agent, address }) => ({
+              value: id,
+              label: agent ?? 'Unknown browser',
+              detail: address ?? '',
+            }))
+            return optionsWith(options, text)
+          },
         },
       },
     },

@@ -5,6 +5,7 @@ import { accountChanged, deviceName, ownPasskeys } from '#client/session/account
 import { api } from '#client/api/api-late'
 import { keepToken } from '#client/api/connection'
 import { hasPasskeys, makePasskey, noPasskeys, signWithPasskey, usePasskeyStep } from '#client/session/passkeys'
+import { optionsWith } from '#client/lists/subject'
 import { queries } from '#client/api/queries'
 import { isSignedIn, useSession } from '#client/session/session'
 import { setTwoFactor, useTwoFactorSetup } from '#client/session/two-factor'
@@ -16,7 +17,13 @@ const base = { subject: 'account', right: 'signed-in', writes: true, failure: 'E
 const which = {
   kind: 'search',
   label: 'Passkey',
-  search: async () => (await queries.fetchQuery(ownPasskeys)).items.map(({ id, name }) => ({ value: id, label: name })),
+  search: async (text: string) => {
+    const { items } = await queries.fetchQuery(ownPasskeys)
+    return optionsWith(
+      items.map(({ id, name }) => ({ value: id, label: name })),
+      text,
+    )
+  },
 } as const
 
 const nameOf = async (id: number): Promise<string | undefined> =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { api } from '#client/api/api'
 import { queries } from '#client/api/queries'
+import { optionsWith } from '#client/lists/subject'
 import { languageSubject, translationSubject } from '#client/taxonomy'
 import { forgetTyped, rebaseTranslation, restoreTyped, unsavedTranslations } from '#client/translations/typed'
 import { translatedIn } from '#client/translations/translations'
@@ -98,9 +99,10 @@ export const translationCommands = [
         language: {
           kind: 'search',
           label: 'Language',
-          search: async () => {
+          search: async (text) => {
             const { items } = await queries.fetchQuery(languageSubject.page({ perPage: 200 }))
-            return items.map(({ code, name }) => ({ value: code, label: name, detail: code }))
+            const languages = items.map(({ code, name }) => ({ value: code, label: name, detail: code }))
+            return optionsWith(languages, text)
           },
         },
         translation: {
