@@ -91,7 +91,8 @@ export const translationCommands = [
           kind: 'search',
           label: 'Phrase',
           search: async (text) => {
-            const asked = text.trim() === '' ? { perPage: 25 } : { perPage: 25, search: text.trim() }
+            // In every language: the language is chosen after the phrase.
+            const asked = { perPage: 25, include: ['translations'], ...(text.trim() && { search: text.trim() }) }
             const { items } = await queries.fetchQuery(translationSubject.page(asked))
             return items.map(({ id, message }) => ({ value: id, label: message }))
           },

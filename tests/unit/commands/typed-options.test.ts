@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { queries } from '#client/api/queries'
+import { translatedIn } from '#client/translations/translations'
+import { translationSubject } from '#client/taxonomy'
 
 import { allCommands } from '../../all-commands'
 
@@ -30,4 +32,15 @@ test.each([
   vi.stubGlobal('fetch', async () => page([first, ...found]))
   expect((await optionsOf(id, argument, '')).length).toBe(2)
   expect(await optionsOf(id, argument, text)).toMatchObject([{ value }])
+})
+
+test('a phrase that is chosen in the palette is known with its translations in every language', async () => {
+  const translations = [{ language: 'fr-FR', translation: 'Corbeille', updated: true }]
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    page([
+      { id: 21, message: 'Trash', category: 'admin', ...(url.includes('include=translations') && { translations }) },
+    ]),
+  )
+  await optionsOf('translations.save', 'id', 'Tra')
+  expect(translatedIn(translationSubject.known.get(21), 'fr-FR')).toBe('Corbeille')
 })
