@@ -17,7 +17,7 @@ import { commentsChanged, commentsOf, isOpenHead, knownComments, useComposing } 
 import { queries } from '#client/api/queries'
 import { useSession } from '#client/session/session'
 import { changedSince } from '#client/post-draft/restore'
-import { ifMatch } from '#client/lists/records'
+import { ifMatch, ifMatchAll } from '#client/lists/records'
 import { expectedVersion, restore } from '#client/lists/restored-versions'
 import { type Comment, type CommentState, newComment } from '#contract/posts/comments'
 import { Failure, hasNoAnswer } from '#contract/base/failure'
@@ -70,11 +70,6 @@ async function read(post: number, comment: number): Promise<Comment> {
 
 /** For a comment that the person is asked to remove: the comment and its replies, as they were at the question. */
 const threadsAsked = new Map<number, readonly Comment[]>()
-
-/** The If-Match header that names comments. */
-const allMatch = (comments: readonly Comment[]): Record<string, string> => ({
-  'If-Match': comments.map(({ id: one, version }) => `"${one}-${version}"`).join(', '),
-})
 
 /** Closes the reply field of a comment that the person closes. */
 const leaveReply = (comment: number) =>
@@ -164,9 +159,13 @@ const openAgain = (post: number, taken: Comment) =>
  */
 async function takeBack(post: number, taken: Comment, passage: HeldPassage): Promise<void> {
   draftToChange(post)
-  if (passage.isBack && (await read(post, taken.id)).state === 'open') return
-  if (!passage.isBack && !passage.isSame) throw new Failure(409, changedSince)
+  if (passage.isBack) {
+    if ((await read(post, taken.id)).state !== 'open') await openAgain(post, taken)
+    return
+  }
+  if (!passage.isSame) throw new Failure(409, changedSince)
   await openAgain(post, taken)
+  // The editor's own undo may have come before the answer.
   if (passage.isBack) return
   draftToChange(post)
   if (!passage.takeBack()) throw new Failure(409, changedSince)
@@ -312,7 +311,7 @@ export const postCommentCommands = [
     },
     run: async ({ id: post, comment }) => {
       // A reply that came while the question was open has not been read.
-      const headers = allMatch(threadsAsked.get(comment) ?? [await read(post, comment)])
+      const headers = ifMatchAll(threadsAsked.get(comment) ?? [await read(post, comment)])
       await api.comments.remove({ params: { id: post, comment }, headers }).finally(commentsChanged)
       return { message: 'Removed' }
     },

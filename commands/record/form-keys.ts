@@ -9,10 +9,11 @@ import { whenDrawn } from '#workspace/keys/next-frame'
 import {
   type FormHandle,
   formIn,
-  type TypedFields,
+  isFormOf,
   openFormIn,
   restoreOnOpen,
   restoreQuestionIn,
+  type TypedFields,
 } from '#workspace/form/handle'
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
@@ -65,7 +66,7 @@ function openFormAt(path: string, id: number | null): void {
 function restoreAt(path: string, { subject, id }: FormHandle, typed: TypedFields): void {
   openPath(path)
   const open = formIn(focusedTab(useWorkspace.getState().layout)?.id)
-  if (open?.restore && open.subject === subject && open.id === id) return open.restore(typed)
+  if (isFormOf(open, subject, id) && open.restore) return open.restore(typed)
   restoreOnOpen(subject, id, typed)
   openFormAt(path, id)
 }
@@ -171,9 +172,8 @@ export const formCommands = [
         message: discarded,
         undo: async () => {
           if (!keepAgain(copy)) throw new Failure(507, 'Unsaved changes, and no room for a copy in this browser')
-          const now = formIn(tabId)
           // A form asks by itself when it opens.
-          if (now?.subject === subject && now.id === id) restoreQuestionIn(tabId)?.ask()
+          if (isFormOf(formIn(tabId), subject, id)) restoreQuestionIn(tabId)?.ask()
           else openFormAt(path, id)
         },
       }

@@ -41,7 +41,12 @@ interface Named {
  * since.
  */
 export const ifMatch = (id: number, version: number | undefined): Record<string, string> =>
-  version === undefined ? {} : { 'If-Match': `"${id}-${version}"` }
+  version === undefined ? {} : ifMatchAll([{ id, version }])
+
+/** The If-Match header with the versions of several records that the person saw. */
+export const ifMatchAll = (seen: readonly { id: number; version: number }[]): Record<string, string> => ({
+  'If-Match': seen.map(({ id, version }) => `"${id}-${version}"`).join(', '),
+})
 
 /** The path parameter and the If-Match header of a call on one record. */
 const named = (id: number, version: number | undefined): Named => ({ params: { id }, headers: ifMatch(id, version) })

@@ -116,14 +116,19 @@ export async function answerRestore(id: number, apply: boolean): Promise<Copy | 
   const question = restoreOf(id)
   const draft = draftOf(id)
   if (!question || !draft) return null
-  if (apply) await keepReplaced(id, question)
-  answered(id, 'restore')
-  if (apply) await applyCopy(id, question)
-  else keepDiscarded(draft, question.fields)
-  if (apply) changeDraft(id, ({ restored }) => ({ restored: [...restored, ...windowsOf(question.copy)] }))
-  // A full storage has room for one of the two copies.
-  dropKept(question.copy)
-  if (apply) keepNow(id)
+  if (apply) {
+    await keepReplaced(id, question)
+    answered(id, 'restore')
+    await applyCopy(id, question)
+    changeDraft(id, ({ restored }) => ({ restored: [...restored, ...windowsOf(question.copy)] }))
+    // Deleted first: a full storage has room for one of the two copies.
+    dropKept(question.copy)
+    keepNow(id)
+  } else {
+    answered(id, 'restore')
+    keepDiscarded(draft, question.fields)
+    dropKept(question.copy)
+  }
   await offerCopies(id, thisWindow)
   return apply ? null : question.copy
 }

@@ -74,11 +74,13 @@ export function openWantedForm(tabId: string): void {
   list?.openPanel(wantedForm.panel, wantedForm.id)
 }
 
+/** Whether a form is that of a record; null: of a new one. */
+export const isFormOf = (form: FormHandle | undefined, subject: string, id: number | null): form is FormHandle =>
+  form?.subject === subject && form.id === id
+
 /** The forms of the same record in other tabs. */
 export const otherForms = (tabId: string, subject: string, id: number | null): FormHandle[] =>
-  tabHandles().flatMap(([tab, { form }]) =>
-    tab !== tabId && form?.subject === subject && form.id === id ? [form] : [],
-  )
+  tabHandles().flatMap(([tab, { form }]) => (tab !== tabId && isFormOf(form, subject, id) ? [form] : []))
 
 /** The call that discards the unsaved work of a tab's form. Its outcome offers Undo. */
 export const discardCall = (tabId: string) => ({ id: 'form.discard', args: { tabId } })

@@ -38,6 +38,8 @@ test('a save that takes long and fails leaves the text on the server as a draft'
 
 const saved = { version: 1, saved_at: '2026-11-21T08:50:00Z', base: null }
 
+const copies = () => Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))
+
 /** The fields that are offered. */
 const offered = () => draft().questions.flatMap((question) => (question.kind === 'restore' ? [question.fields] : []))
 
@@ -52,7 +54,7 @@ test('a draft of an earlier page is not offered once a later page’s copy has w
   const next = { description: 'Typed and more' }
   editDraft(7, next)
   keepNow(7)
-  const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))
+  const [key = ''] = copies()
   const copy = localStorage.getItem(key) ?? ''
   discardDraft(7)
   closeDraft(7)
@@ -85,22 +87,23 @@ test('a draft of another device is offered once the copy of this browser is answ
   expect(offered()).toEqual([values])
 })
 
-const fillStorage = () =>
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-
-test('the older copy that a full storage has left goes once the server has the draft, which is then offered', async () => {
+/** Opens the post, and types on after a copy was stored, when the storage has no more room. */
+async function typeInFullStorage(): Promise<void> {
   followServerDrafts()
-  const keep = vi.spyOn(api.drafts, 'keep').mockRejectedValue(new Failure(503, 'Out of order.'))
   await open()
   await vi.advanceTimersByTimeAsync(serverDraftAfter)
   editDraft(7, { description: 'First' })
   keepNow(7)
-  fillStorage()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
   editDraft(7, { description: 'First and second' })
   await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
-  const copies = () => Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))
+}
+
+test('the older copy that a full storage has left goes once the server has the draft, which is then offered', async () => {
+  const keep = vi.spyOn(api.drafts, 'keep').mockRejectedValue(new Failure(503, 'Out of order.'))
+  await typeInFullStorage()
   expect(draft().storageFull).toBe(true)
   expect(copies()).toHaveLength(1)
   keep.mockResolvedValue({ saved_at: saved.saved_at })
@@ -110,17 +113,10 @@ test('the older copy that a full storage has left goes once the server has the d
 })
 
 test('a draft that was sent before the storage was full is sent again, so that the older copy goes', async () => {
-  followServerDrafts()
   const keep = vi.spyOn(api.drafts, 'keep').mockResolvedValue({ saved_at: saved.saved_at })
-  await open()
-  await vi.advanceTimersByTimeAsync(serverDraftAfter)
-  editDraft(7, { description: 'First' })
-  keepNow(7)
-  fillStorage()
-  editDraft(7, { description: 'First and second' })
-  await vi.advanceTimersByTimeAsync(4 * serverDraftAfter)
+  await typeInFullStorage()
   expect(keep).toHaveBeenCalledTimes(2)
-  expect(Object.keys(localStorage).filter((name) => name.startsWith('slotdesk.draft.1.posts.7.'))).toEqual([])
+  expect(copies()).toEqual([])
 })
 
 test('a copy that is restored leaves the newer post of a colleague in the cache', async () => {
