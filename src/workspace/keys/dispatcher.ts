@@ -7,7 +7,8 @@ import { barriers, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
-import { hold } from '#workspace/keys/type-ahead'
+import { textBarrier } from '#workspace/keys/text-barrier'
+import { type Barrier, hold } from '#workspace/keys/type-ahead'
 
 /**
  * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
@@ -23,9 +24,12 @@ export function endSequencesOnLeave(window: Window): () => void {
   }
 }
 
+/** The keys that are held before the element with the focus gets them: Enter is for a question, Escape ends the wait for a text. */
+const captured: Readonly<Record<string, readonly Barrier[]>> = { Enter: [questionBarrier], Escape: [textBarrier] }
+
 /**
  * Listens to keys in the capture phase, before the element that has the focus gets them. It stops keys that were typed into a field
- * that is read-only or removed by now, and holds Enter for a question that is about to open.
+ * that is read-only or removed by now, and holds the captured ones for their barrier.
  * @returns a function that stops listening.
  */
 export function captureKeys(window: Window): () => void {
@@ -35,8 +39,9 @@ export function captureKeys(window: Window): () => void {
 
 function captureKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
+  const held = captured[event.key]
   if (isForEndedText(event)) event.preventDefault()
-  else if (event.key !== 'Enter' || !hold(pressOf(event), [questionBarrier], dispatchKey)) return
+  else if (!held || !hold(pressOf(event), held, dispatchKey)) return
   event.stopPropagation()
 }
 

@@ -7,6 +7,7 @@ import { captureKeys, dispatchKey, endSequencesOnLeave } from '#workspace/keys/d
 import { useLastKey } from '#workspace/keys/run-key'
 import { usePendingKeys } from '#workspace/keys/key-press'
 import { setNoticeSink } from '#workspace/command/notices'
+import { waitForText } from '#workspace/keys/text-barrier'
 import { registerCommands } from '#workspace/command/registry'
 import { openTab } from '#workspace/panes/operations'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
@@ -190,6 +191,20 @@ test('a key that a control took itself runs nothing', async () => {
   document.querySelector('#table')?.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
   await press('table', 'j')
   expect(ran).toEqual([])
+})
+
+test('an Escape that a form handles itself ends the wait for the next form’s field, and the keys after it run', async () => {
+  const form = document.querySelector('form')!
+  form.addEventListener('keydown', (event) => {
+    event.preventDefault()
+    form.remove()
+  })
+  document.querySelector('input')?.focus()
+  waitForText(Promise.resolve({ status: 'done' }), 'afterwards')
+  await press('field', 'Escape')
+  document.querySelector<HTMLElement>('#table')?.focus()
+  await press('table', 'j')
+  expect(ran).toEqual(['table.next'])
 })
 
 test('a held key does not write again', async () => {
