@@ -7,7 +7,7 @@ import { barriers, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
-import { textBarrier } from '#workspace/keys/text-barrier'
+import { isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
 import { type Barrier, hold } from '#workspace/keys/type-ahead'
 
 /**
@@ -40,7 +40,7 @@ export function captureKeys(window: Window): () => void {
 function captureKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
   const held = captured[event.key]
-  if (isForEndedText(event)) event.preventDefault()
+  if (isForEndedText(event) && !isTextAwaited()) event.preventDefault()
   else if (!held || !hold(pressOf(event), held, dispatchKey)) return
   event.stopPropagation()
 }

@@ -73,6 +73,9 @@ const drawTime = 100
 /** From when on the field that the command was called in may be the one that is waited for, in milliseconds of `performance.now()`. */
 const countsFrom = ({ toText, end }: TextWait) => (toText === 'another' ? Infinity : end - keyTimeout + drawTime)
 
+/** Whether a command that focuses a text field runs, or its field has no focus yet. */
+export const isTextAwaited = (): boolean => wait !== null
+
 /** Whether the field that is waited for has the focus. */
 function hasField(own: TextWait | null): boolean {
   const { activeElement } = document

@@ -244,3 +244,19 @@ test('a chord at the tab of a screen runs the command of the screen, a letter th
   expect(await press('tab', 's', { ctrlKey: true })).toBe(false)
   expect(ran).toEqual(['post.save'])
 })
+
+test('letters typed between two forms, of which the first is gone and the next one has no focus yet, go into the next', async () => {
+  const typed: string[] = []
+  document.execCommand = (_command, _shows, letter) => typed.push(letter ?? '') > 0
+  const field = document.querySelector<HTMLInputElement>('#field')!
+  field.focus()
+  let end = () => {}
+  waitForText(new Promise((done) => (end = () => done({ status: 'done' }))), 'afterwards')
+  await press('field', 'a')
+  field.remove()
+  await press('table', 'j')
+  expect(ran).toEqual([])
+  end()
+  document.querySelector<HTMLElement>('#search')?.focus()
+  await vi.waitFor(() => expect(typed).toEqual(['a', 'j']))
+})
