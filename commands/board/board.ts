@@ -46,7 +46,7 @@ const openCommands = [
     run: async ({ id }, { context }) => {
       if (!context.tab) return
       const card = id ?? boardView(context.tab.id).cursor
-      if (card !== null) await showPanel(context.tab.id, { id: card })
+      if (card !== null) await showPanel(context.tab.id, card)
     },
   }),
   command({

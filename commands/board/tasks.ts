@@ -91,7 +91,7 @@ export const taskCommands = [
     key: { toText: true },
     run: async (_args, { context, run }) => {
       if (context.tab?.view !== 'board') await run({ id: 'workspace.open', args: { path: '/dashboard?task=new' } })
-      else await showPanel(context.tab.id, { id: null })
+      else await showPanel(context.tab.id, null)
     },
   }),
   command({

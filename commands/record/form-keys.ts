@@ -18,15 +18,12 @@ import {
 import { findTab, focusedTab } from '#workspace/panes/tree'
 import { openPath, useWorkspace } from '#workspace/panes/store'
 
-/** The largest number of animation frames to wait until a form shows the saved record. */
+/** The largest number of animation frames to wait until a form is drawn. */
 const mostFrames = 60
 
-/**
- * Waits until the form shows the saved record and its panel names that record. A new form that is opened before that is batched
- * with the naming: the panel would keep the saved record.
- */
-async function whenSettled(tabId: string): Promise<void> {
-  for (let frames = 0; frames < mostFrames && formIn(tabId)?.isSettled() === false; frames += 1) await whenDrawn()
+/** Waits until the saved form is drawn with nothing unsaved, so that nobody asks about it. */
+async function whenSaved(tabId: string): Promise<void> {
+  for (let frames = 0; frames < mostFrames && formIn(tabId)?.unsaved() !== undefined; frames += 1) await whenDrawn()
 }
 
 /** Waits until a new form is shown: in the tab in front, which may be another one than before. */
@@ -59,7 +56,7 @@ const pathOf = (tabId: string) => findTab(useWorkspace.getState().layout, tabId)
 /** Opens the form of a record (null: a new one) in the tab with this address. */
 function openFormAt(path: string, id: number | null): void {
   openPath(path)
-  openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
+  void openFormIn(focusedTab(useWorkspace.getState().layout)?.id, id ?? undefined)
 }
 
 /** Opens the form of a discarded record again, and merges what was typed into it, also where the form is open by now. */
@@ -117,7 +114,7 @@ export const formCommands = [
       const form = formIn(tabId)
       if (!form || tabId === undefined) return
       if (!(await form.submit())) throw notSaved(form)
-      await whenSettled(tabId)
+      await whenSaved(tabId)
       await run({ id: `${form.subject}.create` })
       await whenNewShown()
     },

@@ -12,5 +12,5 @@ export async function openForm(
 ): Promise<void> {
   if (context.tab?.view !== view) await run({ id: 'workspace.open', args: { path } })
   const tab = focusedTab(useWorkspace.getState().layout)
-  if (tab && matchView(tab.path)?.view.id === view) openFormIn(tab.id, id, panel)
+  if (tab && matchView(tab.path)?.view.id === view) await openFormIn(tab.id, id, panel)
 }

@@ -47,10 +47,6 @@ function Fields({ form }: { form: FormModel<Values> }) {
 
 /** The form of a slot, beside both panels. */
 export const slotPanel = {
-  ...formPanel<Advertisement, Values>(
-    advertisementSubject,
-    { schema: advertisementInput, empty, hidden, Fields },
-    'slot',
-  ),
+  ...formPanel<Advertisement, Values>(advertisementSubject, { schema: advertisementInput, empty, hidden, Fields }),
   title: (id: number | undefined) => (id === undefined ? 'Add new placement' : 'Edit placement'),
 }

@@ -70,7 +70,7 @@ function columnsFor(zone: string, words: Words): TableColumn<AuditEntry>[] {
 }
 
 /** Opens the peek with the whole entry under the cursor, on a click or Enter. */
-const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
+const open = (): void => void listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<AuditEntry> => ({
   subject: auditSubject,

@@ -5,7 +5,7 @@ import { boardQuery, knownCards } from '#client/board/query'
 import { boardView, changeBoard, registerBoard, useBoardView } from '#client/board/view'
 import { allSections } from '#client/lists/lookups'
 import { useSession } from '#client/session/session'
-import { showPanel } from '#commands/board/panel'
+import { closePanel, showPanel } from '#commands/board/panel'
 import type { Board } from '#contract/posts/board'
 import { ErrorLine, ErrorNotice } from '#ui/error'
 import { late, loadWhenIdle } from '#ui/late'
@@ -138,20 +138,27 @@ function useAsked(tabId: string, query: URLSearchParams, setQuery: ViewProps['se
     const next = new URLSearchParams(query)
     next.delete('task')
     setQuery(next, { replace: true })
-    void showPanel(tabId, { id: Number(asked) || null })
+    void showPanel(tabId, Number(asked) || null)
   }, [tabId, asked, query, setQuery])
 }
 
 function TaskDock({ tabId, children }: { tabId: string; children: React.ReactNode }) {
   const words = useWords()
   const panel = useBoardView(tabId, (view) => view.panel)
-  const close = useSteady(() => void showPanel(tabId, null))
-  const onNew = useCallback((id: number) => changeBoard(tabId, { panel: { id }, cursor: id }), [tabId])
+  const close = useSteady(() => void closePanel(tabId))
+  const opening = panel?.opening
+  const onMade = useCallback(
+    (id: number) => {
+      const shown = boardView(tabId).panel
+      if (shown && shown.opening === opening) changeBoard(tabId, { panel: { ...shown, id }, cursor: id })
+    },
+    [tabId, opening],
+  )
   return (
     <Dock
-      dock={panel && <TaskForm id={panel.id} onNew={onNew} close={close} />}
+      dock={panel && <TaskForm key={opening} id={panel.id} onMade={onMade} close={close} />}
       title={words(panel?.id === null ? 'Create task' : 'Edit task')}
-      shows={panel ? String(panel.id ?? 'new') : ''}
+      shows={opening}
       width={380}
       onClose={close}
     >

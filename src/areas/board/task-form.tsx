@@ -153,6 +153,6 @@ function DeadlineField() {
   )
 }
 
-export function TaskForm({ id, onNew, close }: { id: number | null; onNew: (id: number) => void; close: () => void }) {
-  return <SideForm spec={spec} id={id ?? undefined} onNew={onNew} close={close} />
+export function TaskForm({ id, ...calls }: { id: number | null; onMade: (id: number) => void; close: () => void }) {
+  return <SideForm spec={spec} id={id ?? undefined} {...calls} />
 }

@@ -95,7 +95,7 @@ function Outcome({ job }: { job: Job }) {
 }
 
 /** Opens the peek with all details of the job under the cursor, on a click or Enter. */
-const open = (): void => listIn(currentContext('table').tab?.id)?.openPanel('peek')
+const open = (): void => void listIn(currentContext('table').tab?.id)?.openPanel('peek')
 
 const describe = (zone: string, words: Words): ListDescription<Job> => ({
   subject: jobSubject,

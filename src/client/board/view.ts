@@ -8,8 +8,8 @@ export interface BoardView {
   selection: ReadonlySet<number>
   /** The dragged cards by id, as they were when the drag began. */
   dragged: ReadonlyMap<number, BoardCard>
-  /** The side panel: the task it shows, `null` for a new one. */
-  panel: { id: number | null } | null
+  /** The side panel: the task it shows, `null` for a new one, and the number of its opening (`nextOpening`). */
+  panel: { id: number | null; opening: number } | null
 }
 
 const none: ReadonlySet<number> = new Set()

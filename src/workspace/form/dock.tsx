@@ -10,7 +10,7 @@ export interface DockProps {
   dock: ReactNode
   title: string
   /** Identifies the content: another value moves the focus into the panel again. */
-  shows?: string
+  shows?: string | number | undefined
   onClose: () => void
   /** The screen beside it. */
   children: ReactNode

@@ -16,8 +16,6 @@ export interface FormHandle {
   id: number | null
   /** The name of the unsaved work in a question; undefined: nothing is unsaved. */
   unsaved: () => string | undefined
-  /** Whether nothing is unsaved and the panel has the id of its record, also after a new record was saved. */
-  isSettled: () => boolean
   /** The present values of the fields. */
   values: () => object
   /** What is unsaved. Left out: the unsaved work is not the form's own. */
@@ -58,11 +56,14 @@ export interface WantedForm {
   id: number | undefined
 }
 
-/** Opens the form of a tab's list for a record, or for a new one. While the list is loading, the form opens afterwards. */
-export function openFormIn(tabId: string | undefined, id?: number, panel = 'form'): void {
+/**
+ * Opens the form of a tab's list for a record, or for a new one. While the list is loading, the form opens afterwards.
+ * @returns when it is open, or requested, or when the one before it stays.
+ */
+export async function openFormIn(tabId: string | undefined, id?: number, panel = 'form'): Promise<void> {
   if (tabId === undefined) return
   const { list } = tabHandle(tabId)
-  if (list) list.openPanel(panel, id)
+  if (list) await list.openPanel(panel, id)
   else setTab(tabId, { wantedForm: { panel, id } })
 }
 
@@ -71,7 +72,7 @@ export function openWantedForm(tabId: string): void {
   const { wantedForm, list } = tabHandle(tabId)
   if (!wantedForm) return
   setTab(tabId, { wantedForm: undefined })
-  list?.openPanel(wantedForm.panel, wantedForm.id)
+  void list?.openPanel(wantedForm.panel, wantedForm.id)
 }
 
 /** Whether a form is that of a record; null: of a new one. */

@@ -1,6 +1,6 @@
 // The form of a record beside its list, for a new or an existing record.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { isNotFound } from '#contract/base/failure'
 import type { ListRow } from '#client/lists/known'
@@ -17,7 +17,6 @@ import { useRights } from '#workspace/command/context'
 import { registry } from '#workspace/command/registry'
 import { useKeysOf } from '#workspace/keys/bindings'
 import type { ListPanel } from '#workspace/list/description'
-import { listIn } from '#workspace/list/handle'
 import { parseSearch } from '#workspace/areas/routes'
 import { useTabRecord } from '#workspace/panes/store'
 import { useTabId } from '#workspace/panes/tab-scope'
@@ -37,55 +36,27 @@ import { say } from '#contract/base/say'
 export const formPanel = <Row extends RecordRow, Values extends object>(
   subject: FormSubject<Row>,
   form: RecordForm<Row, Values>,
-  /** Its name among the list's panels. */
-  panel = 'form',
 ): Pick<ListPanel<ListRow>, 'title' | 'render' | 'mayClose'> => {
   const spec = formOf(subject, form)
   const [what] = subject.words
   return {
     title: (id) => (id === undefined ? say`Create ${what}` : say`Edit ${what}`),
-    render: ({ id, close }) => <SideForm spec={spec} panel={panel} id={id} close={close} />,
+    render: ({ id, opening, onMade, close }) => <SideForm key={opening} {...{ spec, id, onMade, close }} />,
     mayClose: mayLeaveTab,
   }
 }
 
 interface SideFormProps<Row extends RecordRow, Values extends object> {
   spec: SubjectForm<Row, Values>
-  panel?: string
-  /** Undefined: a new record. */
+  /** The record that it opens for; undefined: a new one. A later value is ignored. */
   id: number | undefined
-  /** Called when a new record was saved. Left out: the panel of the tab's list gets its id. */
-  onNew?: (id: number) => void
+  /** Called when a new record was saved. */
+  onMade: (id: number) => void
   close: () => void
 }
 
-/** The form in a side panel. After a new record is saved, the form goes on editing it. */
-export function SideForm<Row extends RecordRow, Values extends object>({
-  spec,
-  id,
-  onNew,
-  panel = 'form',
-  close,
-}: SideFormProps<Row, Values>) {
-  const tabId = useTabId()
-  const [shown, setShown] = useState({ asked: id, id, opening: 0 })
-  if (shown.asked !== id) setShown({ asked: id, id, opening: shown.opening + (shown.id === id ? 0 : 1) })
-  const onMade = useCallback(
-    (made: number) => {
-      setShown((now) => ({ ...now, id: made }))
-      if (onNew) onNew(made)
-      else listIn(tabId)?.openPanel(panel, made)
-    },
-    [tabId, onNew, panel],
-  )
-  return <ReadForm key={shown.opening} spec={spec} id={id} onMade={onMade} close={close} />
-}
-
-interface ReadFormProps<Row extends RecordRow, Values extends object> extends SideFormProps<Row, Values> {
-  onMade: (id: number) => void
-}
-
-function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormProps<Row, Values>) {
+/** The form in a side panel. After a new record is saved, the form goes on editing it. Each opening is a form of its own (`key`). */
+export function SideForm<Row extends RecordRow, Values extends object>(props: SideFormProps<Row, Values>) {
   const { spec, onMade, close } = props
   const [id] = useState(props.id)
   const known = id === undefined || spec.whole ? undefined : spec.subject.known.get(id)
@@ -110,7 +81,7 @@ function ReadForm<Row extends RecordRow, Values extends object>(props: ReadFormP
   return (
     <>
       {isRemoved && <RemovedMessage />}
-      <OpenForm {...{ spec, row, isRemoved, onMade, close }} asked={props.id} onSaved={setRow} />
+      <OpenForm {...{ spec, row, isRemoved, onMade, close }} onSaved={setRow} />
     </>
   )
 }
@@ -119,8 +90,6 @@ interface OpenFormProps<Row extends RecordRow, Values extends object> {
   spec: SubjectForm<Row, Values>
   row: Row | null
   isRemoved: boolean
-  /** The id that the panel has now; after a new record is saved it gets the new id. */
-  asked: number | undefined
   onSaved: (row: Row) => void
   onMade: (id: number) => void
   close: () => void
@@ -137,7 +106,7 @@ function OpenForm<Row extends RecordRow, Values extends object>(props: OpenFormP
   const removes = registry().find(`${spec.subject.name}.remove`)
   const refusal = row ? spec.refusal?.(row) : undefined
   const locked = right === undefined || !passes(right, rights) || refusal !== undefined
-  useFormTab(spec.subject, row, { form, restore }, close, { isNamed: props.asked === row?.id, isRemoved })
+  useFormTab(spec.subject, row, { form, restore }, close, { isRemoved })
   const kept = useUnsavedCopy(spec.subject, row, form, restore)
   // Waits until the form holds the saved values, so that nothing is unsaved.
   const made = row?.id
@@ -214,13 +183,13 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
   row: Row | null,
   { form, restore }: { form: FormModel<Values>; restore: Restore<Values> },
   close: () => void,
-  { isNamed = true, tellsWrong = false, isRemoved = false } = {},
+  { tellsWrong = false, isRemoved = false } = {},
 ): void {
   const tabId = useTabId()
   const label = row ? nameOf(row) : say`New ${what}`
   const unsaved = form.dirty ? label : undefined
   const { base, values, submit, isWrong } = form
-  const now = { unsaved, isNamed, base, values, submit, isWrong, restore, close }
+  const now = { unsaved, base, values, submit, isWrong, restore, close }
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now
@@ -233,7 +202,6 @@ export function useFormTab<Row extends RecordRow, Values extends object>(
         of,
         id,
         unsaved: () => latest.current.unsaved,
-        isSettled: () => latest.current.unsaved === undefined && latest.current.isNamed,
         values: () => latest.current.values,
         typed: () => {
           const { base: before, values: typed } = latest.current

@@ -74,6 +74,10 @@ export interface PanelContext<Row> {
   row: Row | undefined
   /** The id of the row that the panel was opened for; undefined for a new one. */
   id: number | undefined
+  /** See nextOpening. */
+  opening: number
+  /** Notes the id of the new record that the panel has saved. */
+  onMade: (id: number) => void
   chosen: Chosen
   close: () => void
 }

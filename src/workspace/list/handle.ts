@@ -23,8 +23,8 @@ export interface ListHandle {
   setQuery: (change: (query: URLSearchParams) => URLSearchParams) => void
   /** The panels it has, by name. */
   panels: readonly string[]
-  /** Opens a panel for a row, or without one. */
-  openPanel: (name: string, id?: number) => void
+  /** Opens a panel for a row, or without one. Resolves when it is open, or when the one before it stays. */
+  openPanel: (name: string, id?: number) => Promise<void>
   togglePanel: (name: string) => void
   /** Closes the open panel. @returns whether one was open. */
   closePanel: () => boolean

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import { late } from '#ui/late'
@@ -32,16 +32,18 @@ export function ListDock<Row extends ListRow>({
   children,
 }: ListDockProps<Row>) {
   const words = useWords()
-  const { open, closePanel } = panels
+  const { open, closePanel, nameRecord } = panels
   const panel = open ? list.panels?.[open.name] : undefined
   const title = panel ? (typeof panel.title === 'string' ? panel.title : panel.title(open?.id)) : 'Filters'
   const close = () => void closePanel()
+  const opening = open?.opening
+  const onMade = useCallback((id: number) => opening !== undefined && nameRecord(opening, id), [opening, nameRecord])
   const shown = open?.name === 'filters' && <FilterPanel list={list} query={query} onFilter={address.filter} />
   return (
     <Dock
-      dock={panel ? panel.render({ row, id: open?.id, chosen, close }) : shown || null}
+      dock={open && panel ? panel.render({ ...open, id: open.id, row, chosen, onMade, close }) : shown || null}
       title={words(title)}
-      shows={open ? `${open.name} ${open.id ?? ''}` : ''}
+      shows={open?.opening}
       width={panel?.width}
       aside={panel?.aside ?? false}
       onClose={close}

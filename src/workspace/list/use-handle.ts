@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 
 import type { ListRow } from '#client/lists/known'
 import type { Call } from '#workspace/command/command'
@@ -21,10 +21,7 @@ function callsOf({ bulk: _bulk, ...verbs }: ListCommands = {}) {
   return Object.fromEntries(calls.filter(([, call]) => call !== undefined))
 }
 
-/**
- * Registers the list in its tab, so that commands can reach it. The effects of its panels reach it too, also in a render that
- * registers it anew: a new record that is saved while its list changes is still named to the panel.
- */
+/** Registers the list in its tab, so that commands can reach it. */
 export function useHandle<Row extends ListRow>(
   list: ListDescription<Row>,
   tabId: string,
@@ -33,7 +30,7 @@ export function useHandle<Row extends ListRow>(
   { openPanel, togglePanel, closePanel }: Panels,
   { reload, loaded, coming }: Pick<Pages<Row>, 'reload' | 'loaded' | 'coming'>,
 ): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const stop = registerList(tabId, {
       subject: list.subject.name,
       request,

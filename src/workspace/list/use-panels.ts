@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ListRow } from '#client/lists/known'
+import { nextOpening } from '#workspace/form/opening'
 
 import type { ListDescription } from './description'
 
 interface OpenPanel {
   name: string
-  id?: number
+  id?: number | undefined
+  /** See nextOpening. */
+  opening: number
 }
+
+const opened = (name: string, id?: number): OpenPanel => ({ name, id, opening: nextOpening() })
 
 /** The open side panel of a list. A panel with unsaved input asks before it closes. */
 export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<Row>, 'panels'>, tabId: string) {
@@ -24,8 +29,17 @@ export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<
     },
     [panels, tabId],
   )
-  const openPanel = useCallback((name: string, id?: number) => void turnTo({ name, id }), [turnTo])
-  const togglePanel = useCallback((name: string) => void turnTo(now.current?.name === name ? null : { name }), [turnTo])
+  const openPanel = useCallback((name: string, id?: number) => turnTo(opened(name, id)), [turnTo])
+  /** Notes the id of the new record that an open panel has saved. */
+  const nameRecord = useCallback(
+    (opening: number, id: number) =>
+      setOpen((shown) => (shown?.opening === opening && shown.id !== id ? { ...shown, id } : shown)),
+    [],
+  )
+  const togglePanel = useCallback(
+    (name: string) => void turnTo(now.current?.name === name ? null : opened(name)),
+    [turnTo],
+  )
   const closePanel = useCallback(() => {
     const was = now.current !== null
     void turnTo(null)
@@ -35,12 +49,12 @@ export function usePanels<Row extends ListRow>({ panels }: Pick<ListDescription<
   const peek = useCallback(
     (shown?: boolean) => {
       const was = now.current?.name === 'peek'
-      if ((shown ?? !was) !== was && panels?.['peek']) void turnTo(was ? null : { name: 'peek' })
+      if ((shown ?? !was) !== was && panels?.['peek']) void turnTo(was ? null : opened('peek'))
       return was
     },
     [panels, turnTo],
   )
-  return { open, openPanel, togglePanel, closePanel, peek }
+  return { open, openPanel, nameRecord, togglePanel, closePanel, peek }
 }
 
 export type Panels = ReturnType<typeof usePanels>

@@ -33,7 +33,6 @@ function open(id: number | null): CommandContext {
     subject: 'stop-words',
     id,
     unsaved: () => undefined,
-    isSettled: () => true,
     values: () => ({}),
     submit: async () => true,
     leave: () => undefined,

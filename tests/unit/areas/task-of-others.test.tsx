@@ -28,7 +28,7 @@ async function isLocked(writers: { reporter_id: number; authors: { id: number; u
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TabProvider value="t1">
-        <TaskForm id={7} onNew={vi.fn()} close={vi.fn()} />
+        <TaskForm id={7} onMade={vi.fn()} close={vi.fn()} />
       </TabProvider>
     </QueryClientProvider>,
   )

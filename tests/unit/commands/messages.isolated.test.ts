@@ -74,7 +74,6 @@ async function tell(id: string, args: Readonly<Record<string, unknown>>) {
     subject: id === 'tags.save-extended' ? 'tags-extended' : subject,
     id: isNew ? null : 1,
     unsaved: () => undefined,
-    isSettled: () => true,
     values: () => ({}),
     submit: async () => true,
     leave: () => undefined,

@@ -38,7 +38,7 @@ const list = (section: string, ids: readonly number[], subject = 'sections'): Li
   query: () => new URLSearchParams(),
   setQuery: () => {},
   panels: [],
-  openPanel: () => {},
+  openPanel: () => Promise.resolve(),
   togglePanel: () => {},
   closePanel: () => false,
   reload: () => {},

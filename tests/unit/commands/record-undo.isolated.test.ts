@@ -139,7 +139,6 @@ test('three saves of a form, a switch and a removal are taken back one after the
     subject: 'stop-words',
     id: 1,
     unsaved: () => undefined,
-    isSettled: () => true,
     values: () => row,
     submit: async () => true,
     leave: () => {},

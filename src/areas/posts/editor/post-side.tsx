@@ -61,7 +61,6 @@ function useForm(tabId: string, id: number, close: () => void): void {
         subject: 'posts',
         id,
         unsaved: () => (draftOf(id)?.dirty ? draftOf(id)?.values.main_headline || `#${id}` : undefined),
-        isSettled: () => !draftOf(id)?.dirty,
         values: () => draftOf(id)?.values ?? {},
         submit: async () => (await run({ id: 'posts.save', args: { ids: [id] } }, 'button')).status === 'done',
         leave,

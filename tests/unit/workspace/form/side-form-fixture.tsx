@@ -52,6 +52,7 @@ beforeEach(() => {
   localStorage.clear()
   update.mockReset()
   close.mockReset()
+  onMade.mockReset()
   usePrompts.setState({ queue: [] })
   subject.known.remember([{ id: 7, version: 3, name: 'synergy', note: 'old' }])
   setRights(['stop-words.read', 'stop-words.update'])
@@ -92,8 +93,11 @@ afterEach(() => {
   subject.known.forget(7)
 })
 
+export const onMade = vi.fn()
 const context = {
   row: undefined,
+  opening: 1,
+  onMade,
   close,
   chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false, all: false },
 }

@@ -39,7 +39,14 @@ const none = { ids: new Set<number>(), matching: false, except: new Set<number>(
 test('a new form whose first field is a file begins there, and complains about no other field', () => {
   stubResizeObserver()
   setRights(['stop-words.read', 'stop-words.create'])
-  const form = panel.render({ row: undefined, close: () => undefined, chosen: none, id: undefined })
+  const form = panel.render({
+    row: undefined,
+    close: () => undefined,
+    chosen: none,
+    id: undefined,
+    opening: 1,
+    onMade: () => undefined,
+  })
   render(
     <QueryClientProvider client={queries}>
       <TabProvider value="t1">

@@ -53,7 +53,9 @@ const none = { ids: new Set<number>(), matching: false, except: new Set<number>(
 const show = (panel: ReturnType<typeof panelOf>) =>
   render(
     <QueryClientProvider client={queries}>
-      <TabProvider value="t1">{panel.render({ row: undefined, close: () => {}, chosen: none, id: 7 })}</TabProvider>
+      <TabProvider value="t1">
+        {panel.render({ row: undefined, close: () => {}, chosen: none, id: 7, opening: 1, onMade: () => {} })}
+      </TabProvider>
     </QueryClientProvider>,
   )
 const input = () => screen.findByLabelText<HTMLInputElement>('Name')

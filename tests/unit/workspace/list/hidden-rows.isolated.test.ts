@@ -124,7 +124,7 @@ describe('a key of every list', () => {
     query: () => new URLSearchParams(),
     setQuery: () => undefined,
     panels: [],
-    openPanel: () => undefined,
+    openPanel: () => Promise.resolve(),
     togglePanel: () => undefined,
     closePanel: () => false,
     reload: () => undefined,
