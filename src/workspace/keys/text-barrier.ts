@@ -20,7 +20,8 @@ import {
   type BarrierState,
   hold,
   type HeldKey,
-  isEscapeHeld,
+  isAfterEscape,
+  isEscapeLast,
   pressReady,
   waitsForText,
 } from '#workspace/keys/type-ahead'
@@ -126,7 +127,7 @@ export const textBarrier: Barrier = {
     const { event } = press
     const isBehind = isBehindKey || moves > 0
     if (!wait && !isBehind) return false
-    if (event.key === 'Escape' && (!isBehind || isEscapeHeld())) end('gone')
+    if (event.key === 'Escape' && (!isBehind || isEscapeLast())) end('gone')
     if (wait?.failed) wait.end = performance.now() + keyIdleDelay
     // Tab goes on from the field.
     if (state === 'gone' || !(isTyped(event) || isTab(event) || (isBehind && waitsForText(press)))) return false
@@ -140,13 +141,21 @@ export const textBarrier: Barrier = {
   // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
   pause: ({ event }) => {
     if (isTab(event)) return loadMoveFocus().then(whenDrawn)
-    return isTyped(event) ? Promise.resolve() : undefined
+    if (event.key === 'Escape') return whenLeft(document.activeElement)
+    return isTyped(event) && !isAfterEscape(event) ? Promise.resolve() : undefined
   },
 }
 
+/** The most frames in which an Escape takes the focus out of a field. One that closes a list of suggestions leaves it there. */
+const mostFrames = 10
+
+async function whenLeft(field: Element | null): Promise<void> {
+  for (let frames = 0; frames < mostFrames && document.activeElement === field; frames += 1) await whenDrawn()
+}
+
 /**
- * Handles a held key of a text: types it into the text field that has the focus, or holds it until a field has. A typed key never
- * runs as a shortcut.
+ * Handles a held key of a text: types it into the text field that has the focus, or holds it until a field has. A typed key runs as
+ * a shortcut only after a held Escape that has left the text.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!isTyped(event) && !isTab(event)) return pressAtFocus(event)
@@ -154,4 +163,5 @@ export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): 
   if (hold(pressOf(again), [paletteBarrier, textBarrier], dispatch)) return
   if (isTab(again)) moveByTab(again.shiftKey)
   else if (isForText(again)) write(again)
+  else if (isAfterEscape(event)) pressAtFocus(event)
 }

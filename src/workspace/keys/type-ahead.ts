@@ -54,7 +54,8 @@ const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
  */
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
-  if (event.key === 'Escape' && isEscapeHeld()) forgetTyped()
+  if (event.key === 'Escape' && isEscapeLast()) forgetTyped()
+  if (heldKeys.some((key) => isEscape(key))) afterEscape.add(originOf(event))
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
@@ -112,8 +113,16 @@ const fillsForm = (event: KeyboardEvent) => isTyped(event) || isTab(event)
 export const waitsForText = (press: KeyPress): boolean =>
   press.event.key === 'Escape' || bindingOf(press) !== undefined || beginsBinding(press)
 
-/** Whether an Escape waits for the text that was typed before it. A second one drops that text. */
-export const isEscapeHeld = (): boolean => heldKeys.some(({ press }) => press.event.key === 'Escape')
+const isEscape = ({ press }: HeldKey) => press.event.key === 'Escape'
+
+/** Whether the last held key is an Escape, which waits for the text that was typed before it. A second one drops that text. */
+export const isEscapeLast = (): boolean => heldKeys.at(-1)?.press.event.key === 'Escape'
+
+/** The keys that were pressed while an Escape was held. */
+const afterEscape = new WeakSet<KeyboardEvent>()
+
+/** Whether a key was pressed after a held Escape: it is for what has the focus once that Escape has left the text. */
+export const isAfterEscape = (event: KeyboardEvent): boolean => afterEscape.has(originOf(event))
 
 /** Drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {

@@ -178,3 +178,18 @@ test('a Tab that was held for a screen waits for the field that the key before i
   await frames(5)
   expect(values()).toEqual(['wordsn', 'w'])
 })
+
+test('letters typed after a held Escape are keys of what has the focus then; a second Escape after more text drops nothing', async () => {
+  const pressed: string[] = []
+  document.body.insertAdjacentHTML('beforeend', '<div tabindex="0"></div>')
+  const list = document.querySelector<HTMLElement>('div')!
+  list.addEventListener('keydown', ({ key }) => pressed.push(key))
+  field(1).addEventListener('keydown', ({ key }) => key === 'Escape' && setTimeout(() => list.focus(), 50))
+  const end = begin('another')
+  type(['a', 'Escape', 'j', 'x', 'Escape'])
+  end()
+  field(1).focus()
+  await frames(30)
+  expect(values()).toEqual(['words', 'a'])
+  expect(pressed).toEqual(['j', 'x', 'Escape'])
+})
