@@ -225,6 +225,7 @@ describe('what breaks off', () => {
     const worker = new Worker({ database: room.database, settings, report: () => undefined }, [largeChangeJob])
     return Promise.all(await worker.look())
   }
+  const newestJob = async () => (await room.call('admin', 'GET', '/api/v2/jobs?filter[kind.eq]=upload')).body.items[0]
   const unfinished = () => one<number>(sql`select to_json(count(*)) as row from bin_entries where unfinished`)
 
   test('in the middle is put back at once', async () => {
@@ -248,13 +249,25 @@ describe('what breaks off', () => {
     }
     await breakOff()
     await enqueue(room.database.db, largeChangeJob, { subject: 'contextual-link' }, { key: 'contextual-link' })
-    expect(await workOff()).toEqual(['done'])
+    expect(await workOff()).toEqual(['failed'])
+    expect(await newestJob()).toMatchObject({ state: 'failed', error: expect.stringMatching(/^It broke off\./) })
     expect([await linksBy(), await unfinished()]).toEqual([{ old: 1500 }, 0])
     await breakOff()
     const { body } = await upload('contextual-links', links(2000, 'newer'))
     expect(body).toMatchObject({ added: 500, updated: 1500 })
     expect(await unfinished()).toBe(0)
     await clear()
+  })
+
+  test('as an undo is finished by a job, which is done', async () => {
+    const { body } = await upload('contextual-links', links(1500, 'new'))
+    const inMiddle = { subject: 'contextual-link', undoes: true }
+    await room.database.db.execute(sql`update bin_entries set unfinished = true where id = ${body.bin}`)
+    await enqueue(room.database.db, largeChangeJob, inMiddle, { key: 'contextual-link' })
+    expect(await workOff()).toEqual(['done'])
+    expect([await linksBy(), await unfinished()]).toEqual([{}, 0])
+    await enqueue(room.database.db, largeChangeJob, inMiddle, { key: 'contextual-link' })
+    expect(await workOff()).toEqual(['failed'])
   })
 
   test('because an administrator cancels its job is put back by the job that follows', async () => {

@@ -34,7 +34,7 @@ export async function restoreLargeChange(
   )
   if (!found || !mayRestore(found.subject, new Set(context.user.rights))) return null
   const { subject, title, count, table } = found
-  return runAsTurn(context, subject, title, async (claimed) => {
+  return runAsTurn(context, { subject, title, undoes: true }, async (claimed) => {
     const begin = beginAs(claimed)
     await db.transaction(async (tx) => {
       await begin(tx)

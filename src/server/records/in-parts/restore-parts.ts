@@ -66,8 +66,11 @@ async function restorePart(
   return { part, stayed }
 }
 
-/** Puts back everything that a change in parts of a subject, or its undo, has left in the middle. */
-export async function restoreUnfinished(db: Db, subject: string, begin: BeginPart): Promise<void> {
+/**
+ * Puts back everything that a change in parts of a subject, or its undo, has left in the middle.
+ * @returns the number of changes that were put back.
+ */
+export async function restoreUnfinished(db: Db, subject: string, begin: BeginPart): Promise<number> {
   const found = await rows<{ id: number; table: string }>(
     db,
     sql`select json_build_object('id', id, 'table', content ->> 'table') as row from bin_entries
@@ -81,4 +84,5 @@ export async function restoreUnfinished(db: Db, subject: string, begin: BeginPar
       await tellReaders(tx, table)
     })
   }
+  return found.length
 }

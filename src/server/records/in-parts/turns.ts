@@ -6,19 +6,36 @@ import { z } from 'zod'
 
 import { Failure } from '#contract/base/failure'
 import type { Db, Transaction } from '#server/db/connect'
-import { jobKind } from '#server/jobs/kind'
+import { JobRefused, jobKind } from '#server/jobs/kind'
 import { type ClaimedJob, enqueueTaken } from '#server/jobs/queue'
 import { rows } from '#server/rows'
 
 import { restoreUnfinished } from './restore-parts'
 
-/** Puts back what a large change, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. */
+const brokeOff = 'It broke off. What it had written was put back: begin it again in its list.'
+
+/**
+ * Puts back what a large change, or its undo, has left in the middle. Its key is the subject: it holds the subject's turn. A change
+ * has failed then; an undo (`undoes`) is done.
+ */
 export const largeChangeJob = jobKind({
   // The stored name is from the time when only uploads were written in parts.
   name: 'upload',
-  input: z.object({ subject: z.string() }),
-  steps: ({ database, step }, { subject }) => restoreUnfinished(database.db, subject, step),
+  input: z.object({ subject: z.string(), undoes: z.boolean().default(false) }),
+  steps: async ({ database, step }, { subject, undoes }) => {
+    const restored = await restoreUnfinished(database.db, subject, step)
+    if (!undoes || restored === 0) throw new JobRefused(brokeOff)
+  },
 })
+
+/** A large change, as its job names it. */
+export interface LargeChangeTurn {
+  subject: string
+  /** What the job is about, for people. */
+  title: string
+  /** Whether it undoes an earlier change. */
+  undoes?: boolean
+}
 
 /** Thrown when a large change of the same subject is being written. */
 export class TurnTaken extends Error {
@@ -47,11 +64,11 @@ const patience = 60_000
  * Claims the turn of a subject: the job that one large change at a time holds. Waits while another one has it. @throws Failure 503
  * after a minute.
  */
-export async function claimTurn(db: Db, subject: string, about: string): Promise<ClaimedJob> {
+export async function claimTurn(db: Db, { subject, title, undoes }: LargeChangeTurn): Promise<ClaimedJob> {
   for (const end = performance.now() + patience; performance.now() < end; await pause(lookEvery)) {
     const claimed = await db.transaction(async (tx) => {
       await lockTurns(tx, subject)
-      return enqueueTaken(tx, largeChangeJob, { subject }, { key: subject, about })
+      return enqueueTaken(tx, largeChangeJob, { subject, undoes }, { key: subject, about: title })
     })
     if (claimed) return claimed
   }

@@ -14,7 +14,7 @@ import { rows } from '#server/rows'
 import { clearOld, removeEntry } from '#server/records/bin'
 import { change } from '#server/records/change'
 import { type BeginPart, restoreUnfinished, tellReaders, preparePart } from './restore-parts'
-import { claimTurn, largeChangeJob } from './turns'
+import { claimTurn, largeChangeJob, type LargeChangeTurn } from './turns'
 
 /**
  * Returns a function that starts a part's transaction: it renews the claim of the turn and stores the progress, the number of
@@ -32,12 +32,12 @@ export const beginAs =
  */
 export async function runAsTurn<T>(
   context: Context,
-  subject: string,
-  title: string,
+  turn: LargeChangeTurn,
   work: (claimed: ClaimedJob) => Promise<T>,
 ): Promise<T> {
   const { db } = context
-  const claimed = await claimTurn(db, subject, title)
+  const { subject } = turn
+  const claimed = await claimTurn(db, turn)
   try {
     await restoreUnfinished(db, subject, beginAs(claimed))
     const known = await knownAnswer(context)
@@ -45,7 +45,7 @@ export async function runAsTurn<T>(
     await finish(db, largeChangeJob, claimed, undefined)
     return known.answer as T
   } catch (error) {
-    await giveUp(db, { subject, title }, claimed, error)
+    await giveUp(db, turn, claimed, error)
     throw error instanceof JobLost ? cancelled() : error
   }
 }
@@ -58,7 +58,7 @@ const cancelled = () => new Failure(409, 'This was cancelled. What it has writte
  */
 async function giveUp(
   db: Db,
-  { subject, title }: { subject: string; title: string },
+  { subject, title, undoes }: LargeChangeTurn,
   claimed: ClaimedJob,
   cause: unknown,
 ): Promise<void> {
@@ -75,7 +75,8 @@ async function giveUp(
   // Without a database the lease runs out, and the next server puts it back.
   await endJob.catch(() => undefined)
   // Whoever cancelled the job has let go of the turn, but not of what is to be put back.
-  if (!ended) await enqueue(db, largeChangeJob, { subject }, { key: subject, about: title }).catch(() => undefined)
+  if (!ended)
+    await enqueue(db, largeChangeJob, { subject, undoes }, { key: subject, about: title }).catch(() => undefined)
 }
 
 /** The records that a large change changes, and its names. */
@@ -121,7 +122,7 @@ export function writeInParts<P extends readonly unknown[], R, T>(
   end: (written: readonly R[]) => Ended<T>,
 ): Promise<T> {
   const { subject, table, title } = large
-  return runAsTurn(context, subject, title, async (claimed) => {
+  return runAsTurn(context, { subject, title }, async (claimed) => {
     const parts = await split()
     const entry = await openEntry(context, large)
     const written: R[] = []
