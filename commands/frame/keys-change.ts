@@ -1,6 +1,7 @@
 import { FileDown, FileUp, KeyboardOff, KeyRound, RotateCcw, X } from 'lucide-react'
 import { z } from 'zod'
 
+import { isSame } from '#client/unsaved/merge'
 import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { download } from '#ui/download'
@@ -12,6 +13,8 @@ import type { KeyRefusal } from '#workspace/keys/key-conflicts'
 import { bindingsOf, type KeyChanges } from '#workspace/keys/key-map'
 import { registry } from '#workspace/command/registry'
 import { setPreferences, useWorkspace, withEntry } from '#workspace/panes/store'
+
+import { entryOf, putBack } from './own-entries'
 
 const base = { subject: 'settings', right: 'signed-in', risk: 'none', writes: false } as const
 
@@ -35,7 +38,8 @@ function commandOf(id: string): Command {
 const rules = () => import('#workspace/keys/key-changes')
 
 /**
- * Stores the person's keys. The undo restores only the keys that this changed, and is refused when another command has got one.
+ * Stores the person's keys. The undo restores only the keys that this changed. It is refused when one of them was changed since, here
+ * or on another computer, or when another command has got one.
  * @throws Failure when `next` is a refusal.
  */
 async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Outcome> {
@@ -43,19 +47,19 @@ async function keep(next: KeyChanges | KeyRefusal, message: string): Promise<Out
   const refused = (refusal: KeyRefusal) => new Failure(422, say`${refusalText(refusal, nameOf)}.`)
   if (isRefusal(next)) throw refused(next)
   const before = changes()
-  const changed = Object.keys({ ...before, ...next }).filter((id) => before[id] !== next[id])
+  const changed = Object.keys({ ...before, ...next }).filter((id) => !isSame(before[id], next[id]))
+  const ofChanged = (keys: KeyChanges) => changed.map((id) => entryOf(keys, id))
   setPreferences({ keys: next })
-  return {
-    message,
-    undo: async () => {
-      const keys = changed.reduce((map, id) => withEntry(map, id, before[id]), changes())
-      const { all } = registry()
-      const restored = all.filter(({ id }) => changed.includes(id))
-      const refusal = refuseBindings(restored, all, keys)
-      if (refusal) throw refused(refusal)
-      setPreferences({ keys })
-    },
+  const back = () => {
+    const keys = changed.reduce((map, id) => withEntry(map, id, before[id]), changes())
+    const { all } = registry()
+    const restored = all.filter(({ id }) => changed.includes(id))
+    const refusal = refuseBindings(restored, all, keys)
+    if (refusal) throw refused(refusal)
+    setPreferences({ keys })
   }
+  const undo = putBack(() => ofChanged(changes()), ofChanged(next), back, 'The keys have been changed since.')
+  return { message, undo }
 }
 
 /** Commands for a person's own keys, which this browser stores as differences from the defaults. */

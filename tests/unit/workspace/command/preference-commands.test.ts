@@ -103,6 +103,15 @@ test('the undo of a changed key leaves the keys that were changed after it', asy
   expect(Object.keys(useWorkspace.getState().preferences.keys)).toEqual(['view.open'])
 })
 
+test('the undo of a changed key is refused once the same command has another key, as from another computer', async () => {
+  registerCommands(keysChangeCommands, savedViewCommands)
+  const first = await runAlone(keysChangeCommands, 'keys.change', { command: 'view.save', keys: 'mod+shift+1' })
+  const later = { 'view.save': [{ keys: 'mod+shift+3', place: 'pane' }] } as const
+  setPreferences({ keys: later })
+  await expect(takeBack(first)).rejects.toThrow('The keys have been changed since.')
+  expect(useWorkspace.getState().preferences.keys).toEqual(later)
+})
+
 test('the undo of a changed key is refused once another command has the earlier key', async () => {
   registerCommands(keysChangeCommands, savedViewCommands)
   const changed = (id: string, keys: string) => runAlone(keysChangeCommands, 'keys.change', { command: id, keys })
