@@ -79,6 +79,8 @@ export const formCommands = [
       { keys: 'mod+s', place: 'form' },
       { keys: 'mod+enter', place: 'form' },
     ],
+    // During a save the form keeps the next one waiting: it sends what was typed since.
+    key: { again: true },
     right: 'signed-in',
     available: ({ tab }) => (formIn(tab?.id) || focusedForm() ? true : { reason: 'No form is open here' }),
     arguments: { schema: record({ tabId: optional(text) }), sources: {} },

@@ -38,7 +38,7 @@ const panel = formPanel<Word, { name: string; note: string }>(subject, {
   ),
 })
 
-export const update = vi.fn<(args: Record<string, unknown>) => Word>()
+export const update = vi.fn<(args: Record<string, unknown>) => Word | Promise<Word>>()
 export const close = vi.fn()
 const args = z.object({
   id: z.number(),
@@ -79,8 +79,8 @@ beforeEach(() => {
       arguments: { schema: args, sources: {} },
       risk: 'none',
       writes: true,
-      run: (given) => {
-        subject.known.remember([update(given)])
+      run: async (given) => {
+        subject.known.remember([await update(given)])
         return {}
       },
     }),

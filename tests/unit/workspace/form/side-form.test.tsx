@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
+import { formCommands } from '#commands/record/form-keys'
 import { Failure } from '#contract/base/failure'
 import { placeOf } from '#workspace/command/context'
+import { run } from '#workspace/command/gate'
 import { type Notice, setNoticeSink } from '#workspace/command/notices'
 import { usePrompts } from '#workspace/command/questions'
+import { addCommands } from '#workspace/command/registry'
 import { formIn, leaveForms } from '#workspace/form/handle'
 import { mayLeaveTab } from '#workspace/panes/close-tabs'
 
@@ -113,6 +116,28 @@ test('what is typed while a save waits stays, also where another person’s chan
   expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 9, values: { name: 'synergies' } }))
   expect([input('Name').value, input('Note').value]).toEqual(['synergies of', 'typed meanwhile'])
   expect(formIn('t1')?.unsaved()).toBe('synergies')
+})
+
+test('the key of Save, pressed while a save waits, saves what was typed since', async () => {
+  addCommands(formCommands)
+  show(7)
+  write('Name', 'synergies')
+  let answer = () => {}
+  update.mockImplementationOnce(
+    () => new Promise((done) => (answer = () => done({ id: 7, version: 4, name: 'synergies', note: 'old' }))),
+  )
+  update.mockReturnValue({ id: 7, version: 5, name: 'synergies', note: 'typed meanwhile' })
+  const press = () => run({ id: 'form.submit', args: { tabId: 't1' } }, 'key')
+  await act(async () => {
+    const first = press()
+    await vi.waitFor(() => expect(update).toHaveBeenCalledOnce())
+    write('Note', 'typed meanwhile')
+    const second = press()
+    answer()
+    await Promise.all([first, second])
+  })
+  expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 4, values: { note: 'typed meanwhile' } }))
+  expect(formIn('t1')?.unsaved()).toBeUndefined()
 })
 
 test.each([
