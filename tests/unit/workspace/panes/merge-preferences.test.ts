@@ -32,6 +32,17 @@ test('on a computer where nothing was changed it is all as on the server, in the
   expect(JSON.stringify(merged)).toBe(JSON.stringify(theirs))
 })
 
+test('a key that both gave to different commands stays with the one of this computer; other keys are merged', () => {
+  const keys = (text: string) => ({ keys: text, place: 'pane' }) as const
+  const mine = some({ keys: { 'tags.merge': [keys('alt+y')] } })
+  const theirs = some({ keys: { 'posts.push': [keys('alt+y'), keys('alt+q')], 'posts.trash': [keys('alt+x')] } })
+  expect(mergePreferences(defaultPreferences, mine, theirs).keys).toEqual({
+    'posts.push': [keys('alt+q')],
+    'posts.trash': [keys('alt+x')],
+    'tags.merge': [keys('alt+y')],
+  })
+})
+
 test('the columns of a list follow to other computers, list by list', () => {
   const look = (density: 'compact' | 'comfortable') => ({ ...defaultTablePreferences, density })
   const mine = some({ tables: { posts: look('compact') } })
