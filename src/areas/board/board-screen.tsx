@@ -31,7 +31,7 @@ import type { ViewProps } from '#workspace/areas/view'
 import { Column } from './column'
 import type { CardSetting } from './card'
 import { BoardDrag, cardAt } from './drag'
-import { type ColumnPlan, type Grouping, planOf } from './plan'
+import { type ColumnPlan, type Grouping, mainColumn, planOf } from './plan'
 import { BoardToolbar } from './toolbar'
 
 loadWhenIdle(loadSplit)
@@ -187,6 +187,7 @@ function Columns({ tabId, plans }: { tabId: string; plans: readonly ColumnPlan[]
     (): CardSetting => ({ tabId, zone, today, mayChange, mayCreate }),
     [tabId, zone, today, mayChange, mayCreate],
   )
+  const main = useBoardView(tabId, ({ cursor }) => mainColumn(plans, cursor))
   const [menu, setMenu] = useState<Pick<MenuAtProps, 'x' | 'y'> | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const onClick = (event: MouseEvent) => {
@@ -216,7 +217,7 @@ function Columns({ tabId, plans }: { tabId: string; plans: readonly ColumnPlan[]
       <BoardDrag setting={setting}>
         <div className="flex h-full gap-2 p-2">
           {plans.map((plan) => (
-            <Column key={plan.status} plan={plan} setting={setting} />
+            <Column key={plan.status} plan={plan} setting={setting} isMain={plan.status === main} />
           ))}
         </div>
       </BoardDrag>

@@ -19,10 +19,12 @@ import { TaskLine } from './task-line'
 interface ColumnProps {
   plan: ColumnPlan
   setting: CardSetting
+  /** Whether the board's focus comes here. */
+  isMain: boolean
 }
 
 /** A column of the board: its head, the cards in view, and during a drag whether cards can be dropped here. */
-export const Column = memo(function Column({ plan, setting }: ColumnProps) {
+export const Column = memo(function Column({ plan, setting, isMain }: ColumnProps) {
   const words = useWords()
   const title = words(plan.title)
   return (
@@ -38,7 +40,7 @@ export const Column = memo(function Column({ plan, setting }: ColumnProps) {
           // As high as the line for a new task, so that lanes meet.
           plan.inLanes && <div className="h-9 shrink-0" />
         ))}
-      <Cards plan={plan} setting={setting} />
+      <Cards plan={plan} setting={setting} isMain={isMain} />
       <DropZone tabId={setting.tabId} column={plan.status} />
     </section>
   )
@@ -98,13 +100,12 @@ function useFocusAlong(column: RefObject<HTMLElement | null>, cursor: number | n
   }, [column, cursor])
 }
 
-function Cards({ plan, setting }: ColumnProps) {
+function Cards({ plan, setting, isMain }: ColumnProps) {
   const words = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, ids } = plan
   const { tabId } = setting
   const cursor = useBoardView(tabId, (view) => (view.cursor !== null && ids.includes(view.cursor) ? view.cursor : null))
-  const cursorNowhere = useBoardView(tabId, (view) => view.cursor === null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -122,7 +123,6 @@ function Cards({ plan, setting }: ColumnProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the cursor leads the view; a change of the rows alone does not
   }, [cursor])
   useFocusAlong(scroller, cursor)
-  const isMain = cursor !== null || (cursorNowhere && plan.status === status.draft)
   return (
     <div
       ref={scroller}

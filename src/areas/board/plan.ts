@@ -91,6 +91,10 @@ export function planOf(board: Board, by: Grouping, names: Names): ColumnPlan[] {
   })
 }
 
+/** The status of the column that the board's focus goes to: that of the cursor; of the drafts while no column shows its card. */
+export const mainColumn = (plans: readonly ColumnPlan[], cursor: number | null): number =>
+  plans.find(({ ids }) => cursor !== null && ids.includes(cursor))?.status ?? status.draft
+
 /** The time shown on a card: when it was or will be published, else its last change. */
 export const timeOf = (card: BoardCard): string =>
   (card.status === status.published || card.status === status.scheduled) && card.published_at

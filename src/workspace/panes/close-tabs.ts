@@ -4,8 +4,10 @@ import { currentContext } from '#workspace/command/context'
 import { run, underWayOf } from '#workspace/command/gate'
 import { useWork } from '#workspace/command/progress'
 import { askConfirm, askUnsaved } from '#workspace/command/questions'
+import { whenDrawn } from '#workspace/keys/next-frame'
+import { focusMain, panelOf } from '#workspace/frame/main-focus'
 import { dropTab } from '#workspace/panes/store'
-import { tabHandle, tabHandles } from '#workspace/panes/tab-handle'
+import { tabHandles } from '#workspace/panes/tab-handle'
 import { leaveCell, sameCall, tabNotes, unsavedTabs } from '#workspace/panes/tabs'
 
 /**
@@ -49,11 +51,11 @@ async function leave(tabId: string): Promise<boolean> {
 /** Milliseconds to wait for a running save before the question is asked. */
 const saveTimeout = 3000
 
-/** The most frames until a tab reports that it was saved. */
-const mostDraws = 20
+/** The most frames until a tab reports that it was saved. On a slow computer a frame takes longer, and so does the report. */
+const mostFrames = 20
 
 /**
- * Waits for a running save of the tab. Keys that are pressed meanwhile are for the list beside the saved form. If something is
+ * Waits for a running save of the tab. Keys that are pressed meanwhile are for the screen beside the saved form. If something is
  * still unsaved afterwards, the form gets the focus back. @returns whether there was one.
  */
 async function whenSaved(tabId: string): Promise<boolean> {
@@ -62,11 +64,10 @@ async function whenSaved(tabId: string): Promise<boolean> {
   const saving = underWayOf(save.id)
   if (saving.length === 0) return false
   const before = document.activeElement
-  tabHandle(tabId).table?.focus()
+  if (before?.closest('[data-dock] > aside')) focusMain(panelOf(tabId))
   await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
   // The tab reports the save only after it is drawn.
-  for (let draws = 0; draws < mostDraws && tabNotes(tabId).dirty !== undefined; draws += 1)
-    await new Promise((drawn) => setTimeout(drawn, 16))
+  for (let frames = 0; frames < mostFrames && tabNotes(tabId).dirty !== undefined; frames += 1) await whenDrawn()
   if (tabNotes(tabId).dirty !== undefined && before instanceof HTMLElement) before.focus()
   return true
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { dayOf } from '../../../src/areas/board/day-plan'
-import { dueOf, planOf, timeOf } from '../../../src/areas/board/plan'
+import { dueOf, mainColumn, planOf, timeOf } from '../../../src/areas/board/plan'
 import { withMoved } from '#client/board/query'
 import { changeBoard, extendedTo, registerBoard, shownSelection, stepped } from '#client/board/view'
 import type { Board, BoardCard } from '#contract/posts/board'
@@ -85,6 +85,11 @@ describe('a plan', () => {
   test('sums the points and says where there is more', () => {
     const [drafts, work] = planOf(board, '', names)
     expect([drafts?.points, drafts?.count, work?.more]).toEqual([8, 2, true])
+  })
+
+  test('has its focus in the column of the cursor, in the drafts while no column shows the card, as of a new task', () => {
+    const plans = planOf(board, '', names)
+    expect([3, 1, 99, null].map((cursor) => mainColumn(plans, cursor))).toEqual([2, 0, 0, 0])
   })
 
   test('has lanes by assignee with the unassigned first, each as high in every column as where it is highest', () => {
