@@ -1,5 +1,6 @@
 // The slides of a live update: their times, new slides, and the merge of two versions.
 import { type Document, emptyDocument, type Slide } from './document'
+import { differences } from '#text/versions/block-difference'
 import { mergeBlocks } from './versions/merge-blocks'
 import { cutAtWord, plainText } from './plain'
 import { instantIn, wallClockIn } from './zone'
@@ -79,6 +80,12 @@ function orderOf(first: readonly string[], second: readonly string[]): string[] 
   return order
 }
 
+const idsOf = (slides: readonly Slide[]) => slides.map(({ id }) => id)
+
+/** The ids whose place changed between two orders of the same ids. */
+const movedIn = (before: readonly string[], after: readonly string[]) =>
+  new Set(differences(before, after).flatMap((hunk) => (hunk.same ? [] : hunk.after)))
+
 export interface MergedSlides {
   slides: Slide[]
   /** Both sides changed the same part of a slide differently; the merge has mine. */
@@ -87,7 +94,7 @@ export interface MergedSlides {
 
 /**
  * Merges slides one by one. A slide that one side added stays; a slide that one side removed goes, unless the other side changed
- * it.
+ * it. A slide that one side moved is where that side put it; of one that both moved, my place counts.
  */
 export function mergeSlides(
   ancestor: readonly Slide[],
@@ -95,13 +102,12 @@ export function mergeSlides(
   theirs: readonly Slide[],
 ): MergedSlides {
   const [old, here, there] = [byId(ancestor), byId(mine), byId(theirs)]
-  const known = (slides: readonly Slide[]) => slides.map(({ id }) => id).filter((id) => old.has(id))
-  const common = (slides: readonly Slide[]) => known(slides).filter((id) => here.has(id) && there.has(id))
-  const moved = !same(common(mine), common(ancestor))
-  const [lead, other] = moved ? [mine, theirs] : [theirs, mine]
+  const isCommon = ({ id }: Slide) => old.has(id) && here.has(id) && there.has(id)
+  const moved = movedIn(idsOf(ancestor.filter(isCommon)), idsOf(mine.filter(isCommon)))
+  // Their order leads. What I moved or added follows the slide before it in my order.
   const order = orderOf(
-    lead.map(({ id }) => id),
-    other.map(({ id }) => id),
+    idsOf(theirs).filter((id) => !moved.has(id)),
+    idsOf(mine),
   )
   let conflict = false
   const slides = order.flatMap((id): Slide[] => {

@@ -64,6 +64,16 @@ describe('slides of two people', () => {
     expect(ids(mergeSlides(old, turned, old).slides)).toEqual(['plot', 'b', 'a'])
     expect(ids(mergeSlides(old, old, turned).slides)).toEqual(['plot', 'b', 'a'])
   })
+
+  test('are where each side moved them, and in my place where both moved one', () => {
+    const inOrder = (...names: string[]) => ['plot', ...names].map((name) => slide(name))
+    const four = inOrder('a', 'b', 'c', 'd')
+    const merged = (mine: Slide[], theirs: Slide[]) => ids(mergeSlides(four, mine, theirs).slides).join(' ')
+    expect(merged(inOrder('a', 'b', 'd', 'c'), inOrder('b', 'a', 'c', 'd'))).toBe('plot b a d c')
+    expect(merged(inOrder('d', 'a', 'b', 'c'), inOrder('b', 'c', 'a', 'd'))).toBe('plot d b c a')
+    expect(merged(inOrder('d', 'a', 'b', 'c'), inOrder('a', 'd', 'b', 'c'))).toBe('plot d a b c')
+    expect(merged(inOrder('d', 'a', 'b', 'c'), inOrder('new', 'b', 'a', 'c', 'd'))).toBe('plot d new b a c')
+  })
 })
 
 test('a slide time is what the clocks of the zone show, and leads back to its instant', () => {
