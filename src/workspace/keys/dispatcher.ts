@@ -6,7 +6,8 @@ import { isComposing } from '#ui/compositions'
 import { barriers, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
-import { changesText, isForEndedText, isForText, isTextField, write } from '#workspace/keys/key-target'
+import { changesText, isForEndedText, isForText, isTextField, isTyped, write } from '#workspace/keys/key-target'
+import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
 import { type Barrier, hold } from '#workspace/keys/type-ahead'
 
@@ -24,8 +25,16 @@ export function endSequencesOnLeave(window: Window): () => void {
   }
 }
 
-/** The keys that are held before the element with the focus gets them: Enter is for a question, Escape ends the wait for a text. */
-const captured: Readonly<Record<string, readonly Barrier[]>> = { Enter: [questionBarrier], Escape: [textBarrier] }
+/**
+ * The barriers that hold a key before the element with the focus gets it: Enter is for a question, Escape ends the wait for a text, and
+ * what is typed outside of a text is for the text or the palette that is awaited, also where that element has a use for it.
+ */
+function capturedFor(event: KeyboardEvent): readonly Barrier[] {
+  if (event.key === 'Escape') return [textBarrier]
+  const isOutsideText = isTyped(event) && !isTextField(event.target instanceof Element ? event.target : null)
+  const ofText = isOutsideText ? [paletteBarrier, textBarrier] : []
+  return event.key === 'Enter' ? [...ofText, questionBarrier] : ofText
+}
 
 /**
  * Listens to keys in the capture phase, before the element that has the focus gets them. It stops keys that were typed into a field
@@ -39,9 +48,9 @@ export function captureKeys(window: Window): () => void {
 
 function captureKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
-  const held = captured[event.key]
+  const held = capturedFor(event)
   if (isForEndedText(event) && !isTextAwaited()) event.preventDefault()
-  else if (!held || !hold(pressOf(event), held, dispatchKey)) return
+  else if (held.length === 0 || !hold(pressOf(event), held, dispatchKey)) return
   event.stopPropagation()
 }
 

@@ -207,6 +207,19 @@ test('an Escape that a form handles itself ends the wait for the next form’s f
   expect(ran).toEqual(['table.next'])
 })
 
+test('what is typed for a coming text field does not reach the control that still has the focus', async () => {
+  const button = document.querySelector<HTMLElement>('#button')!
+  const own: string[] = []
+  button.addEventListener('keydown', ({ key }) => void own.push(key))
+  button.focus()
+  await press('button', 'x')
+  let cancel = () => {}
+  waitForText(new Promise((resolve) => (cancel = () => resolve({ status: 'cancelled' }))))
+  for (const key of ['x', ' ', 'Enter']) expect(await press('button', key)).toBe(false)
+  expect(own).toEqual(['x'])
+  cancel()
+})
+
 test('a held key does not write again', async () => {
   await press('table', 'Backspace', { ctrlKey: true })
   await press('table', 'Backspace', { ctrlKey: true, repeat: true })
