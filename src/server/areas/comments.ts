@@ -44,15 +44,19 @@ async function readComment(on: Db | Transaction, post: number, id: number): Prom
   return found
 }
 
-/** The ids of active people whose name follows an @ in the text, at most 50. Of two names that begin alike the longer one counts. */
+/**
+ * The ids of active people whose name or nickname follows an @ in the text, at most 50 names. Of two names that begin alike the longer
+ * one counts.
+ */
 async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
   if (!text.includes('@')) return []
   const found = await rows<{ id: number; name: string }>(
     tx,
-    sql`select json_build_object('id', u.id, 'name', '@' || lower(${shownName('u')})) as row from users u
+    sql`select json_build_object('id', u.id, 'name', '@' || lower(n.name)) as row
+        from users u cross join lateral (select ${shownName('u')} as name union select u.username) n
         where u.email is not null and u.is_active = 1
-          and position('@' || lower(${shownName('u')}) in lower(${text}::text)) > 0
-        order by length(${shownName('u')}) desc, u.id limit 50`,
+          and position('@' || lower(n.name) in lower(${text}::text)) > 0
+        order by length(n.name) desc, u.id limit 50`,
   )
   let rest = text.toLowerCase()
   const named = new Set<string>()
@@ -60,7 +64,7 @@ async function mentionsIn(tx: Transaction, text: string): Promise<number[]> {
     if (rest.includes(name)) named.add(name)
     rest = rest.replaceAll(name, ' ')
   }
-  return found.filter(({ name }) => named.has(name)).map(({ id }) => id)
+  return [...new Set(found.filter(({ name }) => named.has(name)).map(({ id }) => id))]
 }
 
 type NewComment = Parameters<Handlers<typeof endpoints>['create']>[0]['body']

@@ -29,10 +29,10 @@ const at = (quote: string, within = text) => {
 }
 
 /** Adds a person with the rights and the password of the editor. */
-async function addPerson(name: string): Promise<number> {
+async function addPerson(name: string, nickname = ''): Promise<number> {
   const made = await room.database.db.execute<{ id: number }>(
-    sql`insert into users (username, slug, email, password_hash, role_id)
-        select ${name}, 'other', 'other@slotdesk.test', password_hash, role_id from users
+    sql`insert into users (username, nickname, slug, email, password_hash, role_id)
+        select ${name}::text, ${nickname}::text, md5(${name}), md5(${name}) || '@slotdesk.test', password_hash, role_id from users
         where email = 'editor@slotdesk.test' returning id`,
   )
   return Number(made.rows[0]?.id)
@@ -174,6 +174,13 @@ describe('a comment', () => {
     expect((await say(post.id, { text: 'Please look, @The senior-editor' })).body.mentions).toEqual([longer])
     expect((await say(post.id, { text: '@The senior, look' })).body.mentions).toEqual([id])
     expect((await say(post.id, { text: '@The senior-editor, @the senior' })).body.mentions).toEqual([longer, id])
+  })
+
+  test('names a person by the name that is suggested and by the nickname that is shown', async () => {
+    const id = await addPerson('Ato Quaye', 'Nii')
+    const post = await make({ ...good(), body: bodyOf(text) })
+    expect((await say(post.id, { text: '@Ato Quaye, look' })).body.mentions).toEqual([id])
+    expect((await say(post.id, { text: '@Nii and @Ato Quaye' })).body.mentions).toEqual([id])
   })
 
   test('that is done has no open replies but those written since', async () => {
