@@ -65,6 +65,8 @@ export const autocomplete = {
         .literal('')
         .transform(() => null)
         .or(optionalId),
+      /** 1: only people who can sign in, for what is to reach them. */
+      'match[is_active]': optionalId,
     }),
     reply: z.array(suggestion),
   }),

@@ -14,11 +14,12 @@ export interface Picked {
   detail?: string
 }
 
-/** Limits the options to a section, to the children of a category, or to categories without a parent. */
+/** Limits the options to a section, to the children of a category, to categories without a parent, or to people who can sign in. */
 export interface Within {
   section?: number | null
   parent?: number | null
   top?: boolean
+  active?: boolean
 }
 
 type SearchOptions = Within & { signal?: AbortSignal }
@@ -87,10 +88,11 @@ const namesOf = (entity: Entity, ids: readonly number[]) =>
 
 function pickerOf(entity: Entity): Picker {
   const { field, placeholder, detail = () => undefined } = describedBy(entity)
-  const find: Picker['find'] = async (query, { section, parent, top = false, signal } = {}) => {
+  const find: Picker['find'] = async (query, { section, parent, top = false, active = false, signal } = {}) => {
     const match = {
       ...(section ? { 'match[section_id]': String(section) } : {}),
       ...(parent ? { 'match[parent_id]': String(parent) } : top ? { 'match[parent_id]': '' } : {}),
+      ...(active ? { 'match[is_active]': '1' } : {}),
     }
     const found = await api.autocomplete.list({
       // The server takes no longer text; a whole paragraph is no name anyway.

@@ -22,6 +22,8 @@ interface Source {
   more?: SQL
   section?: SQL
   parent?: SQL
+  /** 1 for whom a notice can reach, else 0. */
+  active?: SQL
   /** What a request by ids reads in place of `from`. */
   named?: SQL
   /** The condition for records that a search may find. A request by ids ignores it, so that removed records keep their names. */
@@ -71,6 +73,8 @@ const table: Record<(typeof entities)[number], Source> = {
     from: sql`users x`,
     more: sql`, 'is_active', x.is_active`,
     section: sql`x.section_id`,
+    // A byline from an archive has no account.
+    active: sql`case when x.email is null then 0 else x.is_active end`,
     found: sql`x.removed_at is null`,
   },
   experts: { ...person, from: sql`experts x` },
@@ -124,6 +128,7 @@ export const autocompleteHandlers: Handlers<typeof endpoints> = {
       ...(source.found && !query.ids ? [source.found] : []),
       ...matchCondition('match[section_id]', source.section, query['match[section_id]']),
       ...matchCondition('match[parent_id]', source.parent, query['match[parent_id]']),
+      ...matchCondition('match[is_active]', source.active, query['match[is_active]']),
     ]
     // Posts are ordered newest first. Others are ordered by name, and names that begin with the text come first.
     const begins = text ? sql`(lower(${name}) like ${containing(text).slice(1)}) desc,` : sql``

@@ -134,6 +134,20 @@ describe('autocomplete', () => {
     expect([refused.status, refused.body.parameter]).toEqual([400, 'match[section_id]'])
   })
 
+  test('matches the people whom a notice can reach: no deactivated one, and no byline without an account', async () => {
+    const { db } = room.database
+    await db.execute(sql`insert into users (username, slug, email, role_id, is_active)
+      select 'Quartey ' || v.name, 'quartey-' || v.name, v.email, role_id, v.is_active from users,
+        (values ('here', 'here@slotdesk.test', 1), ('left', 'left@slotdesk.test', 0), ('byline', null, 1)) as v (name, email, is_active)
+        where users.id = ${room.ids.users.editor}`)
+    const names = async (more: string) =>
+      (await ask(`entity=users&field=username&query=quartey${more}`)).body.map(
+        ({ username }: { username: string }) => username,
+      )
+    expect(await names('')).toEqual(['Quartey byline', 'Quartey here', 'Quartey left'])
+    expect(await names('&match[is_active]=1')).toEqual(['Quartey here'])
+  })
+
   test('is refused to a person without rights', async () => {
     expect((await ask('entity=tags&field=catchy_title&query=fuel', 'nobody')).status).toBe(403)
     expect((await ask('entity=posts&field=main_headline&query=fuel', 'nobody')).status).toBe(403)

@@ -199,7 +199,7 @@ function useNames(text: string): { names: Name[]; first: Name | undefined } {
   const name = begun.exec(text)?.[1]?.trim() ?? ''
   const { data = [] } = useQuery({
     queryKey: ['mention', name],
-    queryFn: ({ signal }) => picker('users').suggest(name, { signal }),
+    queryFn: ({ signal }) => picker('users').suggest(name, { active: true, signal }),
     enabled: name.length >= 2,
     staleTime: 60_000,
   })
