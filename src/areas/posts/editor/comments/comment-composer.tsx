@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 
 import { type Composing, composingShape, useComposing } from '#client/posts/comments'
 import type { Comment } from '#contract/posts/comments'
 import { keptUnsent, typedSince, unsentUnder, useUnsent } from '#client/unsent'
-import { picker } from '#client/lists/pickers'
 import { focusText } from '#editor/to-text'
 import { Button } from '#ui/button'
 import { Textarea } from '#ui/input'
-import { Kbd } from '#ui/kbd'
 import { takeKey, useKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
 import { run } from '#workspace/command/gate'
 import { notify } from '#workspace/command/notices'
 import { NoRoom } from '#workspace/form/no-room'
 import { isTextField } from '#workspace/keys/key-target'
+
+import { isEnterAlone, Names, useNames } from './comment-names'
 
 interface ComposerProps {
   post: number
@@ -24,9 +23,6 @@ interface ComposerProps {
   /** The id of the comment that is answered. */
   parent?: number
 }
-
-/** Matches a name that is being typed after an @, at the end of the text before the caret. */
-const begun = /@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .'-]{1,40})$/u
 
 /**
  * An unsent comment as the browser keeps it: its text, of a suggested change the words that replace the passage, and the passage.
@@ -105,7 +101,7 @@ export function Composer(props: ComposerProps) {
   const { replacement, setReplacement, text, setText, suggests, isKept, isSending, ready, send } = useSend(props)
   /** The text in which the person was when the field took the focus. */
   const from = useRef<Element>(null)
-  const { names, first } = useNames(text)
+  const named = useNames({ field: comment, text, setText })
   const begins = composing !== null || parent !== undefined
   const again = composing?.again === true
   useEffect(() => {
@@ -118,11 +114,7 @@ export function Composer(props: ComposerProps) {
     // A text that was kept goes on at its end.
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [begins, again, parent])
-  const pick = (named: string) => {
-    setText(named)
-    // The button that was pressed goes with the name that was begun.
-    comment.current?.focus()
-  }
+  const sendNamed = () => void named.read().then(send)
   const drop = () => {
     if (!isKept) return
     if (text !== '' && !isSending())
@@ -133,15 +125,12 @@ export function Composer(props: ComposerProps) {
     useComposing.setState({ composing: null, focused: null })
   }
   const bound = useKeys<HTMLDivElement>('enter, escape', (event) => {
-    if (first && event.target === comment.current && picks(event)) {
-      takeKey(event)
-      return pick(first.text)
-    }
+    if (event.target === comment.current && isEnterAlone(event) && named.enter()) return takeKey(event)
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!sends && !(event.key === 'Escape' && begins)) return
     // Elsewhere in the editor Ctrl+Enter publishes the post and Escape leaves it.
     takeKey(event)
-    if (sends) void send()
+    if (sends) sendNamed()
     else drop()
   })
   const label = parent === undefined ? words(suggests ? 'Why (optional)' : 'Comment') : words('Reply')
@@ -163,13 +152,17 @@ export function Composer(props: ComposerProps) {
         aria-label={label}
         placeholder={begins ? label : words('Comment on the post; @ names somebody')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          named.follow()
+        }}
+        onSelect={named.follow}
       />
       {!isKept && <NoRoom />}
-      <Names names={names} first={first} onPick={pick} />
+      <Names {...named} />
       {(begins || text !== '') && (
         <div className="flex gap-1">
-          <Button size="sm" intent="primary" aria-disabled={!ready} onClick={() => void send()}>
+          <Button size="sm" intent="primary" aria-disabled={!ready} onClick={sendNamed}>
             {words(suggests ? 'Suggest' : parent === undefined ? 'Comment' : 'Reply')}
           </Button>
           {begins && (
@@ -180,58 +173,5 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
     </div>
-  )
-}
-
-/** Whether it is Enter alone. */
-const picks = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  key === 'Enter' && !ctrlKey && !metaKey && !shiftKey && !altKey
-
-interface Name {
-  person: number | string
-  label: string
-  /** The comment with the name written out. */
-  text: string
-}
-
-/** The people whose name is being typed at the end of a text. `first` is the one that Enter takes; none where a name is whole. */
-function useNames(text: string): { names: Name[]; first: Name | undefined } {
-  const name = begun.exec(text)?.[1]?.trim() ?? ''
-  const { data = [] } = useQuery({
-    queryKey: ['mention', name],
-    queryFn: ({ signal }) => picker('users').suggest(name, { active: true, signal }),
-    enabled: name.length >= 2,
-    staleTime: 60_000,
-  })
-  if (name.length < 2) return { names: [], first: undefined }
-  const before = text.replace(begun, '')
-  const isWhole = (label: string) => label.toLowerCase() === name.toLowerCase()
-  const names = data
-    .filter(({ label }) => !isWhole(label))
-    .slice(0, 5)
-    .map(({ value, label }) => ({ person: value, label, text: `${before}@${label} ` }))
-  return { names, first: data.some(({ label }) => isWhole(label)) ? undefined : names[0] }
-}
-
-interface NamesProps {
-  names: readonly Name[]
-  first: Name | undefined
-  onPick: (text: string) => void
-}
-
-/** Suggests people for the name that is being typed. Enter takes the first. */
-function Names({ names, first, onPick }: NamesProps) {
-  const words = useWords()
-  if (names.length === 0) return null
-  return (
-    <ul aria-label={words('People')} className="flex flex-wrap gap-1">
-      {names.map((name) => (
-        <li key={name.person}>
-          <Button size="sm" aria-label={`@${name.label}`} onClick={() => onPick(name.text)}>
-            @{name.label} {name === first && <Kbd keys="enter" onButton />}
-          </Button>
-        </li>
-      ))}
-    </ul>
   )
 }
