@@ -4,16 +4,27 @@ import { z } from 'zod'
 import { api } from '#client/api/api-late'
 import { ifMatch } from '#client/lists/records'
 import { restore } from '#client/lists/restored-versions'
-import { authorChanged, authorProfile } from '#client/media'
-import { queries } from '#client/api/queries'
+import { authorChanged } from '#client/media'
 import { command } from '#workspace/command/command'
-import { formIn } from '#workspace/form/handle'
 
-import { sentProfile } from './experts'
+import { sentProfile, withoutEmpty } from './experts'
 import { goCommand } from './frame/go'
+import { formOpen } from './record/form-open'
 
 type Create = Parameters<typeof api.authors.create>[0]
 type Update = Parameters<typeof api.authors.update>[0]
+
+const subject = 'author-info'
+const values = z.record(z.string(), z.unknown())
+const refusal = { reason: 'Open your author profile first' }
+
+const common = {
+  subject,
+  icon: BookUser,
+  risk: 'undoable',
+  writes: true,
+  failure: 'Error saving authors info.',
+} as const
 
 /** The commands of the signed-in person's public profile. */
 export const commands = [
@@ -21,39 +32,44 @@ export const commands = [
     keywords: ['biography', 'avatar'],
   }),
   command({
+    ...common,
+    id: 'author-info.add',
+    title: 'Add the author profile',
+    right: 'author-info.create',
+    available: formOpen(subject, true, () => refusal),
+    arguments: { schema: z.object({ values: values.optional() }), sources: {} },
+    run: async ({ values: typed }, { run }) => {
+      if (!typed) return void (await run({ id: 'form.submit' }))
+      const { body, files } = sentProfile(typed)
+      await api.authors.create({ body: withoutEmpty(body), files } as Create)
+      authorChanged()
+      return { message: 'Created' }
+    },
+  }),
+  command({
+    ...common,
     id: 'author-info.save',
     title: 'Save the author profile',
-    subject: 'author-info',
-    icon: BookUser,
     right: 'author-info.update',
-    available: ({ tab }, args) =>
-      Boolean(args?.['values']) ||
-      formIn(tab?.id)?.subject === 'author-info' || { reason: 'Open your author profile first' },
+    available: formOpen(subject, false, () => refusal),
     arguments: {
       schema: z.object({
-        values: z.record(z.string(), z.unknown()).optional(),
+        id: z.number().int().positive().optional(),
         version: z.number().optional(),
-        /** The values before the change, for Undo; left out for a new profile, which has no undo. */
-        before: z.record(z.string(), z.unknown()).optional(),
+        values: values.optional(),
+        /** The values before the change, for Undo. */
+        before: values.optional(),
       }),
       sources: {},
     },
-    risk: 'undoable',
-    writes: true,
     key: { again: true },
-    failure: 'Error saving authors info.',
-    run: async ({ values, version, before }, { run }) => {
-      if (!values) return void (await run({ id: 'form.submit' }))
-      const known = await queries.fetchQuery(authorProfile)
-      const { body, files } = sentProfile(values)
-      if (!known) {
-        const kept = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null))
-        await api.authors.create({ body: kept, files } as Create)
-        authorChanged()
-        return { message: 'Created' }
-      }
-      const headers = ifMatch(known.id, version)
-      const saved = await api.authors.update({ body, files, headers, retry: true } as Update)
+    run: async ({ id, version, values: typed, before }, { run }) => {
+      if (id === undefined || !typed) return void (await run({ id: 'form.submit' }))
+      const saved = await api.authors.update({
+        ...sentProfile(typed),
+        headers: ifMatch(id, version),
+        retry: true,
+      } as Update)
       authorChanged()
       const back = before && sentProfile(before)
       return {
@@ -61,7 +77,7 @@ export const commands = [
         undo:
           back &&
           (async () => {
-            await restore('author-info', saved, (seen) =>
+            await restore(subject, saved, (seen) =>
               api.authors.update({ ...back, headers: ifMatch(saved.id, seen), retry: true } as Update),
             )
             authorChanged()

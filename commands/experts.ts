@@ -20,7 +20,7 @@ export function sentProfile(values: object) {
 }
 
 /** Leaves out empty optional values of a new profile. In a change they are sent, to clear the field. */
-const withoutEmpty = (values: object) =>
+export const withoutEmpty = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
 
 type Create = Parameters<typeof api.experts.create>[0]

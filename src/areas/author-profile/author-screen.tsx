@@ -76,10 +76,13 @@ const leave = () => openPath('/')
 const writer: FormWriter<Author, Values> = {
   schema,
   valuesOf,
-  call: (row, before, values) => ({
-    id: 'author-info.save',
-    args: row ? { values: changesOf(before, values), version: row.version, before } : { values },
-  }),
+  call: (row, before, values) =>
+    row
+      ? {
+          id: 'author-info.save',
+          args: { id: row.id, version: row.version, values: changesOf(before, values), before },
+        }
+      : { id: 'author-info.add', args: { values } },
   read: () =>
     queries.fetchQuery({ ...authorProfile, staleTime: 0 }).then(
       (row) => row ?? undefined,

@@ -136,7 +136,8 @@ const writes: [id: string, args: Readonly<Record<string, unknown>>, failure: str
   ['call-to-actions.add', add, 'Error adding call to action', 'Created'],
   ['call-to-actions.update', update, 'Error updating call to action.', 'Updated'],
   ['call-to-actions.remove', remove, 'Error deleting call to action.', 'Deleted'],
-  ['author-info.save', { values: {} }, 'Error saving authors info.', 'Updated'],
+  ['author-info.add', add, 'Error saving authors info.', 'Created'],
+  ['author-info.save', update, 'Error saving authors info.', 'Updated'],
   ['account.confirm-two-factor', { code: '123456' }, 'Error updating user.', 'Two Factor Authentication was changed'],
 ]
 
@@ -215,9 +216,11 @@ test('what is copied of a picture is told with its address', async () => {
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/media/a.jpg`)
 })
 
-test('an author without a profile makes one', async () => {
-  answer = ({ method }) => (method === 'GET' ? new Response('', { status: 404 }) : Response.json({ id: 1, version: 1 }))
-  expect(await tell('author-info.save', { values: {} })).toEqual(['Created'])
+test('a new author profile never replaces the one that another window has made meanwhile', async () => {
+  const taken = { message: 'There is an author profile already.', current: { id: 1, version: 1 } }
+  answer = ({ method }) =>
+    method === 'POST' ? Response.json(taken, { status: 409 }) : Response.json({ id: 1, version: 1 })
+  expect(await tell('author-info.add', add)).toEqual([taken.message])
 })
 
 test.each([
