@@ -43,15 +43,30 @@ async function translate(id: number, language: string, translation: string, befo
   languageSubject.stale()
 }
 
+/** The last save of each phrase and language that is under way. */
+const saves = new Map<string, Promise<unknown>>()
+
 /**
- * Saves the translation that was typed for a phrase.
- * @param before the translation that the person saw.
- * @throws Failure 409 when somebody else has translated the phrase since. The typed text stays, and the next save replaces theirs.
+ * Saves the translation that was typed for a phrase, after an earlier save of it: it replaces the translation that one has stored.
+ * @returns the translation that it replaced; undefined: the person saw none.
+ * @throws Failure 409 when somebody else has translated the phrase since. The typed text stays, and the next save replaces theirs. A
+ * save that was waiting fails with it, because the person had not seen their translation.
  */
-const saveTyped = (id: number, language: string, typed: string, before: string | undefined): Promise<void> =>
-  translate(id, language, typed, before).catch((error: unknown) => {
-    throw error instanceof Failure && error.status === 409 ? conflictWithTheirs(error, id, language) : error
+function saveTyped(id: number, language: string, typed: string): Promise<string | undefined> {
+  const save = async () => {
+    const before = draftOf(language, id)?.before ?? translatedIn(translationSubject.known.get(id), language)
+    await translate(id, language, typed, before).catch((error: unknown) => {
+      throw error instanceof Failure && error.status === 409 ? conflictWithTheirs(error, id, language) : error
+    })
+    return before
+  }
+  const key = `${language} ${id}`
+  const saving = (saves.get(key) ?? Promise.resolve()).then(save)
+  saves.set(key, saving)
+  return saving.finally(() => {
+    if (saves.get(key) === saving) saves.delete(key)
   })
+}
 
 /** Shows the other person's translation in the row, and returns the failure that says it. @param refusal a 409. */
 function conflictWithTheirs(refusal: Failure, id: number, language: string): Failure {
@@ -119,13 +134,9 @@ export const translationCommands = [
     writes: true,
     failure: 'Cannot save translation.',
     run: async ({ id, language, translation }) => {
-      const seen = translatedIn(translationSubject.known.get(id), language)
-      const before = draftOf(language, id)?.before ?? seen
-      try {
-        await saveTyped(id, language, translation, before)
-      } catch (error) {
+      const before = await saveTyped(id, language, translation).catch((error: unknown) => {
         throw namingPhrase(error, id)
-      }
+      })
       return {
         message: 'Saved.',
         ...(before === undefined ? {} : { undo: () => translate(id, language, before, translation) }),
@@ -145,11 +156,11 @@ export const translationCommands = [
     failure: 'Cannot save translation.',
     run: async ({ language }) => {
       const failed: FailedRow[] = []
-      for (const { id, text, before } of unsavedTranslations(language))
+      for (const { id, text } of unsavedTranslations(language))
         try {
           // A text that was emptied is no translation.
           if (text.trim() === '') throw new Failure(422, messages.empty)
-          await saveTyped(id, language, text.trim(), before)
+          await saveTyped(id, language, text.trim())
         } catch (error) {
           const name = translationSubject.known.get(id)?.message ?? `#${id}`
           failed.push({ id, name, messages: describeFailure(error, 'Cannot save translation.') })

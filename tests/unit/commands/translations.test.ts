@@ -40,6 +40,42 @@ test('a translation that is typed on while it is saved is sent with the saved on
   expect(unsavedTranslations('fr')).toEqual([])
 })
 
+test('a second save of a phrase waits for the first, and fails with it where somebody else has translated it', async () => {
+  const sent: unknown[] = []
+  const answers: ((reply: Response) => void)[] = []
+  vi.stubGlobal('fetch', async (asked: Request) => {
+    sent.push(await asked.json())
+    return new Promise<Response>((answer) => answers.push(answer))
+  })
+  const phrase = (translation: string) => ({
+    id: 5,
+    message: 'Close',
+    category: 'admin' as const,
+    translations: [{ language: 'fr', translation, updated: true }],
+  })
+  const save = (translation: string) => {
+    typeTranslation('fr', 5, translation, '')
+    return run({ id: 'translations.save', args: { id: 5, language: 'fr', translation } }, 'button')
+  }
+  const answerNext = async (reply: Response) => {
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    answers.shift()?.(reply)
+  }
+  const ends = [save('Fermer'), save('Fermer tout')]
+  await answerNext(Response.json(phrase('Fermer')))
+  await answerNext(Response.json(phrase('Fermer tout')))
+  expect((await Promise.all(ends)).map(({ status }) => status)).toEqual(['done', 'done'])
+  const refused = [save('Clore'), save('Clore tout')]
+  await answerNext(Response.json({ message: 'Changed.', current: phrase('Finir') }, { status: 409 }))
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+  expect(sent).toEqual([
+    { translation: 'Fermer', before: '' },
+    { translation: 'Fermer tout', before: 'Fermer' },
+    { translation: 'Clore', before: '' },
+  ])
+  expect(unsavedTranslations('fr')).toMatchObject([{ id: 5, text: 'Clore tout', before: 'Finir' }])
+})
+
 test('a refusal names its phrase, for the focus is in another row by then', async () => {
   configureGate({ describeFailure })
   // Takes the notices of the tests before.
