@@ -9,6 +9,7 @@ import { id } from '#contract/base/record'
 /** The audit log's names of subjects. */
 export const auditSubjects = [
   ...loggedList.filter(({ id }) => id !== 'comment').map(({ id, title }) => ({ id, title })),
+  { id: 'author-profile', title: 'Author profile' },
   { id: 'session', title: 'Sign-in' },
   { id: 'endpoint', title: 'Refused call' },
 ]
