@@ -22,7 +22,7 @@ import { openPath, useWorkspace } from '#workspace/panes/store'
 const mostFrames = 60
 
 /** Waits until the saved form is drawn with nothing unsaved, so that nobody asks about it. */
-async function whenSaved(tabId: string): Promise<void> {
+async function whenSavedShown(tabId: string): Promise<void> {
   for (let frames = 0; frames < mostFrames && formIn(tabId)?.unsaved() !== undefined; frames += 1) await whenDrawn()
 }
 
@@ -116,7 +116,7 @@ export const formCommands = [
       const form = formIn(tabId)
       if (!form || tabId === undefined) return
       if (!(await form.submit())) throw notSaved(form)
-      await whenSaved(tabId)
+      await whenSavedShown(tabId)
       await run({ id: `${form.subject}.create` })
       await whenNewShown()
     },
