@@ -5,7 +5,7 @@ import { keepAgain } from '#client/unsaved/browser-copies'
 import { Failure } from '#contract/base/failure'
 import { command, type CommandContext } from '#workspace/command/command'
 import { registry } from '#workspace/command/registry'
-import { whenDrawn } from '#workspace/keys/next-frame'
+import { drawnUntil } from '#workspace/keys/next-frame'
 import {
   type FormHandle,
   formIn,
@@ -22,15 +22,12 @@ import { openPath, useWorkspace } from '#workspace/panes/store'
 const mostFrames = 60
 
 /** Waits until the saved form is drawn with nothing unsaved, so that nobody asks about it. */
-async function whenSavedShown(tabId: string): Promise<void> {
-  for (let frames = 0; frames < mostFrames && formIn(tabId)?.unsaved() !== undefined; frames += 1) await whenDrawn()
-}
+const whenSavedShown = (tabId: string): Promise<void> =>
+  drawnUntil(() => formIn(tabId)?.unsaved() === undefined, mostFrames)
 
 /** Waits until a new form is shown: in the tab in front, which may be another one than before. */
-async function whenNewShown(): Promise<void> {
-  const isNew = () => formIn(focusedTab(useWorkspace.getState().layout)?.id)?.id === null
-  for (let frames = 0; frames < mostFrames && !isNew(); frames += 1) await whenDrawn()
-}
+const whenNewShown = (): Promise<void> =>
+  drawnUntil(() => formIn(focusedTab(useWorkspace.getState().layout)?.id)?.id === null, mostFrames)
 
 /** The form element around the focus. It also finds forms that no tab has, such as one in a dialog. */
 const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form[data-place="form"]')

@@ -13,7 +13,7 @@ import {
   pressAtFocus,
   write,
 } from '#workspace/keys/key-target'
-import { whenDrawn } from '#workspace/keys/next-frame'
+import { drawnUntil, whenDrawn } from '#workspace/keys/next-frame'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import {
   type Barrier,
@@ -149,9 +149,8 @@ export const textBarrier: Barrier = {
 /** The most frames in which an Escape takes the focus out of a field. One that closes a list of suggestions leaves it there. */
 const mostFrames = 10
 
-async function whenLeft(field: Element | null): Promise<void> {
-  for (let frames = 0; frames < mostFrames && document.activeElement === field; frames += 1) await whenDrawn()
-}
+const whenLeft = (field: Element | null): Promise<void> =>
+  drawnUntil(() => document.activeElement !== field, mostFrames)
 
 /**
  * Handles a held key of a text: types it into the text field that has the focus, or holds it until a field has. A typed key runs as

@@ -55,7 +55,7 @@ const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
   if (event.key === 'Escape' && isEscapeLast()) forgetTyped()
-  if (heldKeys.some((key) => isEscape(key))) afterEscape.add(originOf(event))
+  if (heldKeys.some(isEscape)) afterEscape.add(originOf(event))
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
@@ -116,7 +116,7 @@ export const waitsForText = (press: KeyPress): boolean =>
 const isEscape = ({ press }: HeldKey) => press.event.key === 'Escape'
 
 /** Whether the last held key is an Escape, which waits for the text that was typed before it. A second one drops that text. */
-export const isEscapeLast = (): boolean => heldKeys.at(-1)?.press.event.key === 'Escape'
+export const isEscapeLast = (): boolean => heldKeys.slice(-1).some(isEscape)
 
 /** The keys that were pressed while an Escape was held. */
 const afterEscape = new WeakSet<KeyboardEvent>()

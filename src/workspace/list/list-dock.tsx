@@ -41,7 +41,7 @@ export function ListDock<Row extends ListRow>({
   const shown = open?.name === 'filters' && <FilterPanel list={list} query={query} onFilter={address.filter} />
   return (
     <Dock
-      dock={open && panel ? panel.render({ ...open, id: open.id, row, chosen, onMade, close }) : shown || null}
+      dock={open && panel ? panel.render({ ...open, row, chosen, onMade, close }) : shown || null}
       title={words(title)}
       shows={open?.opening}
       width={panel?.width}

@@ -7,7 +7,7 @@ import type { ListDescription } from './description'
 
 interface OpenPanel {
   name: string
-  id?: number | undefined
+  id: number | undefined
   /** See nextOpening. */
   opening: number
 }

@@ -4,7 +4,7 @@ import { currentContext } from '#workspace/command/context'
 import { run, underWayOf } from '#workspace/command/gate'
 import { useWork } from '#workspace/command/progress'
 import { askConfirm, askUnsaved } from '#workspace/command/questions'
-import { whenDrawn } from '#workspace/keys/next-frame'
+import { drawnUntil } from '#workspace/keys/next-frame'
 import { focusMain, panelOf } from '#workspace/frame/main-focus'
 import { dropTab } from '#workspace/panes/store'
 import { tabHandles } from '#workspace/panes/tab-handle'
@@ -67,7 +67,7 @@ async function whenSaved(tabId: string): Promise<boolean> {
   if (before?.closest('[data-dock] > aside')) focusMain(panelOf(tabId))
   await Promise.race([Promise.all(saving), new Promise((resolve) => setTimeout(resolve, saveTimeout))])
   // The tab reports the save only after it is drawn.
-  for (let frames = 0; frames < mostFrames && tabNotes(tabId).dirty !== undefined; frames += 1) await whenDrawn()
+  await drawnUntil(() => tabNotes(tabId).dirty === undefined, mostFrames)
   if (tabNotes(tabId).dirty !== undefined && before instanceof HTMLElement) before.focus()
   return true
 }

@@ -96,15 +96,14 @@ afterEach(() => {
 export const onMade = vi.fn()
 const context = {
   row: undefined,
-  opening: 1,
   onMade,
   close,
   chosen: { ids: new Set<number>(), matching: false, except: new Set<number>(), count: 0, head: false, all: false },
 }
 const client = new QueryClient()
-export const shown = (id?: number) => (
+export const shown = (id?: number, opening = 1) => (
   <QueryClientProvider client={client}>
-    <TabProvider value="t1">{panel.render({ ...context, id })}</TabProvider>
+    <TabProvider value="t1">{panel.render({ ...context, id, opening })}</TabProvider>
   </QueryClientProvider>
 )
 export const show = (id?: number) => render(shown(id))

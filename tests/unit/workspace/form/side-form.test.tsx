@@ -164,7 +164,7 @@ test('Save sends nothing while it asks, and goes to the answers', async () => {
   expect(formIn('t1')?.unsaved()).toBeUndefined()
 })
 
-test('a new record that was saved is named to its panel, and the form goes on with it', async () => {
+test('a new record that was saved is named to its panel, and the form goes on with it; the next opening begins empty', async () => {
   setRights(['stop-words.read', 'stop-words.create', 'stop-words.update'])
   const { rerender } = show()
   write('Name', 'synergy')
@@ -174,6 +174,8 @@ test('a new record that was saved is named to its panel, and the form goes on wi
   rerender(shown(8))
   expect(input('Name').value).toBe('synergy')
   expect(formIn('t1')?.id).toBe(8)
+  rerender(shown(undefined, 2))
+  expect(input('Name').value).toBe('')
 })
 
 test('without the right to update it is shown and locked', () => {
