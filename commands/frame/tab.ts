@@ -105,6 +105,7 @@ export const tabCommands = [
     title: 'Close the tab',
     icon: X,
     keys: [everywhere('alt+w')],
+    key: { leaves: true },
     available: hasTab,
     arguments: { schema: tabId, sources: {}, fill },
     run: async ({ tabId }) => {

@@ -226,6 +226,8 @@ export interface KeyRules {
    * `afterwards`: the field is the one that has the focus when the command is done.
    */
   toText?: boolean | 'another' | 'afterwards'
+  /** The command leaves the screen it is called in: keys pressed meanwhile are held for what has the focus afterwards. */
+  leaves?: boolean
   /** Its run calls a command of the screen's area: its key waits until the commands of the area are loaded. */
   byArea?: boolean
   /** A second call during a run starts another run, as saving needs. Left out: it joins the first and shares its result. */

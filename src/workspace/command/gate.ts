@@ -25,8 +25,9 @@ import {
 } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { resolveTargets, type RunTargets, withArgumentTargets } from '#workspace/command/row-targets'
+import { panelOf } from '#workspace/frame/main-focus'
 import { announceDone, announceFailure, nameOn } from '#workspace/command/announce'
-import { waitForText } from '#workspace/keys/text-barrier'
+import { waitForLeave, waitForText } from '#workspace/keys/text-barrier'
 import { followWork } from '#workspace/command/progress'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { Failure } from '#contract/base/failure'
@@ -115,6 +116,7 @@ export function run(call: Call, source: Source, runOptions: RunOptions = {}): Pr
   const begin = () => runJudged(command, call, source, runOptions)
   const result = command.writes ? writeOnce(command, call, source, context, begin) : begin()
   if (command.key?.toText && keyboardSources.has(source) && !runOptions.repeat) waitForText(result, command.key.toText)
+  if (command.key?.leaves && keyboardSources.has(source)) waitForLeave(result, panelOf(context.tab?.id))
   return result
 }
 

@@ -8,7 +8,7 @@ import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, isTyped, write } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
-import { isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
+import { isLeaving, isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
 import { type Barrier, hold } from '#workspace/keys/type-ahead'
 
 /**
@@ -27,9 +27,11 @@ export function endSequencesOnLeave(window: Window): () => void {
 
 /**
  * The barriers that hold a key before the element with the focus gets it: Enter is for a question, Escape ends the wait for a text, and
- * what is typed outside of a text is for the text or the palette that is awaited, also where that element has a use for it.
+ * what is typed outside of a text is for the text or the palette that is awaited, also where that element has a use for it. While its
+ * screen is being left, that are all keys.
  */
 function capturedFor(event: KeyboardEvent): readonly Barrier[] {
+  if (isLeaving()) return [paletteBarrier, textBarrier]
   if (event.key === 'Escape') return [textBarrier]
   const isOutsideText = isTyped(event) && !isTextField(event.target instanceof Element ? event.target : null)
   const ofText = isOutsideText ? [paletteBarrier, textBarrier] : []
@@ -49,7 +51,7 @@ export function captureKeys(window: Window): () => void {
 function captureKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
   const held = capturedFor(event)
-  if (isForEndedText(event) && !isTextAwaited()) event.preventDefault()
+  if (isForEndedText(event) && !isTextAwaited() && !isLeaving()) event.preventDefault()
   else if (held.length === 0 || !hold(pressOf(event), held, dispatchKey)) return
   event.stopPropagation()
 }

@@ -29,7 +29,11 @@ export const isTyped = (event: KeyboardEvent): boolean =>
 export const isTab = ({ key }: KeyboardEvent): boolean => key === 'Tab'
 
 /** The text field that the last key was pressed in, and when something was last typed for it. */
-let last: { field: Element | null; typedAt: number } = { field: null, typedAt: -Infinity }
+const none = { field: null, typedAt: -Infinity }
+let last: { field: Element | null; typedAt: number } = { ...none }
+
+/** Takes the next keys for those of the screen, also where the text field before it was removed a moment ago. */
+export const forgetTextKeys = (): void => void (last = { ...none })
 
 /**
  * Whether a key must be ignored: it was typed into a text field that has just become read-only, or that was removed while somebody
@@ -40,7 +44,7 @@ export function isForEndedText(event: KeyboardEvent): boolean {
   const isField = isWritable(target)
   const isRemoved = last.field?.isConnected === false && event.timeStamp - last.typedAt < keyIdleDelay
   const isEnded = !isField && last.field !== null && (isRemoved || target === last.field)
-  if (!isEnded) last = { field: isField ? target : null, typedAt: -Infinity }
+  if (!isEnded) last = { ...none, field: isField ? target : null }
   if (!isTyped(event)) return false
   if (event.key !== 'Enter') last.typedAt = event.timeStamp
   return isEnded

@@ -1,10 +1,12 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
 import { keyIdleDelay, keyTimeout } from '#ui/key-idle'
 import type { KeyRules } from '#workspace/command/command'
-import { pressOf } from '#workspace/keys/key-press'
+import { belongsToText } from '#workspace/keys/key-map'
+import { type KeyPress, pressOf } from '#workspace/keys/key-press'
 import {
   copyOfPress,
   copyWithTarget,
+  forgetTextKeys,
   isForText,
   isTab,
   isTextField,
@@ -20,8 +22,10 @@ import {
   type BarrierState,
   hold,
   type HeldKey,
-  isAfterEscape,
+  isAfterLeave,
   isEscapeLast,
+  markAfterLeave,
+  markHeldAfterLeave,
   pressReady,
   waitsForText,
 } from '#workspace/keys/type-ahead'
@@ -122,9 +126,49 @@ function moveByTab(isBack: boolean): void {
     .finally(() => (moves -= 1))
 }
 
+/** How many commands that leave their screen are under way, or their screen has the focus still. */
+let leaves = 0
+
+/** Whether a command that leaves its screen is under way. */
+export const isLeaving = (): boolean => leaves > 0
+
+/** The most frames until a screen that was left has no focus any more. On a slow computer a frame takes longer, and so does this. */
+const mostLeaveFrames = 20
+
+/**
+ * Holds the keys that are pressed while a command leaves its screen, as closing a tab does, which waits for a save under way. They
+ * are for what has the focus afterwards. A question that the command asks drops them.
+ * @param screen the one in which the command is called.
+ */
+export function waitForLeave(result: Promise<unknown>, screen: Element | null): void {
+  leaves += 1
+  markHeldAfterLeave()
+  if (!wait) state = 'ready'
+  let isDone = false
+  const isAsked = () => document.activeElement?.closest('[data-place=dialog]') != null
+  const isLeft = () => document.activeElement !== document.body && !screen?.contains(document.activeElement)
+  const end = async () => {
+    await drawnUntil(() => isDone || isAsked(), Infinity)
+    await drawnUntil(() => isLeft() || isAsked(), mostLeaveFrames)
+    leaves -= 1
+    if (isAsked()) state = 'gone'
+    else forgetTextKeys()
+    pressReady()
+  }
+  void end()
+  void result.finally(() => (isDone = true))
+}
+
+/** Whether a key that is pressed during a leave is held: all but those of the browser, such as Ctrl+C. */
+const isHeldInLeave = (press: KeyPress) => isTab(press.event) || press.chords.some(belongsToText) || waitsForText(press)
+
 export const textBarrier: Barrier = {
   claim: (press, isBehindKey) => {
     const { event } = press
+    if (isLeaving()) {
+      markAfterLeave(event)
+      return isHeldInLeave(press)
+    }
     const isBehind = isBehindKey || moves > 0
     if (!wait && !isBehind) return false
     if (event.key === 'Escape' && (!isBehind || isEscapeLast())) end('gone')
@@ -135,14 +179,15 @@ export const textBarrier: Barrier = {
     if (isThere) end('ready')
     return isBehind || !isThere
   },
-  state: () => (moves > 0 ? 'coming' : state),
+  state: () => (moves > 0 || isLeaving() ? 'coming' : state),
   inOrder: true,
   press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
   // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
   pause: ({ event }) => {
     if (isTab(event)) return loadMoveFocus().then(whenDrawn)
     if (event.key === 'Escape') return whenLeft(document.activeElement)
-    return isTyped(event) && !isAfterEscape(event) ? Promise.resolve() : undefined
+    const isText = isTyped(event) && (!isAfterLeave(event) || isTextField(document.activeElement))
+    return isText ? Promise.resolve() : undefined
   },
 }
 
@@ -162,5 +207,5 @@ export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): 
   if (hold(pressOf(again), [paletteBarrier, textBarrier], dispatch)) return
   if (isTab(again)) moveByTab(again.shiftKey)
   else if (isForText(again)) write(again)
-  else if (isAfterEscape(event)) pressAtFocus(event)
+  else if (isAfterLeave(event)) pressAtFocus(event)
 }

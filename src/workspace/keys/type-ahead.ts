@@ -55,7 +55,7 @@ const passed = new WeakMap<KeyboardEvent, Set<Barrier>>()
 export function hold(press: KeyPress, barriers: readonly Barrier[], dispatch: HeldKey['dispatch']): boolean {
   const { event } = press
   if (event.key === 'Escape' && isEscapeLast()) forgetTyped()
-  if (heldKeys.some(isEscape)) afterEscape.add(originOf(event))
+  if (heldKeys.some(isEscape)) markAfterLeave(event)
   const claim = claimOf(press, barriers)
   if (!claim) return false
   event.preventDefault()
@@ -118,11 +118,17 @@ const isEscape = ({ press }: HeldKey) => press.event.key === 'Escape'
 /** Whether the last held key is an Escape, which waits for the text that was typed before it. A second one drops that text. */
 export const isEscapeLast = (): boolean => heldKeys.slice(-1).some(isEscape)
 
-/** The keys that were pressed while an Escape was held. */
-const afterEscape = new WeakSet<KeyboardEvent>()
+/** The keys that were pressed after a held Escape, or after a command that leaves its screen and is not done. */
+const afterLeave = new WeakSet<KeyboardEvent>()
 
-/** Whether a key was pressed after a held Escape: it is for what has the focus once that Escape has left the text. */
-export const isAfterEscape = (event: KeyboardEvent): boolean => afterEscape.has(originOf(event))
+/** Marks a key as pressed after one that leaves the text. */
+export const markAfterLeave = (event: KeyboardEvent): void => void afterLeave.add(originOf(event))
+
+/** Marks all held keys so. */
+export const markHeldAfterLeave = (): void => heldKeys.forEach(({ press }) => markAfterLeave(press.event))
+
+/** Whether a key was pressed after one that leaves the text: it is for what has the focus once that is left. */
+export const isAfterLeave = (event: KeyboardEvent): boolean => afterLeave.has(originOf(event))
 
 /** Drops the keys that were typed for a text field without focus yet. */
 function forgetTyped(): void {

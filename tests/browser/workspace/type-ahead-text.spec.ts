@@ -176,3 +176,32 @@ test('the palette key waits for the text typed before it, and what is typed afte
   await expect(paletteOf(page).getByRole('combobox')).toHaveValue('move to')
   await expect(headline(page)).toHaveValue('The eel')
 })
+
+test('posts made, saved, closed and begun without a wait have their own headlines, however late the server answers', async ({
+  page,
+  product,
+}) => {
+  await openList(page, product.url)
+  const next = async (written: string) => {
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Alt+w')
+    await page.keyboard.press('n')
+    await page.keyboard.type(written)
+  }
+  const letCreate = await holdRequests(page)
+  await page.keyboard.press('n')
+  await page.keyboard.type('An early eel')
+  await next('An early fox')
+  letCreate()
+  await expect(headline(page)).toHaveValue('An early fox')
+  const letSave = await holdRequests(page)
+  await next('An early hen')
+  letSave()
+  await expect(headline(page)).toHaveValue('An early hen')
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Alt+w')
+  await expect(headline(page)).toHaveCount(0)
+  await openList(page, product.url, '?sort=-id')
+  for (const name of ['eel', 'fox', 'hen'])
+    await expect(page.getByRole('grid').getByRole('link', { name: `An early ${name}`, exact: true })).toBeVisible()
+})

@@ -7,7 +7,7 @@ import { captureKeys, dispatchKey, endSequencesOnLeave } from '#workspace/keys/d
 import { useLastKey } from '#workspace/keys/run-key'
 import { usePendingKeys } from '#workspace/keys/key-press'
 import { setNoticeSink } from '#workspace/command/notices'
-import { waitForText } from '#workspace/keys/text-barrier'
+import { waitForLeave, waitForText } from '#workspace/keys/text-barrier'
 import { registerCommands } from '#workspace/command/registry'
 import { openTab } from '#workspace/panes/operations'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
@@ -272,4 +272,21 @@ test('letters typed between two forms, of which the first is gone and the next o
   end()
   document.querySelector<HTMLElement>('#search')?.focus()
   await vi.waitFor(() => expect(typed).toEqual(['a', 'j']))
+})
+
+test('keys pressed while a screen is being left, and right after it is gone, are held before its text gets them', async () => {
+  const pressed: string[] = []
+  const form = document.querySelector('form')!
+  form.addEventListener('keydown', ({ key }) => void pressed.push(key))
+  await press('field', 'a')
+  let end = () => {}
+  waitForLeave(new Promise<void>((left) => (end = left)), form)
+  expect(await press('field', 'j')).toBe(false)
+  form.remove()
+  document.querySelector<HTMLElement>('#table')?.focus()
+  expect(await press('table', 'j')).toBe(false)
+  expect(ran).toEqual([])
+  end()
+  await vi.waitFor(() => expect(ran).toEqual(['table.next', 'table.next']))
+  expect(pressed).toEqual(['a'])
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
-import { textBarrier, typeAgain, waitForText } from '#workspace/keys/text-barrier'
+import { textBarrier, typeAgain, waitForLeave, waitForText } from '#workspace/keys/text-barrier'
 import { forgetKeys, hold } from '#workspace/keys/type-ahead'
 
 beforeEach(() => {
@@ -192,4 +192,67 @@ test('letters typed after a held Escape are keys of what has the focus then; a s
   await frames(30)
   expect(values()).toEqual(['words', 'a'])
   expect(pressed).toEqual(['j', 'x', 'Escape'])
+})
+
+/** Two screens: the first field is in one, and the next has its main part alone, which notes the keys that it gets. */
+function screens(): { left: HTMLElement; next: HTMLElement; pressed: string[] } {
+  const pressed: string[] = []
+  document.body.innerHTML = '<section><textarea></textarea></section><div tabindex="0"></div>'
+  const [left, next] = [document.querySelector('section')!, document.querySelector('div')!]
+  next.addEventListener('keydown', ({ key }) => pressed.push(key))
+  field(0).focus()
+  return { left, next, pressed }
+}
+
+test('keys pressed while a screen is being left are for the next one', async () => {
+  const { left, next, pressed } = screens()
+  let end = () => {}
+  waitForLeave(new Promise<void>((resolve) => (end = resolve)), left)
+  type(['n', 'ArrowDown', 'w'])
+  await frames(20)
+  const typed = field(0).value
+  end()
+  await frames(2)
+  type('x')
+  left.remove()
+  next.focus()
+  await frames(20)
+  expect(typed).toBe('')
+  expect(pressed).toEqual(['n', 'ArrowDown', 'w', 'x'])
+})
+
+test('keys held behind one that leaves the screen are for the next one', async () => {
+  const { left, next, pressed } = screens()
+  let leave = () => waitForLeave(Promise.resolve(), left)
+  // The first held key leaves the screen.
+  document.execCommand = () => {
+    leave()
+    leave = () => expect.unreachable()
+    return true
+  }
+  waitForText(Promise.resolve({ status: 'done' }), 'another')
+  type('an')
+  left.insertAdjacentHTML('beforeend', '<textarea></textarea>')
+  field(1).focus()
+  await frames(5)
+  left.remove()
+  next.focus()
+  await frames(20)
+  expect(pressed).toEqual(['n'])
+})
+
+test('a question asked before the screen is left drops them, and a screen that stays gets them', async () => {
+  const { left } = screens()
+  waitForLeave(new Promise(() => {}), left)
+  type('n')
+  document.body.insertAdjacentHTML('beforeend', '<div data-place="dialog"><button></button></div>')
+  document.querySelector('button')?.focus()
+  await frames(5)
+  field(0).focus()
+  await frames(30)
+  expect(field(0).value).toBe('')
+  waitForLeave(Promise.resolve(), left)
+  type('w')
+  await frames(30)
+  expect(field(0).value).toBe('w')
 })
