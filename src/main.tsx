@@ -8,11 +8,12 @@ import { createRoot, type Root } from 'react-dom/client'
 import { loadBrand } from '#client/session/brand'
 import { readToken } from '#client/api/connection'
 import { queries } from '#client/api/queries'
-import { keepWanted, loadLanguages, loadPerson, useSession, whenEnded } from '#client/session/session'
+import { keepWanted, loadLanguages, loadPerson, takeSignedIn, useSession, whenEnded } from '#client/session/session'
 import { sessionCommands } from '#commands/frame/session'
 import { describeFailure } from '#contract/base/failure'
 import { directionOf } from '#text/direction'
 import { ignoreCompositions } from '#ui/compositions'
+import { dropKeysUntilIdle } from '#ui/key-idle'
 import { WordsProvider } from '#ui/words'
 import { configureGate } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
@@ -21,7 +22,9 @@ import { keepEarlyKeys, takeEarlyKeys } from '#workspace/keys/early-keys'
 import { loadWords } from './words'
 
 ignoreCompositions(window)
-keepEarlyKeys(window)
+// What is typed on after the password is not for the workspace, which the person does not see yet.
+if (takeSignedIn()) dropKeysUntilIdle(window)
+else keepEarlyKeys(window)
 // The content security policy forbids code made from text, and reports each attempt.
 // zod is loaded later and reads its settings from this global.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

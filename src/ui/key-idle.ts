@@ -9,3 +9,31 @@ export const keyIdleDelay = 500
  * this time and no longer expects the old keys to act.
  */
 export const keyTimeout = 3000
+
+/**
+ * Drops the keys of a person who types on, so that they do nothing in a page that opens under their hands. It ends when no key was
+ * pressed for `keyIdleDelay`. Keys with Ctrl, Alt or Cmd and function keys, such as F5, are never dropped.
+ * @param isDropped whether a key is dropped. Left out: all are.
+ * @param onIdle called at the end.
+ * @returns a function that ends it without the call.
+ */
+export function dropKeysUntilIdle(window: Window, isDropped = () => true, onIdle = () => {}): () => void {
+  const stop = () => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKey, { capture: true })
+  }
+  const end = () => {
+    stop()
+    onIdle()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || /^F\d/.test(event.key) || !isDropped()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    clearTimeout(timer)
+    timer = setTimeout(end, keyIdleDelay)
+  }
+  let timer = setTimeout(end, keyIdleDelay)
+  window.addEventListener('keydown', onKey, { capture: true })
+  return stop
+}

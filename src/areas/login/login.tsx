@@ -1,10 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 
-import { useSession } from '#client/session/session'
+import { noteSignedIn, useSession } from '#client/session/session'
 import { takeWanted } from '#client/session/wanted'
 import { Failure } from '#contract/base/failure'
-import { keyIdleDelay } from '#ui/key-idle'
+import { dropKeysUntilIdle } from '#ui/key-idle'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/form/field'
@@ -67,26 +67,6 @@ export function Login(props: LoginProps) {
   return <Invitation token={token} onDone={signIn} />
 }
 
-/**
- * Calls a function after half a second without a key press, so that a person who is still typing does not type into the page. Keys
- * that are pressed meanwhile outside of a field are dropped.
- * @returns a function that cancels the call.
- */
-function whenKeyboardIdle(call: () => void): () => void {
-  let timer = setTimeout(call, keyIdleDelay)
-  const onKey = (event: KeyboardEvent) => {
-    if (document.activeElement !== document.body) return
-    event.preventDefault()
-    clearTimeout(timer)
-    timer = setTimeout(call, keyIdleDelay)
-  }
-  window.addEventListener('keydown', onKey, { capture: true })
-  return () => {
-    clearTimeout(timer)
-    window.removeEventListener('keydown', onKey, { capture: true })
-  }
-}
-
 interface LoginProps {
   brand: string
   /** The session ended while the workspace was open: the form covers it, and the person may still be typing. */
@@ -95,7 +75,10 @@ interface LoginProps {
   onSignedIn?: () => void
 }
 
-const openWanted = () => location.assign(takeWanted())
+function openWanted(): void {
+  noteSignedIn()
+  location.assign(takeWanted())
+}
 
 /**
  * The sign-in form: email and password, then the second factor in a modal where the account has one.
@@ -109,7 +92,11 @@ function SignIn({ brand, ended = false, invited, onSignedIn = openWanted }: Logi
   const form = useRef<HTMLFormElement>(null)
   // Clears the values, because the page stays open: the next sign-in over the workspace must not contain the password.
   useEffect(() => () => useLogin.setState({ login: '', password: '' }), [])
-  useEffect(() => (ended ? whenKeyboardIdle(() => form.current?.querySelector('input')?.focus()) : undefined), [ended])
+  useEffect(() => {
+    if (!ended) return undefined
+    const focusFirst = () => form.current?.querySelector('input')?.focus()
+    return dropKeysUntilIdle(window, () => document.activeElement === document.body, focusFirst)
+  }, [ended])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submit(onSignedIn)

@@ -6,11 +6,15 @@ import { dropToken } from '#client/api/connection'
 import { queries } from '#client/api/queries'
 import { keepWanted } from '#client/session/session'
 import { isSamePerson, takeWanted } from '#client/session/wanted'
+import { dropKeysUntilIdle } from '#ui/key-idle'
 import { type Words, WordsProvider } from '#ui/words'
 
 import { Login } from './login'
 
 let asked: Promise<boolean> | null = null
+
+/** Ends the dropping of the keys that are typed on after a sign-in. */
+let stopDropping = () => {}
 
 /**
  * Asks to sign in once for all calls that were answered 401.
@@ -55,6 +59,7 @@ function cover(form: HTMLElement): () => void {
 }
 
 async function ask(words: Words): Promise<boolean> {
+  stopDropping()
   const address = location.pathname + location.search
   keepWanted(location)
   dropToken()
@@ -79,6 +84,8 @@ async function ask(words: Words): Promise<boolean> {
     return new Promise(() => undefined)
   }
   root.unmount()
+  // What is typed on after the password is not for the text that gets the focus back.
+  stopDropping = dropKeysUntilIdle(window)
   uncover()
   history.replaceState(history.state, '', address)
   void queries.invalidateQueries()

@@ -190,3 +190,15 @@ const signInAgain = async () =>
   })
 
 whenUnauthorized(signInAgain)
+
+const signedInKey = 'slotdesk.signed-in'
+
+/** Notes for the page that opens next that it follows a sign-in. */
+export const noteSignedIn = (): void => void keepText(sessionStorage, signedInKey, '1')
+
+/** Whether this page follows a sign-in. It deletes the note. */
+export function takeSignedIn(): boolean {
+  const isNoted = sessionStorage.getItem(signedInKey) !== null
+  sessionStorage.removeItem(signedInKey)
+  return isNoted
+}

@@ -46,6 +46,25 @@ test('an expired token sends the person to the sign-in, and then back to the pag
   await expect(page).toHaveURL(/\/posts\?status=3/)
 })
 
+test('keys pressed on after the password run nothing in the workspace until the keyboard rests', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url}/posts`)
+  await page.getByLabel('Email').fill('editor@slotdesk.test')
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  const grid = page.getByRole('grid')
+  do await page.keyboard.press('e')
+  while (!(await grid.isVisible()))
+  await page.keyboard.press('e')
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.getByPlaceholder('Search').first()).toBeFocused({ timeout: 700 })
+  }).toPass()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+})
+
 test('a page that a person may not see, and one that is not there, say so in the texts’ words', async ({
   page,
   product,

@@ -72,6 +72,19 @@ test('Enter signs in while a question is open behind, and does not answer it', a
   stop()
 })
 
+test('letters typed on after the password do not go into the text that gets the focus back', async () => {
+  useSession.setState({ me: ama })
+  acceptSignIn(ama)
+  render(<textarea aria-label="Text" />)
+  const text = screen.getByLabelText('Text')
+  text.focus()
+  const again = signInAgain((phrase) => phrase)
+  await signIn()
+  await again
+  expect(document.activeElement).toBe(text)
+  expect(fireEvent.keyDown(text, { key: 'n' })).toBe(false)
+})
+
 test('a dialog behind stays open, whatever is pressed in the form', async () => {
   useSession.setState({ me: ama })
   acceptSignIn(ama)
