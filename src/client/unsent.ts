@@ -55,7 +55,7 @@ interface Unsent<T> {
   /** Sets the value; null empties and forgets it. */
   set: (value: T | null) => void
   /**
-   * Sends the value. What is typed during the send stays, and a call during the send sends that next.
+   * Sends the value. What is typed during the send stays. A call during the send sends next what was typed up to that call.
    * @param store stores a value. False: it was not stored.
    * @param rest the part of the present value that was not sent; null: nothing.
    * @returns whether nothing is left.
@@ -64,11 +64,19 @@ interface Unsent<T> {
   isSending: () => boolean
 }
 
+interface Present<T> {
+  value: T
+  isShown: boolean
+  isSending: boolean
+  /** The values to send, each as it was when its sending was asked for. */
+  wanted: { value: T }[]
+}
+
 /** State of a field that is kept under a name until it is sent. The name does not change while the field is shown. */
 export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsent<T> {
   const [value, setValue] = useState(() => keptUnsent(name, shape) ?? empty)
   const [isKept, setKept] = useState(true)
-  const present = useRef({ value, isShown: true, isSending: false, isWanted: false })
+  const present = useRef<Present<T>>({ value, isShown: true, isSending: false, wanted: [] })
   const set = (next: T | null) => {
     if (next === null) localStorage.removeItem(keyOf(name))
     setKept(next === null || keepText(localStorage, keyOf(name), JSON.stringify(next)))
@@ -93,21 +101,25 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
   const now = () => (present.current.isShown ? present.current.value : (keptUnsent(name, shape) ?? empty))
   const send: Unsent<T>['send'] = async (store, rest) => {
     const { current } = present
-    current.isWanted = true
+    current.wanted.push({ value: now() })
     if (current.isSending) return false
     current.isSending = true
     let left: T | null = current.value
-    while (current.isWanted) {
-      current.isWanted = false
-      const sent = now()
+    for (let next = current.wanted.shift(); next; next = current.wanted.shift()) {
+      const sent = next.value
       if (!(await store(sent))) break
       left = rest(now(), sent)
+      current.wanted = current.wanted.flatMap(({ value }) => {
+        const unsent = rest(value, sent)
+        return unsent === null ? [] : [{ value: unsent }]
+      })
       // Renders at once, so that the next key is not typed behind the sent text.
       flushSync(() => {
         for (const field of shownFields.get(keyOf(name)) ?? []) field((value) => rest(value as T, sent))
         set(left)
       })
     }
+    current.wanted = []
     current.isSending = false
     return left === null
   }

@@ -97,6 +97,24 @@ test.each(fields)('%s: what is typed during the send stays and is sent next', as
   expect(Object.values({ ...localStorage }).join(' ')).not.toContain('rents')
 })
 
+test.each(fields)(
+  '%s: each text that is asked for during the send is sent by itself',
+  async (_name, element, name, held) => {
+    show(element())
+    const field = screen.getByRole<HTMLInputElement>(name === 'line' ? 'combobox' : 'textbox')
+    const enter = () => act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...held }))
+    const texts = ['Fuel', 'Rents', 'Buses']
+    for (const text of texts) {
+      type(field, field.value + text)
+      await enter()
+    }
+    type(field, `${field.value}Roads`)
+    for (const at of texts.keys()) await settle(at)
+    expect(sent).toMatchObject(texts.map((text) => ({ [name]: text })))
+    expect(field.value).toBe('Roads')
+  },
+)
+
 test.each(fields)('%s: a text that was changed during the send stays whole', async (_name, element, name, held) => {
   show(element())
   const field = screen.getByRole<HTMLInputElement>(name === 'line' ? 'combobox' : 'textbox')
