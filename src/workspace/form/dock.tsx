@@ -48,24 +48,31 @@ function enter(panel: HTMLElement): () => void {
 }
 
 /**
- * A screen with a side panel. The focus moves into the panel when it opens and back when it closes; Escape closes it. In a narrow
- * pane the panel covers the screen.
+ * A screen with a side panel. The focus moves into the panel when it opens, and back when it closes with the focus in it; Escape
+ * closes it. In a narrow pane the panel covers the screen.
  */
 export function Dock({ dock, title, shows, onClose, children, width = 360, aside = false }: DockProps) {
   const panel = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
+  /** Whether the focus was in the panel until it closed. The person may have gone on elsewhere, as during the save of its form. */
+  const isLost = useRef(false)
   const words = useWords()
   const open = dock !== null
   // A layout effect: a field of the content may take the focus in its own effect.
   useLayoutEffect(() => {
-    if (open && !aside) before.current = document.activeElement
+    if (!open || aside) return undefined
+    before.current = document.activeElement
+    return () => {
+      isLost.current = document.activeElement === document.body
+    }
   }, [open, aside])
   useEffect(() => {
     if (!open || aside || !panel.current) return
     const leave = panel.current.contains(document.activeElement) ? undefined : enter(panel.current)
     return () => {
       leave?.()
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      if (isLost.current && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      isLost.current = false
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other content takes the focus like a panel that opens
   }, [open, aside, shows])

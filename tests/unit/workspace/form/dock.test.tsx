@@ -77,3 +77,18 @@ test('a field in the panel that takes the focus itself keeps it, and the text ha
   rerender(screenWith(false))
   expect(document.activeElement).toBe(screen.getByLabelText('Text'))
 })
+
+test('a panel that closes leaves the focus where the person has gone on since', () => {
+  const screenWith = (open: boolean) => (
+    <Dock title="Add task" onClose={() => undefined} dock={open ? <Comment /> : null}>
+      <button type="button">The board</button>
+      <input aria-label="Line" />
+    </Dock>
+  )
+  const { rerender } = render(screenWith(false))
+  screen.getByRole('button', { name: 'The board' }).focus()
+  rerender(screenWith(true))
+  screen.getByLabelText('Line').focus()
+  rerender(screenWith(false))
+  expect(document.activeElement).toBe(screen.getByLabelText('Line'))
+})
