@@ -114,6 +114,18 @@ test('the tab of a panel that opens does not end the wait for its field; another
   expect(values()).toEqual(['words', 'n'])
 })
 
+test('a screen that moves its own focus along, as to the column of a moved card, does not end the wait', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div role="listbox" tabindex="0" data-main>In work</div>')
+  const end = begin('another')
+  type('n')
+  end()
+  document.querySelector<HTMLElement>('[data-main]')?.focus()
+  await frames(5)
+  field(1).focus()
+  await frames(2)
+  expect(values()).toEqual(['words', 'n'])
+})
+
 test('letters typed on after a command failed go nowhere, until no key is pressed for a moment', async () => {
   const end = begin(true)
   type('n')
