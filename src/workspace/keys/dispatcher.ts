@@ -26,16 +26,17 @@ export function endSequencesOnLeave(window: Window): () => void {
 }
 
 /**
- * The barriers that hold a key before the element with the focus gets it: Enter is for a question, Escape ends the wait for a text, and
- * what is typed outside of a text is for the text or the palette that is awaited, also where that element has a use for it. While its
- * screen is being left, that are all keys.
+ * The barriers that hold a key before the element with the focus gets it. All keys wait while its screen is being left. Escape ends
+ * the wait for a text. Enter comes after the held keys of its text, or is for a question. What is typed outside of a text is for the
+ * text or the palette that is awaited, also where the element has a use for it.
  */
 function capturedFor(event: KeyboardEvent): readonly Barrier[] {
   if (isLeaving()) return [paletteBarrier, textBarrier]
   if (event.key === 'Escape') return [textBarrier]
+  const isEnter = event.key === 'Enter'
   const isOutsideText = isTyped(event) && !isTextField(event.target instanceof Element ? event.target : null)
-  const ofText = isOutsideText ? [paletteBarrier, textBarrier] : []
-  return event.key === 'Enter' ? [...ofText, questionBarrier] : ofText
+  const ofText = isOutsideText ? [paletteBarrier, textBarrier] : isEnter ? [textBarrier] : []
+  return isEnter ? [...ofText, questionBarrier] : ofText
 }
 
 /**

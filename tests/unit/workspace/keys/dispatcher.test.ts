@@ -220,6 +220,20 @@ test('what is typed for a coming text field does not reach the control that stil
   cancel()
 })
 
+test('an Enter pressed in a text field comes after the letters that are still held for it', async () => {
+  const field = document.querySelector<HTMLInputElement>('#search')!
+  // What a browser does, of which jsdom has nothing.
+  document.execCommand = (_command, _shows, letter) => Boolean((field.value += letter ?? ''))
+  const entered: string[] = []
+  field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && entered.push(field.value)))
+  document.querySelector<HTMLElement>('#table')?.focus()
+  waitForText(Promise.resolve({ status: 'done' }))
+  for (const key of ['n', 'e', 'w']) await press('table', key)
+  field.focus()
+  await press('search', 'Enter')
+  await vi.waitFor(() => expect(entered).toEqual(['new']))
+})
+
 test('a held key does not write again', async () => {
   await press('table', 'Backspace', { ctrlKey: true })
   await press('table', 'Backspace', { ctrlKey: true, repeat: true })
