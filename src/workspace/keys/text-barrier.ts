@@ -101,7 +101,7 @@ function isElsewhere({ from, inPanel = false }: TextWait): boolean {
   if (activeElement === from) return inPanel
   if (isTextField(activeElement)) return false
   // A screen moves the focus along by itself, as with a card that goes to another column.
-  if (activeElement?.matches('[data-main]')) return inPanel
+  if (activeElement?.matches('[data-main],[data-keys]')) return inPanel
   return !!activeElement?.closest(
     '[data-place=dialog],[data-place=palette],[role=listbox],[role=menu],button:not([role=tab]),input,select',
   )

@@ -115,11 +115,11 @@ test('the tab of a panel that opens does not end the wait for its field; another
 })
 
 test('a screen that moves its own focus along, as to the column of a moved card, does not end the wait', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<div role="listbox" tabindex="0" data-main>In work</div>')
+  document.body.insertAdjacentHTML('beforeend', '<div role="listbox" tabindex="0" data-keys="commands">In work</div>')
   const end = begin('another')
   type('n')
   end()
-  document.querySelector<HTMLElement>('[data-main]')?.focus()
+  document.querySelector<HTMLElement>('[data-keys]')?.focus()
   await frames(5)
   field(1).focus()
   await frames(2)
