@@ -41,7 +41,11 @@ export function Target({ row, language, mayChange }: TargetProps) {
     await run({ id: 'translations.save', args: { id: row.id, language, translation: text.trim() } }, 'button')
   }
   const change = (next: string) =>
-    next.trim() === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next, saved)
+    next === saved ? forgetTyped(language, [row.id]) : typeTranslation(language, row.id, next, saved)
+  // A space that ends the text may begin the next word: the text is judged without it once the person leaves.
+  const leave = () => {
+    if (typed?.trim() === saved) forgetTyped(language, [row.id])
+  }
   const onKeyDown = onKeys<HTMLInputElement>((event) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     takeKey(event)
@@ -58,6 +62,7 @@ export function Target({ row, language, mayChange }: TargetProps) {
         value={text}
         readOnly={!mayChange}
         onChange={(event) => change(event.target.value)}
+        onBlur={leave}
         onKeyDown={onKeyDown}
       />
       {mayChange && (
