@@ -3,18 +3,26 @@
 import { keyTimeout } from '#ui/key-idle'
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
-import { currentContext } from '#workspace/command/context'
+import { currentContext, placeOf } from '#workspace/command/context'
 import { isQuestionDue } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
 import { areasComing, otherAreas, screenComing } from '#workspace/areas/areas'
 import { runKey } from '#workspace/keys/run-key'
-import { bindingOf, freeChords, type KeyPress } from '#workspace/keys/key-press'
+import { bindingOf, freeChords, type KeyPress, mainOf } from '#workspace/keys/key-press'
 import { isOwnChord, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
 import { isTextField, isTyped, pressAtFocus, copyWithTarget, copyOfPress } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { waitForText, textBarrier, typeAgain } from '#workspace/keys/text-barrier'
-import { type Barrier, type BarrierState, hold, type HeldKey, pressReady } from '#workspace/keys/type-ahead'
+import {
+  type Barrier,
+  type BarrierState,
+  forgetKeys,
+  hold,
+  type HeldKey,
+  isHolding,
+  pressReady,
+} from '#workspace/keys/type-ahead'
 import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { isPaletteOpen } from '#workspace/palette/store'
 import { useWorkspace } from '#workspace/panes/store'
@@ -167,6 +175,10 @@ const isForScreen = (press: KeyPress): boolean =>
   press.event.key !== 'Escape' &&
   bindingsInScreen(press).length > 0
 
+/** Whether a key moves among the rows of a screen that is not drawn yet. */
+const movesAmongRows = (press: KeyPress): boolean =>
+  bindingsInScreen(press).some((match) => match.kind === 'run' && commandById(match.commandId)?.rows?.needs === 'rows')
+
 /** The command that a key runs in a list or an editor; undefined elsewhere and inside a sequence. */
 function commandOf(press: KeyPress): Command | undefined {
   if (press.pressed.length > 0 || (press.place !== 'table' && press.place !== 'editor')) return undefined
@@ -206,7 +218,9 @@ const tabBarrier: Barrier = {
     if (text === 'follows') return typeAgain(press.event, dispatch)
     // The screen has focused a text field itself, and the keys after this one are typed into that field.
     if (text && isTextField(document.activeElement)) return waitForText(Promise.resolve({ status: 'done' }))
-    if (press.place !== 'pane') {
+    // Under the palette it chooses the row that the palette's command acts on.
+    if (press.place === 'pane' && isPaletteOpen()) runKey({ ...press, place: placeOf(mainOf(press.tabId) ?? null) })
+    else if (press.place !== 'pane') {
       // An earlier held key may have asked a question, which claims this one.
       if (hasQuestionFocus()) pressAtFocus(press.event)
       else if (!hold(press, [questionBarrier], dispatch)) runKey(press)
@@ -218,9 +232,33 @@ function tabState({ press, text }: HeldKey): BarrierState {
   if (focusedTab(useWorkspace.getState().layout)?.id !== press.tabId) return 'gone'
   if (text === 'follows') return 'ready'
   // The palette was opened after the key was pressed.
-  if (isPaletteOpen() && press.place === 'pane') return 'gone'
+  if (isPaletteOpen() && press.place === 'pane' && !movesAmongRows(press)) return 'gone'
   const isMissing = press.place === 'pane' ? isTabLoading(press.tabId) : areRowsMissing(press.tabId, commandOf(press))
   return isMissing ? 'coming' : 'ready'
+}
+
+/** When the wait of the palette for rows ends, in milliseconds of `performance.now()`. */
+let rowsEnd = 0
+
+const areRowsComing = (tabId: string | undefined) => isTabLoading(tabId) || isHolding(tabBarrier)
+
+/**
+ * Holds Enter in the palette while its best row lacks the rows of the tab in front and these are still being read, and the keys after
+ * that Enter. Escape drops them.
+ */
+export const paletteRowsBarrier: Barrier = {
+  claim: ({ event, target, tabId }, isBehind) => {
+    if (isBehind && event.key === 'Escape') forgetKeys(paletteRowsBarrier)
+    if (isBehind) return event.key !== 'Escape'
+    if (event.key !== 'Enter' || !target?.matches('[data-awaits-rows]') || !areRowsComing(tabId)) return false
+    rowsEnd = performance.now() + keyTimeout
+    return true
+  },
+  state: ({ press: { tabId } }) => {
+    if (!isPaletteOpen() || !areRowsComing(tabId)) return 'ready'
+    return performance.now() < rowsEnd ? 'coming' : 'gone'
+  },
+  press: pressWithCommands,
 }
 
 /** All barriers. The first one that claims a key holds it. */

@@ -50,7 +50,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
 }
 
 /** The main part of a tab's screen. */
-const mainOf = (tabId: string | undefined) => panelOf(tabId)?.querySelector<HTMLElement>('[data-main]')
+export const mainOf = (tabId: string | undefined) => panelOf(tabId)?.querySelector<HTMLElement>('[data-main]')
 
 /**
  * Returns the target of a key. If the focused element was removed, such as a button of a closed bar, that is the main part of

@@ -84,7 +84,8 @@ function claimOf(press: KeyPress, barriers: readonly Barrier[]): Claim | undefin
   return undefined
 }
 
-const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === barrier)
+/** Whether keys are held for a barrier. */
+export const isHolding = (barrier: Barrier) => heldKeys.some((key) => key.barrier === barrier)
 
 const hasPassed = (event: KeyboardEvent, barrier: Barrier) => passed.get(originOf(event))?.has(barrier) === true
 

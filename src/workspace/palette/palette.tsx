@@ -10,7 +10,7 @@ import { useWords, type Words } from '#ui/words'
 import type { Call, CommandContext } from '#workspace/command/command'
 import { keysInContextPlace } from '#workspace/keys/bindings'
 import { run, type RunOptions } from '#workspace/command/gate'
-import { noteUse } from '#workspace/palette/usage-rank'
+import { habitOf, noteUse } from '#workspace/palette/usage-rank'
 import { currentContext, useTargetsOf } from '#workspace/command/context'
 import { hintKey } from '#workspace/keys/key-hint'
 import { closesPalette } from '#workspace/keys/palette-barrier'
@@ -21,7 +21,7 @@ import { actionRows, habitHere, targetRow } from '#workspace/palette/rows'
 import { presetRows, presetTarget, usePresetContext } from '#workspace/palette/preset'
 import { PaletteList } from '#workspace/palette/list'
 import { backToList, closePalette, isPrefix, prefixes, usePalette } from '#workspace/palette/store'
-import { rankRows, type Row } from '#workspace/palette/rank'
+import { isBestRefused, rankRows, type Row } from '#workspace/palette/rank'
 import { registry, useRegistry } from '#workspace/command/registry'
 import { isTabLoading } from '#workspace/panes/tab-handle'
 import { namedTargets } from '#workspace/command/row-targets'
@@ -205,6 +205,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
       : mode.kind === 'history'
         ? words('Done before')
         : null
+  const mayAwaitRows = cursor === 0 && mode.kind === 'search' && !opened.targets
   const placeholder = prefix ? words(prefixes[prefix]) : words('Search or run a command')
   return (
     <PaletteStep label={placeholder} onKey={onKey}>
@@ -215,6 +216,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
         value={query}
         onChange={type}
         placeholder={placeholder}
+        awaitsRows={mayAwaitRows && isBestRefused(rows, query, habitOf())}
         ariaProps={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={mode.kind === 'actions' ? <Chip text={mode.of.label} /> : chip && <Chip text={chip} />}
       />

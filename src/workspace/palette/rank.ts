@@ -55,6 +55,13 @@ export function rankRows(rows: readonly Row[], query: string, habit: (key: strin
     .map(({ row }) => row)
 }
 
+/** Whether the best match is a row that cannot run. */
+export function isBestRefused(rows: readonly Row[], query: string, habit: (key: string) => number): boolean {
+  const possible = rows.map((row): Row => ({ ...row, reason: undefined }))
+  const best = rankRows(possible, query, habit)[0]
+  return rows.some(({ key, reason }) => key === best?.key && reason !== undefined)
+}
+
 interface Scored {
   row: Row
   score: number
