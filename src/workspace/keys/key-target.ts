@@ -92,5 +92,18 @@ export function pressAtFocus(event: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
   const isFree = target.dispatchEvent(again)
   // The browser runs no default action for a dispatched event.
-  if (isFree && target instanceof HTMLButtonElement && ['Enter', ' '].includes(event.key)) target.click()
+  if (isFree && isPressedBy(target, event.key)) target.click()
 }
+
+const isBox = (element: Element) => element.matches('input[type=checkbox],input[type=radio]')
+
+/** A select, which chooses by letters while it is closed. */
+const isSelect = (element: Element) => element.matches('button[role=combobox]')
+
+/** Whether a key clicks the control that has the focus. */
+const isPressedBy = (target: Element, key: string): target is HTMLElement =>
+  isBox(target) ? key === ' ' : target instanceof HTMLButtonElement && !isSelect(target) && ['Enter', ' '].includes(key)
+
+/** Whether a key chooses in a control without a text: a character in a select, the space on a check box or radio button. */
+export const choosesByKey = (element: Element | null, event: KeyboardEvent): boolean =>
+  element !== null && (isSelect(element) ? typesCharacter(event) : isBox(element) && event.key === ' ')

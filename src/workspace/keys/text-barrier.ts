@@ -4,6 +4,7 @@ import type { KeyRules } from '#workspace/command/command'
 import { belongsToText } from '#workspace/keys/key-map'
 import { type KeyPress, pressOf } from '#workspace/keys/key-press'
 import {
+  choosesByKey,
   copyOfPress,
   copyWithTarget,
   forgetTextKeys,
@@ -205,9 +206,11 @@ const whenLeft = (field: Element | null): Promise<void> =>
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!isTyped(event) && !isTab(event)) return pressAtFocus(event)
-  const again = isTab(event) ? copyWithTarget(event, document.activeElement) : copyOfPress(event)
+  const chooses = choosesByKey(document.activeElement, event)
+  // A key without a target would focus the main part of the screen.
+  const again = isTab(event) || chooses ? copyWithTarget(event, document.activeElement) : copyOfPress(event)
   if (hold(pressOf(again), [paletteBarrier, textBarrier], dispatch)) return
   if (isTab(again)) moveByTab(again.shiftKey)
   else if (isForText(again)) write(again)
-  else if (isAfterLeave(event)) pressAtFocus(event)
+  else if (isAfterLeave(event) || chooses) pressAtFocus(event)
 }

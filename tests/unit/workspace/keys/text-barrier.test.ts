@@ -175,6 +175,28 @@ test('letters typed after a held Tab go into the next field, also while what mov
   expect(values()).toEqual(['wordsn', 'newer'])
 })
 
+test('letters typed after a held Tab choose in a select, and the space checks a box', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<button role="combobox"></button><input type="checkbox">')
+  const [select, box] = [document.querySelector<HTMLElement>('[role=combobox]')!, document.querySelector('input')!]
+  const pressed: string[] = []
+  const clicked = vi.fn()
+  select.addEventListener('keydown', ({ key }) => void pressed.push(key))
+  select.addEventListener('click', clicked)
+  const next = async (control: HTMLElement, keys: string) => {
+    waitForText(Promise.resolve({ status: 'done' }))
+    field(0).focus()
+    await frames(2)
+    control.focus()
+    for (const key of keys) typeAgain(new KeyboardEvent('keydown', { key, cancelable: true }), () => undefined)
+  }
+  await next(select, 'footer s')
+  expect(document.activeElement).toBe(select)
+  expect(pressed.join('')).toBe('footer s')
+  expect(clicked).not.toHaveBeenCalled()
+  await next(box, 'x ')
+  expect(box.checked).toBe(true)
+})
+
 test('a Tab that was held for a screen waits for the field that the key before it focuses', async () => {
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
   const end = begin(true)
