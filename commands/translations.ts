@@ -75,6 +75,7 @@ function conflictWithTheirs(refusal: Failure, id: number, language: string): Fai
   translationSubject.known.remember([current])
   const theirs = translatedIn(current, language) ?? ''
   rebaseTranslation(language, id, theirs)
+  if (theirs === '') return new Failure(409, 'Somebody else has emptied it. Save again to put yours there.')
   return new Failure(409, say`Somebody else has translated it: ${theirs}. Save again to replace that.`)
 }
 

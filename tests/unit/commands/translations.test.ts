@@ -90,6 +90,17 @@ test('a refusal names its phrase, for the focus is in another row by then', asyn
   expect(said).toEqual(['“Move {0} posts”: The translation leaves out {0}.'])
 })
 
+test('a refusal says that somebody else has emptied the translation', async () => {
+  configureGate({ describeFailure })
+  setNoticeSink(() => undefined)
+  const said: string[] = []
+  setNoticeSink(({ message }) => said.push(message))
+  const current = { id: 8, message: 'Pin', category: 'admin' as const, translations: [], messages: [] }
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Changed.', current }, { status: 409 }))
+  await run({ id: 'translations.save', args: { id: 8, language: 'fr', translation: 'Épingler' } }, 'button')
+  expect(said.join()).toContain('Somebody else has emptied it. Save again to put yours there.')
+})
+
 test('a translation that was emptied is named as not saved, and the others are saved', async () => {
   setNoticeSink(() => undefined)
   const said: unknown[] = []
