@@ -290,7 +290,7 @@ function refuse(refusal: Refusal): Result {
 }
 
 /** Writing calls under way, so that a double click does not write twice. */
-const underWay = new Map<string, { id: string; result: Promise<Result> }>()
+const underWay = new Map<string, { id: string; tabId: string | undefined; result: Promise<Result> }>()
 
 /** The writing calls under way, without undo and redo. */
 const writing = new Set<Promise<Result>>()
@@ -300,9 +300,9 @@ export const isWriting = (): boolean => writing.size > 0
 /** Resolves when every started write is done. */
 export const whenWritten = async (): Promise<void> => void (await Promise.all(writing))
 
-/** The results to come of a command's writing calls that are under way. */
-export const underWayOf = (id: string): Promise<Result>[] =>
-  [...underWay.values()].flatMap((one) => (one.id === id ? [one.result] : []))
+/** The results to come of the writing calls that are under way: those of a tab, and those of a command in any tab. */
+export const underWayOf = (tabId: string, commandId: string): Promise<Result>[] =>
+  [...underWay.values()].flatMap((one) => (one.tabId === tabId || one.id === commandId ? [one.result] : []))
 
 /** Identifies a call: its command, arguments and rows. */
 const keyOf = (call: Call, { targets }: CommandContext = currentContext()): string =>
@@ -324,7 +324,7 @@ function writeOnce(
     if (underWay.get(key)?.result === started) underWay.delete(key)
     writing.delete(started)
   })
-  underWay.set(key, { id: call.id, result: started })
+  underWay.set(key, { id: call.id, tabId: context.tab?.id, result: started })
   if (command.subject !== 'history') writing.add(started)
   return started
 }

@@ -55,13 +55,13 @@ const saveTimeout = 3000
 const mostFrames = 20
 
 /**
- * Waits for a running save of the tab. Keys that are pressed meanwhile are for the screen beside the saved form. If something is
+ * Waits for a running save of the tab, also as part of another command, such as publishing. Keys that are pressed meanwhile are for the screen beside the saved form. If something is
  * still unsaved afterwards, the form gets the focus back. @returns whether there was one.
  */
 async function whenSaved(tabId: string): Promise<boolean> {
   const { dirty, save } = tabNotes(tabId)
   if (dirty === undefined || !save) return false
-  const saving = underWayOf(save.id)
+  const saving = underWayOf(tabId, save.id)
   if (saving.length === 0) return false
   const before = document.activeElement
   if (before?.closest('[data-dock] > aside')) focusMain(panelOf(tabId))
