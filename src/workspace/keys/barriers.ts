@@ -11,7 +11,14 @@ import { runKey } from '#workspace/keys/run-key'
 import { bindingOf, freeChords, type KeyPress, mainOf } from '#workspace/keys/key-press'
 import { isOwnChord, keyMap } from '#workspace/keys/bindings'
 import { matchKeys } from '#workspace/keys/key-map'
-import { isTextField, isTyped, pressAtFocus, copyWithTarget, copyOfPress } from '#workspace/keys/key-target'
+import {
+  hasQuestionFocus,
+  isTextField,
+  isTyped,
+  pressAtFocus,
+  copyWithTarget,
+  copyOfPress,
+} from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { waitForText, textBarrier, typeAgain } from '#workspace/keys/text-barrier'
 import {
@@ -22,6 +29,7 @@ import {
   type HeldKey,
   isHolding,
   pressReady,
+  waitsForText,
 } from '#workspace/keys/type-ahead'
 import { isTabLoading, isRowLoadingIn } from '#workspace/panes/tab-handle'
 import { isPaletteOpen } from '#workspace/palette/store'
@@ -38,15 +46,15 @@ const waitForQuestion = () => {
   questionEnd = performance.now() + keyTimeout
 }
 
-const hasQuestionFocus = () => document.activeElement?.closest('[data-place=dialog]') != null
-
 /**
  * Holds keys while a command reads rows for its question. The keys answer the question and do not reach the list under it. In a
- * text it holds Enter alone: all else is typed.
+ * text it holds Enter and the command keys behind it: all else is typed.
  */
 export const questionBarrier: Barrier = {
-  claim: ({ target, chords }, isBehind) => {
-    if (chords.length === 0 || (isTextField(target) && chords[0] !== 'enter')) return false
+  claim: (press, isBehind) => {
+    const { event, target, chords } = press
+    const isCommandBehind = isBehind && !isTyped(event) && waitsForText(press)
+    if (chords.length === 0 || (isTextField(target) && chords[0] !== 'enter' && !isCommandBehind)) return false
     const isDue = isQuestionDue()
     isQuestionLate &&= isDue
     if (isBehind) return true
@@ -59,6 +67,7 @@ export const questionBarrier: Barrier = {
     isQuestionLate ||= performance.now() >= questionEnd
     return isQuestionLate ? 'gone' : 'coming'
   },
+  inOrder: true,
   press: ({ press: { event }, dispatch }) => {
     waitForQuestion()
     if (hasQuestionFocus()) pressAtFocus(event)

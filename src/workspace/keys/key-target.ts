@@ -85,6 +85,9 @@ export function write(event: KeyboardEvent): void {
   else if (document.activeElement?.dispatchEvent(copyOfPress(event))) document.execCommand(edits[event.key] ?? '')
 }
 
+/** Whether a question has the focus. */
+export const hasQuestionFocus = (): boolean => document.activeElement?.closest('[data-place=dialog]') != null
+
 /** Dispatches a held key to the focused element, so that its control and the key dispatcher handle it. */
 export function pressAtFocus(event: KeyboardEvent): void {
   const again = copyOfPress(event)

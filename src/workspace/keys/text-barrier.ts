@@ -1,6 +1,7 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
 import { keyIdleDelay, keyTimeout } from '#ui/key-idle'
 import type { KeyRules } from '#workspace/command/command'
+import { isQuestionDue } from '#workspace/command/questions'
 import { belongsToText } from '#workspace/keys/key-map'
 import { type KeyPress, pressOf } from '#workspace/keys/key-press'
 import {
@@ -8,6 +9,7 @@ import {
   copyOfPress,
   copyWithTarget,
   forgetTextKeys,
+  hasQuestionFocus,
   isForText,
   isTab,
   isTextField,
@@ -132,8 +134,8 @@ function moveByTab(isBack: boolean): void {
 /** How many commands that leave their screen are under way, or their screen has the focus still. */
 let leaves = 0
 
-/** Whether a command that leaves its screen is under way. */
-export const isLeaving = (): boolean => leaves > 0
+/** Whether a command that leaves its screen is under way, and asks nothing. */
+export const isLeaving = (): boolean => leaves > 0 && !hasQuestionFocus()
 
 /** The most frames until a screen that was left has no focus any more. On a slow computer a frame takes longer, and so does this. */
 const mostLeaveFrames = 20
@@ -148,13 +150,12 @@ export function waitForLeave(result: Promise<unknown>, screen: Element | null): 
   markHeldAfterLeave()
   if (!wait) state = 'ready'
   let isDone = false
-  const isAsked = () => document.activeElement?.closest('[data-place=dialog]') != null
   const isLeft = () => document.activeElement !== document.body && !screen?.contains(document.activeElement)
   const end = async () => {
-    await drawnUntil(() => isDone || isAsked(), Infinity)
-    await drawnUntil(() => isLeft() || isAsked(), mostLeaveFrames)
+    await drawnUntil(() => isDone || hasQuestionFocus(), Infinity)
+    await drawnUntil(() => isLeft() || hasQuestionFocus(), mostLeaveFrames)
     leaves -= 1
-    if (isAsked()) state = 'gone'
+    if (hasQuestionFocus()) state = 'gone'
     else forgetTextKeys()
     pressReady()
   }
@@ -182,7 +183,7 @@ export const textBarrier: Barrier = {
     if (isThere) end('ready')
     return isBehind || !isThere
   },
-  state: () => (moves > 0 || isLeaving() ? 'coming' : state),
+  state: () => (moves > 0 || leaves > 0 ? 'coming' : state),
   inOrder: true,
   press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
   // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
@@ -202,10 +203,12 @@ const whenLeft = (field: Element | null): Promise<void> =>
 
 /**
  * Handles a held key of a text: types it into the text field that has the focus, or holds it until a field has. A typed key runs as
- * a shortcut only after a held Escape that has left the text.
+ * a shortcut only after one that leaves the text. Enter is for the question that a held key asks.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!isTyped(event) && !isTab(event)) return pressAtFocus(event)
+  if (event.key === 'Enter' && isQuestionDue())
+    return hasQuestionFocus() ? pressAtFocus(event) : dispatch(copyWithTarget(event, document.activeElement))
   const chooses = choosesByKey(document.activeElement, event)
   // A key without a target would focus the main part of the screen.
   const again = isTab(event) || chooses ? copyWithTarget(event, document.activeElement) : copyOfPress(event)

@@ -6,6 +6,7 @@ import { keysOfCommand } from '#workspace/keys/bindings'
 import { captureKeys, dispatchKey, endSequencesOnLeave } from '#workspace/keys/dispatcher'
 import { useLastKey } from '#workspace/keys/run-key'
 import { usePendingKeys } from '#workspace/keys/key-press'
+import { isQuestionDue, usePrompts } from '#workspace/command/questions'
 import { setNoticeSink } from '#workspace/command/notices'
 import { waitForLeave, waitForText } from '#workspace/keys/text-barrier'
 import { registerCommands } from '#workspace/command/registry'
@@ -64,6 +65,8 @@ afterEach(() => stop())
 async function press(id: string, key: string, init: KeyboardEventInit = {}): Promise<boolean> {
   const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key
   const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...init })
+  // The time of jsdom is too coarse to tell two keys apart.
+  Object.defineProperty(event, 'timeStamp', { value: performance.now() })
   const left = document.querySelector(`#${id}`)?.dispatchEvent(event) ?? true
   await vi.waitFor(() => undefined)
   return left
@@ -303,4 +306,51 @@ test('keys pressed while a screen is being left, and right after it is gone, are
   end()
   await vi.waitFor(() => expect(ran).toEqual(['table.next', 'table.next']))
   expect(pressed).toEqual(['a'])
+})
+
+/** Registers a command of a form that asks, and notes the keys that reach its question. */
+function askingCommand(): { pressed: string[]; ok: HTMLElement } {
+  const confirm = async () => ({ message: 'Publish this post?', confirm: 'Publish' })
+  const publish = { ...make('post.publish', 'mod+enter', 'form', true), risk: 'confirm', confirm } as const
+  registerCommands([publish, make('post.save', 'mod+s', 'form', true)])
+  const pressed: string[] = []
+  const ok = document.querySelector<HTMLElement>('#ok')!
+  ok.addEventListener('keydown', ({ key }) => pressed.push(key))
+  document.execCommand = (_command, _shows, letter) => pressed.push(letter ?? '') > 0
+  return { pressed, ok }
+}
+
+/** Focuses the question once it is asked, and waits for its keys. */
+async function answerWith({ pressed, ok }: ReturnType<typeof askingCommand>, keys: string[]): Promise<void> {
+  await vi.waitFor(() => expect(usePrompts.getState().queue).toHaveLength(1))
+  expect(ran).toEqual([])
+  ok.focus()
+  await vi.waitFor(() => expect(pressed).toEqual(keys))
+  const [prompt] = usePrompts.getState().queue
+  if (prompt?.kind === 'confirm') prompt.answer(false)
+  await vi.waitFor(() => expect(usePrompts.getState().queue).toEqual([]))
+}
+
+test('Enter held behind a key that asks a question answers it, and the key after it comes after the answer', async () => {
+  const question = askingCommand()
+  let end = () => {}
+  waitForText(new Promise((done) => (end = () => done({ status: 'done' }))), 'another')
+  await press('table', 'a')
+  await press('table', 'Enter', { ctrlKey: true })
+  await press('table', 'Enter')
+  await press('table', 's', { ctrlKey: true })
+  document.querySelector<HTMLElement>('#field')?.focus()
+  end()
+  await answerWith(question, ['a', 'Enter', 's'])
+})
+
+test('in a text, Enter and the command keys behind it wait for the question, also while its screen is being left', async () => {
+  const question = askingCommand()
+  document.querySelector<HTMLElement>('#field')?.focus()
+  await press('field', 'Enter', { ctrlKey: true })
+  await vi.waitFor(() => expect(isQuestionDue()).toBe(true))
+  await press('field', 'Enter')
+  await press('field', 's', { ctrlKey: true })
+  waitForLeave(new Promise(() => {}), document.querySelector('form'))
+  await answerWith(question, ['Enter', 's'])
 })
