@@ -1,9 +1,10 @@
 // Connects comments with the open text: the selection that a comment is about, and the passage that a suggestion changes.
 import type { Editor } from '@tiptap/core'
 
-import { passageOf, useComposing } from '#client/posts/comments'
+import { passageOf, unsentComment, useComposing } from '#client/posts/comments'
 import { draftOf, flushDraft } from '#client/post-draft/draft'
 import { showPostSide } from '#client/posts/side'
+import { whenSent } from '#client/unsent'
 import type { Comment } from '#contract/posts/comments'
 import { flushPending } from '#editor/flush-pending'
 import type { HeldPassage } from '#editor/held-passage'
@@ -55,6 +56,7 @@ export async function composeAt(context: CommandContext, suggests: boolean): Pro
   const selected = selectedIn(context, suggests)
   if (post === undefined || typeof selected === 'string') return
   const start = await startOf(post, selected.editor)
+  await whenSent(unsentComment(post, 'passage'))
   const { quote, from, to } = selected
   useComposing.setState({ composing: { post, suggests, quote, from: from + start, to: to + start } })
   showPostSide('comments')

@@ -48,6 +48,12 @@ function showField(key: string, take: (leave: Leave) => void): () => void {
   }
 }
 
+/** The sends of each key, the newest with those before it. */
+const sends = new Map<string, Promise<unknown>>()
+
+/** Resolves when what is being sent under a name is stored or refused: until then a field of the name begins with it. */
+export const whenSent = async (name: string): Promise<void> => void (await sends.get(keyOf(name)))
+
 interface Unsent<T> {
   value: T
   /** False: the browser's storage is full, and the value stands in this field alone. */
@@ -99,7 +105,7 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
   }, [name])
   // Another field may have kept a text under the name since this one was closed.
   const now = () => (present.current.isShown ? present.current.value : (keptUnsent(name, shape) ?? empty))
-  const send: Unsent<T>['send'] = async (store, rest) => {
+  const sendWanted: Unsent<T>['send'] = async (store, rest) => {
     const { current } = present
     current.wanted.push({ value: now() })
     if (current.isSending) return false
@@ -122,6 +128,11 @@ export function useUnsent<T>(name: string, shape: z.ZodType<T>, empty: T): Unsen
     current.wanted = []
     current.isSending = false
     return left === null
+  }
+  const send: Unsent<T>['send'] = (store, rest) => {
+    const sending = sendWanted(store, rest)
+    sends.set(keyOf(name), Promise.allSettled([sends.get(keyOf(name)), sending]))
+    return sending
   }
   return { value, isKept, set, send, isSending: () => present.current.isSending }
 }

@@ -50,5 +50,8 @@ export const useComposing = create<{ composing: Composing | null; focused: numbe
   focused: null,
 }))
 
+/** The name under which an unsent comment is kept. @param kind `passage`, `post`, or the id of the comment that is answered. */
+export const unsentComment = (post: number, kind: 'passage' | 'post' | number | ''): string => `comment.${post}.${kind}`
+
 /** The value of `data-passage` that marks the passage of a comment in the text. */
 export const passageOf = (comment: number): string => `comment ${comment}`

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 
-import { type Composing, composingShape, useComposing } from '#client/posts/comments'
+import { type Composing, composingShape, unsentComment, useComposing } from '#client/posts/comments'
 import type { Comment } from '#contract/posts/comments'
 import { keptUnsent, typedSince, unsentUnder, useUnsent } from '#client/unsent'
 import { focusText } from '#editor/to-text'
@@ -30,20 +30,18 @@ interface ComposerProps {
 const unsent = z.object({ text: z.string(), becomes: z.string().optional(), passage: composingShape.optional() })
 type Kept = z.infer<typeof unsent>
 
-const nameOf = (post: number, kind: string | number) => `comment.${post}.${kind}`
-
 /** The passage whose comment was begun on a post and not sent; null: none. */
 export function unsentPassage(post: number): Composing | null {
-  const kept = keptUnsent(nameOf(post, 'passage'), unsent)
+  const kept = keptUnsent(unsentComment(post, 'passage'), unsent)
   return kept?.passage ? { ...kept.passage, post, again: true } : null
 }
 
 /** Whether a reply to a comment was begun and not sent. */
 export const isAnswering = ({ post_id, id }: Pick<Comment, 'post_id' | 'id'>): boolean =>
-  keptUnsent(nameOf(post_id, id), unsent) !== null
+  keptUnsent(unsentComment(post_id, id), unsent) !== null
 
 /** The ids of a post's comments to which a reply was begun and not sent. */
-export const answeredOn = (post: number): number[] => unsentUnder(nameOf(post, '')).map(Number).filter(Boolean)
+export const answeredOn = (post: number): number[] => unsentUnder(unsentComment(post, '')).map(Number).filter(Boolean)
 
 /** What was typed since a comment was sent; null: nothing. */
 function leftOf(now: Kept, sent: Kept): Kept | null {
@@ -54,7 +52,7 @@ function leftOf(now: Kept, sent: Kept): Kept | null {
 
 /** The text of the comment, and the function that sends it. The browser keeps the text until the server has stored it. */
 function useSend({ post, composing, parent }: ComposerProps) {
-  const name = nameOf(post, parent ?? (composing ? 'passage' : 'post'))
+  const name = unsentComment(post, parent ?? (composing ? 'passage' : 'post'))
   const { value: kept, set: setKept, send: sendKept, ...state } = useUnsent<Kept>(name, unsent, { text: '' })
   const suggests = composing?.suggests === true
   const { text } = kept
