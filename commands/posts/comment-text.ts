@@ -58,7 +58,8 @@ export async function composeAt(context: CommandContext, suggests: boolean): Pro
   const start = await startOf(post, selected.editor)
   await whenSent(unsentComment(post, 'passage'))
   const { quote, from, to } = selected
-  useComposing.setState({ composing: { post, suggests, quote, from: from + start, to: to + start } })
+  const passage = { quote, from: from + start, to: to + start }
+  useComposing.setState({ composing: { post, suggests, ...passage, begun: performance.now() } })
   showPostSide('comments')
 }
 

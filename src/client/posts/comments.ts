@@ -39,6 +39,8 @@ export const composingShape = z.object({
   to: z.number(),
   /** True: its text was begun before a reload, so its field does not take the focus. */
   again: z.boolean().optional(),
+  /** When it was begun. Each beginning has a field of its own, which takes the focus. */
+  begun: z.number().optional(),
 })
 
 /** The passage of a post's plain text to comment on. */

@@ -213,3 +213,21 @@ test('a moderator may remove a comment of somebody else, by its button and in th
   expect(await removal()).toEqual([0, 0])
   expect(await removal('posts.moderate')).toEqual([1, 1])
 })
+
+test('a comment begun again at its passage has a new field with the focus and the text', async () => {
+  await answer([])
+  const passage = { post: 7, suggests: false, quote: 'fuel', from: 3, to: 7 }
+  render(
+    <QueryClientProvider client={queries}>
+      <CommentsPanel draft={{ id: 7 }} />
+    </QueryClientProvider>,
+  )
+  act(() => useComposing.setState({ composing: { ...passage, begun: 1 } }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  fireEvent.change(field, { target: { value: 'Which' } })
+  act(() => useComposing.setState({ composing: { ...passage, begun: 2 } }))
+  const next = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+  expect(next).not.toBe(field)
+  expect(document.activeElement).toBe(next)
+  expect(next.value).toBe('Which')
+})

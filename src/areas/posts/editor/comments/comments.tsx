@@ -84,7 +84,11 @@ export function CommentsPanel({ draft }: { draft: Pick<Draft, 'id'> }) {
   const repliesTo = (head: Comment) => data.filter(({ parent_id }) => parent_id === head.id)
   return (
     <div className="flex flex-col gap-3">
-      <Composer key={composing ? `${composing.from} ${composing.to}` : 'post'} post={draft.id} composing={composing} />
+      <Composer
+        key={composing ? `${composing.from} ${composing.to} ${composing.begun}` : 'post'}
+        post={draft.id}
+        composing={composing}
+      />
       {open.length === 0 && !composing && (
         <p className="text-sm text-muted">
           {words('Select words of the text to comment on them or to suggest others.')}
