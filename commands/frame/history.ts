@@ -9,6 +9,8 @@ import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { number, optional, record, whole } from '#contract/base/parser'
 
+const nothingDone = 'Nothing was done here that can be taken back'
+
 /** A step; undefined: the last one. */
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
@@ -28,6 +30,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Undoes one step. @param key the step; undefined: the last one. */
 async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {
   const done = findDone(key)
+  // The change that was being saved was refused, or has no undo.
+  if (!done && key === undefined) return { message: nothingDone }
   if (done?.undoing) return { message: 'It is being taken back.' }
   if (!done?.undo || !canUndo(done)) return { message: 'It was taken back already.' }
   markUndo(done.key, 'begun')
@@ -101,8 +105,7 @@ export const historyCommands = [
       { keys: 'mod+z', place: 'pane' },
     ],
     right: 'signed-in',
-    available: () =>
-      lastUndoable() || isWriting() ? true : { reason: 'Nothing was done here that can be taken back' },
+    available: () => (lastUndoable() || isWriting() ? true : { reason: nothingDone }),
     arguments: { schema: record({ key: optional(whole()) }), sources: {} },
     risk: 'none',
     writes: true,

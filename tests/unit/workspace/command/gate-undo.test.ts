@@ -42,6 +42,18 @@ describe('undo', () => {
     expect([earlier.mock.calls.length, undo.mock.calls.length]).toEqual([0, 1])
   })
 
+  test('of a running command that fails says that nothing was done, where nothing was done before it', async () => {
+    let refuse = () => {}
+    const work = vi.fn(() => new Promise<void>((_, reject) => (refuse = () => reject(new Error('no')))))
+    register(make({ run: work }))
+    const slow = run({ id: 'posts.trash' }, 'key')
+    const undoing = run({ id: 'history.undo' }, 'key')
+    await vi.waitFor(() => expect(work).toHaveBeenCalled())
+    refuse()
+    await Promise.all([slow, undoing])
+    expect(messages().at(-1)).toBe('Nothing was done here that can be taken back')
+  })
+
   test('is offered with the message, takes back once, and can be tried again when it failed', async () => {
     const undo = vi
       .fn()
