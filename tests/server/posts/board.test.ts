@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Board } from '#contract/posts/board'
 import { users } from '#server/db/schema'
 import { EventReader } from '#server/events/events'
+import { rows } from '#server/rows'
 
+import { testKind } from '../db/database-fresh'
 import { type Newsroom, openNewsroom } from '../newsroom'
 import { postActions } from './post-actions'
 
@@ -220,5 +222,22 @@ describe('a task', () => {
     expect(await told()).toEqual([task.id])
     await room.call('admin', 'DELETE', `/api/v2/users/${author}?hand_over=${editor}`)
     expect(await told()).toContain(task.id)
+  })
+
+  // The embedded database is one connection, which nothing else uses during a transaction.
+  test.skipIf(testKind === 'embedded')('is not given to a person whose removal is under way', async () => {
+    const { db } = room.database
+    const leaving = room.ids.users['slot-editor'] ?? 0
+    const task = await make({ main_headline: 'Fuel prices' })
+    const answer = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from users where id = ${leaving} for update`)
+      await tx.execute(sql`update users set is_active = 0, removed_at = now() where id = ${leaving}`)
+      const asked = patch(task.id, { assignee_id: leaving })
+      const isWaiting = sql`select to_json(count(*)) as row from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => rows<number>(db, isWaiting)).toEqual([1])
+      return { asked }
+    })
+    const { status, body } = await answer.asked
+    expect([status, body]).toEqual([422, [{ field: 'assignee_id', message: 'This record does not exist.' }]])
   })
 })
