@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtual ARIA listbox, which no native select can be
 import { useDroppable } from '@dnd-kit/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { useLimit } from '#client/board/limits'
 import { type BoardView, useBoardView } from '#client/board/view'
@@ -27,13 +27,16 @@ interface ColumnProps {
 export const Column = memo(function Column({ plan, setting, isMain }: ColumnProps) {
   const words = useWords()
   const title = words(plan.title)
+  // The line stays when the right is taken while somebody types: Enter says why it is refused.
+  const [hasLine, setHasLine] = useState(setting.mayCreate)
+  if (setting.mayCreate && !hasLine) setHasLine(true)
   return (
     <section
       aria-label={title}
       className="relative flex min-w-60 flex-1 basis-0 flex-col overflow-hidden rounded-md bg-sunken"
     >
       <ColumnHead plan={plan} />
-      {setting.mayCreate &&
+      {hasLine &&
         (plan.status === status.draft ? (
           <TaskLine setting={setting} />
         ) : (
