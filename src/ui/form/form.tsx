@@ -268,10 +268,14 @@ export function Form<Values extends object>({ form, locked = false, id, classNam
     if (tried > 0) focusFirstWrong(element.current)
   }, [tried])
   const lockedField = useRef<HTMLElement>(null)
-  // A disabled field loses the focus. The form takes it, so that its keys stay its own, and gives it back once unlocked.
+  // A disabled field loses the focus. The form takes it, so that its keys stay its own, and gives it back once unlocked. Chromium takes
+  // it from the form already with the tabindex.
   useLayoutEffect(() => {
     const { activeElement } = document
-    if (!locked && activeElement === element.current) lockedField.current?.focus()
+    if (!locked) {
+      if (activeElement === element.current || activeElement === document.body) lockedField.current?.focus()
+      lockedField.current = null
+    }
     if (!locked || !element.current?.contains(activeElement)) return
     lockedField.current = activeElement instanceof HTMLElement ? activeElement : null
     element.current.focus()

@@ -74,7 +74,10 @@ test('a field that is locked while one types in it has the focus again when it i
   headline().focus()
   write('Fuel')
   lock(true)
-  expect(document.activeElement).toBe(document.querySelector('form'))
+  const form = document.querySelector('form')
+  expect(document.activeElement).toBe(form)
+  // As Chromium does: an element that loses its tabindex loses the focus with it.
+  if (form) form.removeAttribute = (name) => (form.blur(), Element.prototype.removeAttribute.call(form, name))
   lock(false)
   expect(document.activeElement).toBe(headline())
   headline().blur()
