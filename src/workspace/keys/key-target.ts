@@ -25,6 +25,31 @@ export const changesText = (event: KeyboardEvent): boolean =>
 export const isTyped = (event: KeyboardEvent): boolean =>
   changesText(event) && !event.ctrlKey && !event.metaKey && !event.altKey
 
+/** How a key moves the caret or the selection's end: the direction and how far, without Ctrl or Cmd and with it. */
+const caretKeys: Readonly<Record<string, readonly [direction: string, by: string, byWithControl: string]>> = {
+  ArrowLeft: ['left', 'character', 'word'],
+  ArrowRight: ['right', 'character', 'word'],
+  ArrowUp: ['backward', 'line', 'paragraph'],
+  ArrowDown: ['forward', 'line', 'paragraph'],
+  Home: ['backward', 'lineboundary', 'documentboundary'],
+  End: ['forward', 'lineboundary', 'documentboundary'],
+}
+
+const hasControl = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
+
+const selectsAll = (event: KeyboardEvent) => hasControl(event) && !event.altKey && event.key.toLowerCase() === 'a'
+
+/** Whether a key moves the caret of a text field or selects in it. */
+export const movesCaret = (event: KeyboardEvent): boolean =>
+  (event.key in caretKeys && !event.altKey) || selectsAll(event)
+
+/** Does what a browser does with such a key in the focused text field. */
+function moveCaret(event: KeyboardEvent): void {
+  if (selectsAll(event)) return void document.execCommand('selectAll')
+  const [direction, by, byWithControl] = caretKeys[event.key] ?? []
+  document.getSelection()?.modify(event.shiftKey ? 'extend' : 'move', direction, hasControl(event) ? byWithControl : by)
+}
+
 /** Whether a key goes to the next field or the previous one. */
 export const isTab = ({ key }: KeyboardEvent): boolean => key === 'Tab'
 
@@ -96,6 +121,7 @@ export function pressAtFocus(event: KeyboardEvent): void {
   const isFree = target.dispatchEvent(again)
   // The browser runs no default action for a dispatched event.
   if (isFree && isPressedBy(target, event.key)) target.click()
+  else if (isFree && isTextField(target) && movesCaret(event)) moveCaret(event)
 }
 
 const isBox = (element: Element) => element.matches('input[type=checkbox],input[type=radio]')

@@ -1,5 +1,5 @@
 // Type-ahead: keys pressed while their target is loading are held in one queue.
-import { isTab, isTyped, originOf } from '#workspace/keys/key-target'
+import { isTab, isTyped, movesCaret, originOf } from '#workspace/keys/key-target'
 import { beginsBinding, bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
 import { isPaletteOpen } from '#workspace/palette/store'
@@ -104,8 +104,8 @@ function textBefore(press: KeyPress): Barrier | undefined {
 /** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
 const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!fillsForm(event) || isPaletteOpen())
 
-/** Whether a key types into a field or goes on to the next one. */
-const fillsForm = (event: KeyboardEvent) => isTyped(event) || isTab(event)
+/** Whether a key types into a field, moves its caret or goes on to the next one. */
+export const fillsForm = (event: KeyboardEvent): boolean => isTyped(event) || isTab(event) || movesCaret(event)
 
 /**
  * Whether a key that types nothing waits for the text that was typed before it: Escape, which leaves the field, and a command key,
@@ -116,8 +116,15 @@ export const waitsForText = (press: KeyPress): boolean =>
 
 const isEscape = ({ press }: HeldKey) => press.event.key === 'Escape'
 
-/** Whether the last held key is an Escape, which waits for the text that was typed before it. A second one drops that text. */
-export const isEscapeLast = (): boolean => heldKeys.slice(-1).some(isEscape)
+/** Whether a held key is one for a command that waits for the text before it, such as Ctrl+S. */
+const isCommandKey = ({ press, text }: HeldKey) =>
+  text !== 'leads' && !fillsForm(press.event) && press.event.key !== 'Escape'
+
+/**
+ * Whether the last held key is an Escape, which waits for the text that was typed before it. A second one drops that text, unless a
+ * command key waits for it too.
+ */
+export const isEscapeLast = (): boolean => heldKeys.slice(-1).some(isEscape) && !heldKeys.some(isCommandKey)
 
 /** The keys that were pressed after a held Escape, or after a command that leaves its screen and is not done. */
 const afterLeave = new WeakSet<KeyboardEvent>()

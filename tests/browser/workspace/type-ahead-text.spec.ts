@@ -125,6 +125,26 @@ test('text typed while a post opens beside the list is written into it once it i
   await expect(page.getByRole('complementary').getByLabel('Main headline')).toHaveValue('The hound and the fox')
 })
 
+test('End, Shift and arrows typed behind the key of a form act in its field, not in the list', async ({
+  page,
+  product,
+}) => {
+  const owner = await colleague(product.url, 'senior-editor')
+  await owner.makes({ main_headline: 'The fox and the hen' })
+  await openList(page, product.url, '?sort=-id')
+  await expect(page.getByRole('grid').getByRole('link', { name: 'The fox and the hen' })).toBeVisible()
+  const letGo = await holdRequests(page)
+  await page.keyboard.press('e')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.type('eel')
+  letGo()
+  const field = page.getByRole('complementary').getByLabel('Main headline')
+  await expect(field).toHaveValue('The fox and the eel')
+  await page.keyboard.press('Control+z')
+  await expect(field).not.toHaveValue('The fox and the eel')
+})
+
 test('Enter, i and words typed at once open the post and write the words into it', async ({ page, product }) => {
   const owner = await colleague(product.url, 'senior-editor')
   await owner.makes({ main_headline: 'A post to write in at once', body: bodyOf('jumps.') })

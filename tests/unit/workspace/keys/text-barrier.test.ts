@@ -290,3 +290,16 @@ test('a question asked before the screen is left drops them, and a screen that s
   await frames(30)
   expect(field(0).value).toBe('w')
 })
+
+test('keys that move the caret or select are for the coming text field, in their order with its letters', async () => {
+  const done: string[] = []
+  document.execCommand = (command, _shows, letter) => done.push(letter ?? command) > 0
+  const selection = { modify: (...how: string[]) => done.push(how.join(' ')) }
+  vi.spyOn(document, 'getSelection').mockReturnValue(selection as unknown as Selection)
+  waitForText(new Promise(() => {}))
+  for (const init of [{ key: 'End' }, { key: 'a' }, { key: 'ArrowLeft', shiftKey: true }, { key: 'a', ctrlKey: true }])
+    hold(pressOf(new KeyboardEvent('keydown', { cancelable: true, ...init })), [textBarrier], () => undefined)
+  field(1).focus()
+  await frames(30)
+  expect(done).toEqual(['move forward lineboundary', 'a', 'extend left character', 'selectAll'])
+})

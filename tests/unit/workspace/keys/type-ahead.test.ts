@@ -245,6 +245,16 @@ test('a command key waits for the text typed before it, and not for a key that o
   expect(given).toEqual(['i', 'a', 'k'])
 })
 
+test('Escape pressed twice keeps a text that a command key waits for', async () => {
+  const texts = textsLedBy('i')
+  for (const key of ['i', 'a']) press(key)
+  expect(press('k', [barrier], { ctrlKey: true })).toBe(true)
+  for (const key of ['Escape', 'Escape']) expect(press(key)).toBe(true)
+  state = 'ready'
+  await frames(5)
+  expect(texts).toEqual(['i leads', 'a follows', 'k follows', 'Escape follows', 'Escape follows'])
+})
+
 test('a key that keeps its order waits until the effect of the key before it is drawn, whichever barrier held that', async () => {
   let drawn = () => {}
   const first = barrierOf({
