@@ -23,7 +23,7 @@ import { loadWords } from './words'
 
 ignoreCompositions(window)
 // What is typed on after the password is not for the workspace, which the person does not see yet.
-if (takeSignedIn()) dropKeysUntilIdle(window)
+if (takeSignedIn()) dropKeysUntilIdle(window, { endsAtCommand: true })
 else keepEarlyKeys(window)
 // The content security policy forbids code made from text, and reports each attempt.
 // zod is loaded later and reads its settings from this global.

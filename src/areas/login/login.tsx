@@ -94,8 +94,10 @@ function SignIn({ brand, ended = false, invited, onSignedIn = openWanted }: Logi
   useEffect(() => () => useLogin.setState({ login: '', password: '' }), [])
   useEffect(() => {
     if (!ended) return undefined
-    const focusFirst = () => form.current?.querySelector('input')?.focus()
-    return dropKeysUntilIdle(window, () => document.activeElement === document.body, focusFirst)
+    return dropKeysUntilIdle(window, {
+      isDropped: () => document.activeElement === document.body,
+      onIdle: () => form.current?.querySelector('input')?.focus(),
+    })
   }, [ended])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -85,7 +85,7 @@ async function ask(words: Words): Promise<boolean> {
   }
   root.unmount()
   // What is typed on after the password is not for the text that gets the focus back.
-  stopDropping = dropKeysUntilIdle(window)
+  stopDropping = dropKeysUntilIdle(window, { endsAtCommand: true })
   uncover()
   history.replaceState(history.state, '', address)
   void queries.invalidateQueries()

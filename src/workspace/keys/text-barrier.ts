@@ -151,7 +151,7 @@ export function waitForLeave(result: Promise<unknown>, screen: Element | null): 
   if (!wait) state = 'ready'
   let isDone = false
   const isLeft = () => document.activeElement !== document.body && !screen?.contains(document.activeElement)
-  const end = async () => {
+  const letGo = async () => {
     await drawnUntil(() => isDone || hasQuestionFocus(), Infinity)
     await drawnUntil(() => isLeft() || hasQuestionFocus(), mostLeaveFrames)
     leaves -= 1
@@ -159,7 +159,7 @@ export function waitForLeave(result: Promise<unknown>, screen: Element | null): 
     else forgetTextKeys()
     pressReady()
   }
-  void end()
+  void letGo()
   void result.finally(() => (isDone = true))
 }
 

@@ -22,7 +22,7 @@ const press = (key: string, modifiers: KeyboardEventInit = {}) =>
 
 test('keys are dropped until none was pressed for half a second, but those that save or reload are not', () => {
   const onIdle = vi.fn()
-  dropKeysUntilIdle(window, undefined, onIdle)
+  dropKeysUntilIdle(window, { onIdle })
   for (const key of ['n', 'e']) {
     expect(press(key)).toBe(false)
     vi.advanceTimersByTime(400)
@@ -39,7 +39,7 @@ test('keys are dropped until none was pressed for half a second, but those that 
 
 test('keys that are not to be dropped go their way, and do not count as typed on', () => {
   const onIdle = vi.fn()
-  dropKeysUntilIdle(window, () => false, onIdle)
+  dropKeysUntilIdle(window, { isDropped: () => false, onIdle })
   vi.advanceTimersByTime(400)
   expect(press('n')).toBe(true)
   vi.advanceTimersByTime(100)
@@ -49,8 +49,20 @@ test('keys that are not to be dropped go their way, and do not count as typed on
 
 test('it can be ended before', () => {
   const onIdle = vi.fn()
-  dropKeysUntilIdle(window, undefined, onIdle)()
+  dropKeysUntilIdle(window, { onIdle })()
   expect(press('n')).toBe(true)
   vi.advanceTimersByTime(1000)
   expect(onIdle).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a key with Ctrl', () => press('k', { ctrlKey: true })],
+  ['a press of the pointer', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+])('%s ends it where a command does', (_what, act) => {
+  const [drop, stop] = [dropKeysUntilIdle(window), dropKeysUntilIdle(window, { endsAtCommand: true })]
+  act()
+  expect(press('p'), 'dropped by the one that does not end').toBe(false)
+  drop()
+  expect(press('p')).toBe(true)
+  stop()
 })
