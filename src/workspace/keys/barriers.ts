@@ -27,6 +27,7 @@ import {
   forgetKeys,
   hold,
   type HeldKey,
+  isAfterLeave,
   isHolding,
   pressReady,
   waitsForText,
@@ -238,6 +239,8 @@ const tabBarrier: Barrier = {
 }
 
 function tabState({ press, text }: HeldKey): BarrierState {
+  // Text behind a key that leaves the tab is for the next one.
+  if (text === 'follows' && isAfterLeave(press.event)) return 'ready'
   if (focusedTab(useWorkspace.getState().layout)?.id !== press.tabId) return 'gone'
   if (text === 'follows') return 'ready'
   // The palette was opened after the key was pressed.

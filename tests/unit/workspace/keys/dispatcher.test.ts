@@ -11,6 +11,7 @@ import { setNoticeSink } from '#workspace/command/notices'
 import { waitForLeave, waitForText } from '#workspace/keys/text-barrier'
 import { registerCommands } from '#workspace/command/registry'
 import { openTab } from '#workspace/panes/operations'
+import { screenIsComing } from '#workspace/panes/tab-handle'
 import { setPreferences, useWorkspace } from '#workspace/panes/store'
 import { emptyLayout, focusedTab } from '#workspace/panes/tree'
 
@@ -353,4 +354,21 @@ test('in a text, Enter and the command keys behind it wait for the question, als
   await press('field', 's', { ctrlKey: true })
   waitForLeave(new Promise(() => {}), document.querySelector('form'))
   await answerWith(question, ['Enter', 's'])
+})
+
+test('letters held for the text of a tab that is left meanwhile are keys of the next screen', async () => {
+  registerCommands([{ ...make('post.new', 'n', 'table'), key: { toText: true } }, make('table.next', 'j', 'table')])
+  useWorkspace.setState({ layout: openTab(emptyLayout(), '/posts') })
+  const id = focusedTab(useWorkspace.getState().layout)?.id ?? ''
+  document.body.innerHTML = `<main data-place="pane"><div id="panel-${id}" tabindex="0"></div></main>
+    <main data-place="pane"><div data-place="table" id="table" tabindex="0"></div></main>`
+  const arrived = screenIsComing(id)
+  for (const key of ['n', 'j', 'j']) expect(await press(`panel-${id}`, key)).toBe(false)
+  let end = () => {}
+  waitForLeave(new Promise<void>((left) => (end = left)), document.querySelector(`#panel-${id}`))
+  useWorkspace.setState({ layout: emptyLayout() })
+  document.querySelector<HTMLElement>('#table')?.focus()
+  end()
+  await vi.waitFor(() => expect(ran).toEqual(['table.next', 'table.next']))
+  arrived()
 })
