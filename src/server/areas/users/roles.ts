@@ -15,7 +15,7 @@ import { lockedRow, recordsOf } from '#server/records/records'
 import { idArray, rows } from '#server/rows'
 import { tableList } from '#server/records/table-list'
 
-import { checkHoldsNoMore, checkKeepsLimit, rightsOfRole } from './role-reach'
+import { checkHoldsNoMore, checkKeepsLimit, isLimited, rightsOfRole } from './role-reach'
 import { copyRole } from './roles-copy'
 
 const gone = 'Role not found.'
@@ -46,7 +46,7 @@ async function lockedRole(tx: Transaction, id: number) {
  * Whether an active person can still edit roles without these users, this role, and roles limited to own posts.
  * @param right the right that this person must hold too, to give it.
  */
-export async function mayStillEditRoles(
+async function mayStillEditRoles(
   tx: Transaction,
   without: { role?: number; users?: readonly number[]; limited?: boolean },
   right = 'roles.update',
@@ -65,15 +65,29 @@ export async function mayStillEditRoles(
   return found === true
 }
 
-export const lastWhoEditsRoles = 'This is the last role that may edit roles.'
+const lastWhoEditsRoles = 'This is the last role that may edit roles.'
+const lastWithoutLimit = 'This is the last role that may edit roles without this limit.'
 const lastWhoGives = 'This is the last role that may give this right: nobody could give it again.'
+
+/**
+ * Refuses to go without these users, or this role, where nobody else may edit roles, or nobody else without the limit to own posts.
+ * @param limited whether they are under this limit themselves.
+ * @throws Failure 409
+ */
+export async function checkOthersEditRoles(
+  tx: Transaction,
+  without: { role?: number; users?: readonly number[] },
+  limited: boolean,
+): Promise<void> {
+  if (!(await mayStillEditRoles(tx, without))) throw conflict(lastWhoEditsRoles)
+  if (!limited && !(await mayStillEditRoles(tx, { ...without, limited: true }))) throw conflict(lastWithoutLimit)
+}
 
 /** @throws Failure 409 when nobody could take the limit to own posts from a role again. */
 async function checkLimitCanEnd(tx: Transaction, role: number): Promise<void> {
   await lockRoles(tx)
   if (!(await rightsOfRole(tx, role)).includes('roles.update')) return
-  if (!(await mayStillEditRoles(tx, { role, limited: true })))
-    throw conflict('This is the last role that may edit roles without this limit.')
+  if (!(await mayStillEditRoles(tx, { role, limited: true }))) throw conflict(lastWithoutLimit)
 }
 
 /**
@@ -247,8 +261,10 @@ export const roleRightHandlers: Handlers<typeof rightEndpoints> = {
       if (!link) throw notFound('Right not found.')
       checkHolds(context, link.right)
       await checkHoldsNoMore(tx, context.user, link.role)
-      if (!(await mayStillEditRoles(tx, { role: link.role }, link.right)))
-        throw conflict(link.right === 'roles.update' ? lastWhoEditsRoles : lastWhoGives)
+      const limited = await isLimited(tx, link.role)
+      if (link.right === 'roles.update') await checkOthersEditRoles(tx, { role: link.role }, limited)
+      else if (!(await mayStillEditRoles(tx, { role: link.role, limited: !limited }, link.right)))
+        throw conflict(lastWhoGives)
       await tx.delete(authItemChildren).where(eq(authItemChildren.id, id))
       return { answer: undefined, deeds: [rightDeed(link.role, link.right, false)] }
     }),

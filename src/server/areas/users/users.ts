@@ -24,7 +24,7 @@ import { emitAssigned } from '#server/areas/posts/task'
 import { whyNoWorkFor } from './active'
 import { dropFactors } from './recovery-codes'
 import { checkMayGive, excessOf, isLimited, rightsOfRole } from './role-reach'
-import { lastWhoEditsRoles, lockRoles, mayStillEditRoles } from './roles'
+import { checkOthersEditRoles, lockRoles } from './roles'
 import { userList } from './user-list'
 
 type Row = Stored<typeof users> & { id: number; version: number }
@@ -59,7 +59,7 @@ async function checkLast(tx: Transaction, row: Row, next: number | null = null):
   const editsRoles = async (role: number | null) => (await rightsOfRole(tx, role)).includes('roles.update')
   if (!(await editsRoles(row.role_id))) return
   if (next !== null && (await editsRoles(next)) && !(await isLimited(tx, next))) return
-  if (!(await mayStillEditRoles(tx, { users: [row.id] }))) throw new Failure(409, lastWhoEditsRoles)
+  await checkOthersEditRoles(tx, { users: [row.id] }, row.role_id !== null && (await isLimited(tx, row.role_id)))
 }
 
 interface Sent extends Partial<Pick<Row, 'username' | 'nickname' | 'email' | 'position' | 'role_id' | 'section_id'>> {
