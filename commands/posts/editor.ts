@@ -23,6 +23,7 @@ export const editorCommands = textActions.map((action) =>
     icon: action.icon,
     keywords: ['format', 'text', action.group],
     keys: action.ownKeys && action.keys ? whileWriting(action.keys) : undefined,
+    key: action.asksText && { toText: 'another' },
     // Whether the text is editable is checked below: it may belong to a post, a tag or a category.
     right: 'signed-in',
     available: (context) => {

@@ -15,6 +15,7 @@ export const insertActions: readonly TextAction[] = [
     ownKeys: true,
     group: 'insert',
     refuses: (editor) => (hasDialog(editor, 'image') ? null : 'Images go into the text of a post'),
+    asksText: true,
     run: (editor) => openDialog(editor, 'image'),
   },
   {
@@ -22,6 +23,7 @@ export const insertActions: readonly TextAction[] = [
     title: 'Embed a post or video',
     icon: Code,
     group: 'insert',
+    asksText: true,
     run: (editor) => openDialog(editor, 'embed'),
   },
   {

@@ -19,5 +19,7 @@ export interface TextAction {
   hidden?: true
   /** The keys are not in the text's own key map, so the command binds them. */
   ownKeys?: true
+  /** It opens a dialog that focuses a text field: the keys behind it are for that field. */
+  asksText?: true
   run: (editor: Editor) => void
 }

@@ -144,6 +144,7 @@ export const textActions: readonly TextAction[] = [
     group: 'mark',
     isActive: (editor) => linkAround(editor) !== null,
     ownKeys: true,
+    asksText: true,
     run: (editor) => openDialog(editor, 'link'),
   },
   {
@@ -185,6 +186,7 @@ export const textActions: readonly TextAction[] = [
     group: 'history',
     reads: true,
     refuses: (editor) => (hasDialog(editor, 'find') ? null : 'Finding is for the text of a post'),
+    asksText: true,
     run: (editor) => openDialog(editor, 'find'),
   },
   move('up', 'Move the block up', 'alt+up', ArrowUp, -1),
