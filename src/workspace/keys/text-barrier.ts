@@ -22,7 +22,7 @@ import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import {
   type Barrier,
   type BarrierState,
-  fillsForm,
+  isForField,
   hold,
   type HeldKey,
   isAfterLeave,
@@ -164,7 +164,7 @@ export function waitForLeave(result: Promise<unknown>, screen: Element | null): 
 }
 
 /** Whether a key that is pressed during a leave is held: all but those of the browser, such as Ctrl+C. */
-const isHeldInLeave = (press: KeyPress) => fillsForm(press.event) || waitsForText(press)
+const isHeldInLeave = (press: KeyPress) => isForField(press.event) || waitsForText(press)
 
 export const textBarrier: Barrier = {
   claim: (press, isBehindKey) => {
@@ -178,7 +178,7 @@ export const textBarrier: Barrier = {
     if (event.key === 'Escape' && (!isBehind || isEscapeLast())) end('gone')
     if (wait?.failed) wait.end = performance.now() + keyIdleDelay
     // Tab goes on from the field.
-    if (state === 'gone' || !(fillsForm(event) || (isBehind && waitsForText(press)))) return false
+    if (state === 'gone' || !(isForField(event) || (isBehind && waitsForText(press)))) return false
     const isThere = hasField(wait)
     if (isThere) end('ready')
     return isBehind || !isThere

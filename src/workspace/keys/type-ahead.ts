@@ -97,15 +97,17 @@ function textBefore(press: KeyPress): Barrier | undefined {
   const { event } = press
   const isAhead = ({ barrier, press }: HeldKey) => timeOf(press.event) <= timeOf(event) && !hasPassed(event, barrier)
   const before = heldKeys.find((key) => key.text && isAhead(key) && !skipsLead(press, key))
-  if (!before || !(fillsForm(event) || waitsForText(press)) || before.barrier.state(before) === 'gone') return undefined
+  if (!before || !(isForField(event) || waitsForText(press)) || before.barrier.state(before) === 'gone')
+    return undefined
   return (heldKeys.find((key) => key.barrier !== before.barrier && isAhead(key)) ?? before).barrier
 }
 
 /** Whether a key does not wait for a key that only focuses a text field: a command key, and any key of the open palette. */
-const skipsLead = ({ event }: KeyPress, { text }: HeldKey) => text === 'leads' && (!fillsForm(event) || isPaletteOpen())
+const skipsLead = ({ event }: KeyPress, { text }: HeldKey) =>
+  text === 'leads' && (!isForField(event) || isPaletteOpen())
 
 /** Whether a key types into a field, moves its caret or goes on to the next one. */
-export const fillsForm = (event: KeyboardEvent): boolean => isTyped(event) || isTab(event) || movesCaret(event)
+export const isForField = (event: KeyboardEvent): boolean => isTyped(event) || isTab(event) || movesCaret(event)
 
 /**
  * Whether a key that types nothing waits for the text that was typed before it: Escape, which leaves the field, and a command key,
@@ -118,7 +120,7 @@ const isEscape = ({ press }: HeldKey) => press.event.key === 'Escape'
 
 /** Whether a held key is one for a command that waits for the text before it, such as Ctrl+S. */
 const isCommandKey = ({ press, text }: HeldKey) =>
-  text !== 'leads' && !fillsForm(press.event) && press.event.key !== 'Escape'
+  text !== 'leads' && !isForField(press.event) && press.event.key !== 'Escape'
 
 /**
  * Whether the last held key is an Escape, which waits for the text that was typed before it. A second one drops that text, unless a
@@ -132,7 +134,7 @@ const afterLeave = new WeakSet<KeyboardEvent>()
 /** Marks a key as pressed after one that leaves the text. */
 export const markAfterLeave = (event: KeyboardEvent): void => void afterLeave.add(originOf(event))
 
-/** Marks all held keys so. */
+/** Marks all held keys as pressed after such a key. */
 export const markHeldAfterLeave = (): void => heldKeys.forEach(({ press }) => markAfterLeave(press.event))
 
 /** Whether a key was pressed after one that leaves the text: it is for what has the focus once that is left. */

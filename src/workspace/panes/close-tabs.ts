@@ -55,8 +55,9 @@ const saveTimeout = 3000
 const mostFrames = 20
 
 /**
- * Waits for a running save of the tab, also as part of another command, such as publishing. Keys that are pressed meanwhile are for the screen beside the saved form. If something is
- * still unsaved afterwards, the form gets the focus back. @returns whether there was one.
+ * Waits for a running save of the tab, also as part of another command, such as publishing. Keys that are pressed meanwhile are for
+ * the screen beside the saved form. If something is still unsaved afterwards, the form gets the focus back.
+ * @returns whether there was one.
  */
 async function whenSaved(tabId: string): Promise<boolean> {
   const { dirty, save } = tabNotes(tabId)
