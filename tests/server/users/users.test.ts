@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Newsroom, openNewsroom } from '../newsroom'
+import { peopleIn } from './people'
 
 let room: Newsroom
 beforeAll(async () => {
@@ -10,27 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.close())
 
-const users = (method: string, path = '', body?: unknown, as = 'admin') =>
-  room.call(as, method, `/api/v2/users${path}`, body)
-const roleNamed = async (name: string) => {
-  const { body } = await room.call('admin', 'GET', '/api/auth-items?type=1&per-page=200')
-  return body.items.find((role: { name: string }) => role.name === name)
-}
-const person = async (changes: object = {}) => ({
-  username: 'Kofi Boateng',
-  nickname: 'Kofi',
-  email: 'kofi@example.com',
-  position: 'Reporter',
-  role_id: (await roleNamed('author')).id,
-  password: 'Fuel#2026a',
-  repeatPassword: 'Fuel#2026a',
-  ...changes,
-})
-const rightsOf = async (role: string) =>
-  (await room.call('admin', 'GET', `/api/auth-item-children?parent=${role}&per-page=200`)).body as {
-    id: number
-    child: string
-  }[]
+const { users, roleNamed, person, rightsOf } = peopleIn(() => room)
 
 describe('roles', () => {
   test('are listed with how many people have them, and rights by their area', async () => {
