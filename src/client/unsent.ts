@@ -48,7 +48,7 @@ function showField(key: string, take: (leave: Leave) => void): () => void {
   }
 }
 
-/** The sends of each key, the newest with those before it. */
+/** The last send of each key. It ends after all sends before it. */
 const sends = new Map<string, Promise<unknown>>()
 
 /** Resolves when what is being sent under a name is stored or refused: until then a field of the name begins with it. */

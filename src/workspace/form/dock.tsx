@@ -54,7 +54,7 @@ function enter(panel: HTMLElement): () => void {
 export function Dock({ dock, title, shows, onClose, children, width = 360, aside = false }: DockProps) {
   const panel = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
-  /** Whether the focus was in the panel until it closed. The person may have gone on elsewhere, as during the save of its form. */
+  /** Whether the panel had the focus when it closed. The person may have moved it elsewhere before, as during the save of its form. */
   const isLost = useRef(false)
   const words = useWords()
   const open = dock !== null
