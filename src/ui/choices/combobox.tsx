@@ -188,7 +188,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
   const anchor = useRef<HTMLDivElement>(null)
   const current = choices.list[choices.cursor]
   const ahead = useEnterAhead<Choice<T>, 'pick'>({
-    asking: choices.state === 'loading',
+    isAsking: () => choices.state === 'loading',
     first: choices.list[0],
     take: onPick,
     onNothing: () => document.activeElement !== input.current && leave(),

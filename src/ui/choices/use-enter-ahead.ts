@@ -1,9 +1,21 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+import { useSteady } from '#ui/use-steady'
+
+/** The fields in which an Enter waits. */
+const waiting = new Set<Element | null>()
+
+/** `here`: an Enter waits in the field that has the focus. `elsewhere`: one waits in another field only. */
+export function enterWait(): 'none' | 'here' | 'elsewhere' {
+  if (waiting.size === 0) return 'none'
+  return waiting.has(document.activeElement) ? 'here' : 'elsewhere'
+}
 
 /** The state of a search. */
 interface Search<Item, How> {
-  /** Whether the present results belong to an earlier query. */
-  asking: boolean
+  /** Whether the present results belong to an earlier query. Called once a frame while an Enter is kept. */
+  isAsking: () => boolean
   first: Item | undefined
   take: (first: Item, how: How) => void
   /** Called when nothing was found. */
@@ -11,25 +23,36 @@ interface Search<Item, How> {
 }
 
 /**
- * Keeps an Enter that is pressed before the search has answered, and then takes the first result.
+ * Keeps an Enter that is pressed before the search has answered, and then takes the first result. The keys after such an Enter wait
+ * for it (`enterBarrier`).
  * @returns functions that keep and drop the Enter, and whether one is kept.
  */
-export function useEnterAhead<Item, How>({ asking, first, take, onNothing }: Search<Item, How>) {
-  const kept = useRef<{ how: How } | null>(null)
-  useEffect(() => {
-    if (!kept.current || asking) return
-    const { how } = kept.current
-    kept.current = null
+export function useEnterAhead<Item, How>({ isAsking, first, take, onNothing }: Search<Item, How>) {
+  const kept = useRef<{ how: How; field: Element | null } | null>(null)
+  const asks = useSteady(isAsking)
+  const takeFirst = useSteady((how: How) => {
     if (first === undefined) onNothing?.()
     else take(first, how)
   })
-  return {
-    keep: (how: How) => {
-      kept.current = { how }
-    },
-    forget: () => {
+  const forget = useSteady(() => {
+    waiting.delete(kept.current?.field ?? null)
+    kept.current = null
+  })
+  useEffect(() => forget, [forget])
+  const keep = (how: How) => {
+    forget()
+    const own = { how, field: document.activeElement }
+    kept.current = own
+    waiting.add(own.field)
+    const look = () => {
+      if (kept.current !== own) return
+      if (asks()) return void requestAnimationFrame(look)
       kept.current = null
-    },
-    isKept: () => kept.current !== null,
+      // The next key is for the field as it is then.
+      flushSync(() => takeFirst(how))
+      waiting.delete(own.field)
+    }
+    requestAnimationFrame(look)
   }
+  return { keep, forget, isKept: () => kept.current !== null }
 }

@@ -1,5 +1,6 @@
 // The barriers that hold keys while something loads: a question, the commands of the first screen and of other areas, and the
 // screen and rows of the tab in front.
+import { enterWait } from '#ui/choices/use-enter-ahead'
 import { keyTimeout } from '#ui/key-idle'
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
@@ -28,6 +29,7 @@ import {
   hold,
   type HeldKey,
   isAfterLeave,
+  isForField,
   isHolding,
   pressReady,
   waitsForText,
@@ -249,27 +251,24 @@ function tabState({ press, text }: HeldKey): BarrierState {
   return isMissing ? 'coming' : 'ready'
 }
 
-/** When the wait of the palette for rows ends, in milliseconds of `performance.now()`. */
-let rowsEnd = 0
+/** Whether the rows of a tab are still being read, or moves among them are held. */
+export const areRowsComing = (tabId: string | undefined): boolean => isTabLoading(tabId) || isHolding(tabBarrier)
 
-const areRowsComing = (tabId: string | undefined) => isTabLoading(tabId) || isHolding(tabBarrier)
+const stateOfWait = { here: 'coming', elsewhere: 'gone', none: 'ready' } as const
 
 /**
- * Holds Enter in the palette while its best row lacks the rows of the tab in front and these are still being read, and the keys after
- * that Enter. Escape drops them.
+ * Holds the keys after an Enter that waits for the results of a search (`useEnterAhead`). Escape drops them with that Enter;
+ * Backspace right behind it corrects the searched text.
  */
-export const paletteRowsBarrier: Barrier = {
-  claim: ({ event, target, tabId }, isBehind) => {
-    if (isBehind && event.key === 'Escape') forgetKeys(paletteRowsBarrier)
-    if (isBehind) return event.key !== 'Escape'
-    if (event.key !== 'Enter' || !target?.matches('[data-awaits-rows]') || !areRowsComing(tabId)) return false
-    rowsEnd = performance.now() + keyTimeout
-    return true
+export const enterBarrier: Barrier = {
+  claim: (press, isBehind) => {
+    if (press.event.key === 'Escape') forgetKeys(enterBarrier)
+    else if (isBehind || (enterWait() === 'here' && press.event.key !== 'Backspace'))
+      return isForField(press.event) || waitsForText(press)
+    return false
   },
-  state: ({ press: { tabId } }) => {
-    if (!isPaletteOpen() || !areRowsComing(tabId)) return 'ready'
-    return performance.now() < rowsEnd ? 'coming' : 'gone'
-  },
+  state: () => stateOfWait[enterWait()],
+  inOrder: true,
   press: pressWithCommands,
 }
 

@@ -3,14 +3,13 @@
  * calls it.
  */
 import { isComposing } from '#ui/compositions'
-import { barriers, paletteRowsBarrier, questionBarrier } from '#workspace/keys/barriers'
+import { barriers, enterBarrier, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, isTyped, write } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { isLeaving, isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
 import { type Barrier, hold } from '#workspace/keys/type-ahead'
-import { isPaletteOpen } from '#workspace/palette/store'
 
 /**
  * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
@@ -29,17 +28,16 @@ export function endSequencesOnLeave(window: Window): () => void {
 /**
  * The barriers that hold a key before the element with the focus gets it. All keys wait while its screen is being left. Escape ends
  * the wait for a text. Enter comes after the held keys of its text, or is for a question. What is typed outside of a text is for the
- * text or the palette that is awaited, also where the element has a use for it. The palette's field waits for the rows of the tab in
- * front.
+ * text or the palette that is awaited, also where the element has a use for it. The keys after an Enter that waits in a search wait
+ * for it.
  */
 function capturedFor(event: KeyboardEvent): readonly Barrier[] {
   if (isLeaving()) return [paletteBarrier, textBarrier]
-  const ofPalette = isPaletteOpen() ? [paletteRowsBarrier] : []
-  if (event.key === 'Escape') return [...ofPalette, textBarrier]
+  if (event.key === 'Escape') return [enterBarrier, textBarrier]
   const isEnter = event.key === 'Enter'
   const isOutsideText = isTyped(event) && !isTextField(event.target instanceof Element ? event.target : null)
   const ofText = isOutsideText ? [paletteBarrier, textBarrier] : isEnter ? [textBarrier] : []
-  return [...ofPalette, ...ofText, ...(isEnter ? [questionBarrier] : [])]
+  return [enterBarrier, ...ofText, ...(isEnter ? [questionBarrier] : [])]
 }
 
 /**

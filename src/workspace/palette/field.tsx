@@ -41,8 +41,6 @@ export interface PaletteFieldProps {
   /** Whether the text is selected when the field is shown, so that typing replaces it. */
   selected?: boolean
   chips?: ReactNode
-  /** Whether Enter waits for the rows of the tab in front while these are being read. */
-  awaitsRows?: boolean
   /** The ARIA attributes where cmdk cannot set them: for a row of a virtual list, or a hint in place of a list. */
   ariaProps?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
 }
@@ -53,15 +51,7 @@ function keepInText(event: KeyboardEvent): void {
 }
 
 /** The field at the top of the palette. It always has the focus; aria-activedescendant names the current row. */
-export function PaletteField({
-  value,
-  onChange,
-  placeholder,
-  selected = false,
-  chips,
-  awaitsRows,
-  ariaProps,
-}: PaletteFieldProps) {
+export function PaletteField({ value, onChange, placeholder, selected = false, chips, ariaProps }: PaletteFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const press = useSteady((event: globalThis.KeyboardEvent) => {
     input.current?.focus()
@@ -85,7 +75,6 @@ export function PaletteField({
           ref={input}
           className="min-w-0 flex-1 bg-transparent text-lg outline-none"
           placeholder={placeholder}
-          data-awaits-rows={awaitsRows || undefined}
           onKeyDown={onKeys(keepInText)}
           {...ariaProps}
         />

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+import { keyTimeout } from '#ui/key-idle'
 import { spellKeys } from '#ui/spell-keys'
 import { onKeys } from '#ui/keys'
 import { useEnterAhead } from '#ui/choices/use-enter-ahead'
@@ -13,6 +14,7 @@ import { run, type RunOptions } from '#workspace/command/gate'
 import { habitOf, noteUse } from '#workspace/palette/usage-rank'
 import { currentContext, useTargetsOf } from '#workspace/command/context'
 import { hintKey } from '#workspace/keys/key-hint'
+import { areRowsComing } from '#workspace/keys/barriers'
 import { closesPalette } from '#workspace/keys/palette-barrier'
 import { PaletteArguments } from '#workspace/palette/steps/arguments'
 import { Chip, PaletteField, PaletteStep } from '#workspace/palette/field'
@@ -153,7 +155,21 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     closePalette()
     void runFrom(row, call)
   }
-  const ahead = useEnterAhead({ asking: asking && rows.length === 0, first: rows[0], take: execute })
+  /** When the Enter stops waiting for these rows, in milliseconds of `performance.now()`; 0: it does not wait. */
+  const rowsEnd = useRef(0)
+  /** Whether the best row lacks the rows of the tab in front, which are still being read. */
+  const lacksRows = () =>
+    cursor === 0 &&
+    mode.kind === 'search' &&
+    !opened.targets &&
+    areRowsComing(opened.tab?.id) &&
+    isBestRefused(rows, query, habitOf())
+  const ahead = useEnterAhead({
+    isAsking: () =>
+      (asking && rows.length === 0) || (performance.now() < rowsEnd.current && areRowsComing(opened.tab?.id)),
+    first: rows[0],
+    take: execute,
+  })
   const type = (text: string) => {
     ahead.forget()
     setCursor(0)
@@ -189,8 +205,10 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     else if (event.key === 'ArrowDown' && mode.kind === 'history' && cursor === rows.length - 1) back()
     else if (by !== undefined && page) setCursor(Math.max(0, Math.min(rows.length - 1, cursor + by)))
     else if (by !== undefined) setCursor(step(cursor, by, rows.length))
-    else if (event.key === 'Enter' && rows.length === 0 && asking) ahead.keep(withControl)
-    else if (event.key === 'Enter') execute(rows[cursor], withControl)
+    else if (event.key === 'Enter' && ((asking && rows.length === 0) || lacksRows())) {
+      rowsEnd.current = lacksRows() ? performance.now() + keyTimeout : 0
+      ahead.keep(withControl)
+    } else if (event.key === 'Enter') execute(rows[cursor], withControl)
     else if (event.key === 'Escape') back()
     else if (closesPalette(event)) closePalette()
     else return
@@ -205,7 +223,6 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
       : mode.kind === 'history'
         ? words('Done before')
         : null
-  const mayAwaitRows = cursor === 0 && mode.kind === 'search' && !opened.targets
   const placeholder = prefix ? words(prefixes[prefix]) : words('Search or run a command')
   return (
     <PaletteStep label={placeholder} onKey={onKey}>
@@ -216,7 +233,6 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
         value={query}
         onChange={type}
         placeholder={placeholder}
-        awaitsRows={mayAwaitRows && isBestRefused(rows, query, habitOf())}
         ariaProps={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={mode.kind === 'actions' ? <Chip text={mode.of.label} /> : chip && <Chip text={chip} />}
       />

@@ -225,3 +225,25 @@ test('posts made, saved, closed and begun without a wait have their own headline
   for (const name of ['eel', 'fox', 'hen'])
     await expect(page.getByRole('grid').getByRole('link', { name: `An early ${name}`, exact: true })).toBeVisible()
 })
+
+test('two tags typed one after the other, and the save behind them, wait for the search of each', async ({
+  page,
+  product,
+}) => {
+  const id = await makeOne(product.url)
+  await signIn(page, product.url, 'editor', `/posts/${id}`)
+  const letGo = await holdRequests(page, /autocomplete|\/tags\?/)
+  await page.getByRole('combobox', { name: /^Tags/ }).click()
+  await page.keyboard.type('jobs debate')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('housing protests')
+  await page.keyboard.press('Enter')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.keyboard.press('Control+s')
+  letGo()
+  await saved
+  for (const name of ['Jobs debate', 'Housing protests'])
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  const { body } = await (await colleague(product.url, 'editor')).call('GET', `posts/${id}`)
+  expect(JSON.stringify(body)).toMatch(/Housing protests/)
+})

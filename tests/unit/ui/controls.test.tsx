@@ -26,6 +26,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+/** The milliseconds of a frame. */
+const aFrame = 17
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('an autocomplete', () => {
@@ -91,6 +93,7 @@ describe('an autocomplete', () => {
     press('Enter')
     act(() => screen.getByRole('combobox').blur())
     await pass(300)
+    await pass(aFrame)
     expect(screen.getByRole('button', { name: 'Remove fuel one' })).toBeDefined()
     // Typing after Enter starts a new search. The earlier Enter picks nothing from its results.
     type('ro')
@@ -108,6 +111,7 @@ describe('an autocomplete', () => {
     press('Enter')
     act(() => screen.getByRole('combobox').blur())
     await pass(300)
+    await pass(aFrame)
     expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false')
     expect(screen.getByRole('combobox')).toHaveProperty('value', '')
   })

@@ -69,7 +69,12 @@ export function LineHelp({ subject, filters, query, onFilter, ...field }: LineHe
   // A filter name is offered without being preselected: Enter still searches for the typed text.
   const first = asked ? 0 : -1
   const { at, active, onKey: onListKey } = useLineChoices({ id, asked: word?.text ?? '', list, onTake: take, first })
-  const ahead = useEnterAhead<LineChoice, 'Enter'>({ asking: isAsking, first: list[0], take, onNothing: submit })
+  const ahead = useEnterAhead<LineChoice, 'Enter'>({
+    isAsking: () => isAsking,
+    first: list[0],
+    take,
+    onNothing: submit,
+  })
   const onKey = useSteady((event: KeyboardEvent): boolean => {
     if (event.key !== 'Enter' || !isAsking) return onListKey(event)
     ahead.keep('Enter')

@@ -33,7 +33,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
   }
   const { found, asking, failed } = useFound(source, query, known)
   const options = withNone(found, source.none && translated(source.none, words))
-  const ahead = useEnterAhead({ asking, first: options[0], take: pick })
+  const ahead = useEnterAhead({ isAsking: () => asking, first: options[0], take: pick })
   const rows = options.map((option) => optionRow(option))
   const onKey = (event: KeyboardEvent) => {
     if (leaves(event, query === '', onBack)) return
