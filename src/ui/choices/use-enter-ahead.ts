@@ -6,11 +6,8 @@ import { useSteady } from '#ui/use-steady'
 /** The fields in which an Enter waits. */
 const waiting = new Set<Element | null>()
 
-/** `here`: an Enter waits in the field that has the focus. `elsewhere`: one waits in another field only. */
-export function enterWait(): 'none' | 'here' | 'elsewhere' {
-  if (waiting.size === 0) return 'none'
-  return waiting.has(document.activeElement) ? 'here' : 'elsewhere'
-}
+/** Whether an Enter that was pressed in a field waits for the results of its search. */
+export const isEnterWaitingIn = (field: Element | null): boolean => waiting.has(field)
 
 /** The state of a search. */
 interface Search<Item, How> {
@@ -24,7 +21,7 @@ interface Search<Item, How> {
 
 /**
  * Keeps an Enter that is pressed before the search has answered, and then takes the first result. The keys after such an Enter wait
- * for it (`enterBarrier`).
+ * for it (`textBarrier`).
  * @returns functions that keep and drop the Enter, and whether one is kept.
  */
 export function useEnterAhead<Item, How>({ isAsking, first, take, onNothing }: Search<Item, How>) {

@@ -1,6 +1,5 @@
 // The barriers that hold keys while something loads: a question, the commands of the first screen and of other areas, and the
 // screen and rows of the tab in front.
-import { enterWait } from '#ui/choices/use-enter-ahead'
 import { keyTimeout } from '#ui/key-idle'
 import { judge, delegateOf } from '#workspace/command/availability'
 import type { Command } from '#workspace/command/command'
@@ -25,11 +24,9 @@ import { waitForText, textBarrier, typeAgain } from '#workspace/keys/text-barrie
 import {
   type Barrier,
   type BarrierState,
-  forgetKeys,
   hold,
   type HeldKey,
   isAfterLeave,
-  isForField,
   isHolding,
   pressReady,
   waitsForText,
@@ -253,24 +250,6 @@ function tabState({ press, text }: HeldKey): BarrierState {
 
 /** Whether the rows of a tab are still being read, or moves among them are held. */
 export const areRowsComing = (tabId: string | undefined): boolean => isTabLoading(tabId) || isHolding(tabBarrier)
-
-const stateOfWait = { here: 'coming', elsewhere: 'gone', none: 'ready' } as const
-
-/**
- * Holds the keys after an Enter that waits for the results of a search (`useEnterAhead`). Escape drops them with that Enter;
- * Backspace right behind it corrects the searched text.
- */
-export const enterBarrier: Barrier = {
-  claim: (press, isBehind) => {
-    if (press.event.key === 'Escape') forgetKeys(enterBarrier)
-    else if (isBehind || (enterWait() === 'here' && press.event.key !== 'Backspace'))
-      return isForField(press.event) || waitsForText(press)
-    return false
-  },
-  state: () => stateOfWait[enterWait()],
-  inOrder: true,
-  press: pressWithCommands,
-}
 
 /** All barriers. The first one that claims a key holds it. */
 export const barriers: readonly Barrier[] = [

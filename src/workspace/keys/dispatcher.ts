@@ -3,13 +3,13 @@
  * calls it.
  */
 import { isComposing } from '#ui/compositions'
-import { barriers, enterBarrier, questionBarrier } from '#workspace/keys/barriers'
+import { barriers, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, isTyped, write } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
-import { isLeaving, isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
-import { type Barrier, hold } from '#workspace/keys/type-ahead'
+import { isFocusLeaving, isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
+import { type Barrier, hold, markAfterLeave } from '#workspace/keys/type-ahead'
 
 /**
  * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
@@ -26,18 +26,17 @@ export function endSequencesOnLeave(window: Window): () => void {
 }
 
 /**
- * The barriers that hold a key before the element with the focus gets it. All keys wait while its screen is being left. Escape ends
- * the wait for a text. Enter comes after the held keys of its text, or is for a question. What is typed outside of a text is for the
- * text or the palette that is awaited, also where the element has a use for it. The keys after an Enter that waits in a search wait
- * for it.
+ * The barriers that hold a key before the element with the focus gets it. All keys wait while its screen is being left, or an Enter
+ * in it waits. Escape ends the wait for a text. Enter comes after the held keys of its text, or is for a question. What is typed
+ * outside of a text is for the text or the palette that is awaited, also where the element has a use for it.
  */
 function capturedFor(event: KeyboardEvent): readonly Barrier[] {
-  if (isLeaving()) return [paletteBarrier, textBarrier]
-  if (event.key === 'Escape') return [enterBarrier, textBarrier]
+  if (isFocusLeaving()) return [paletteBarrier, textBarrier]
+  if (event.key === 'Escape') return [textBarrier]
   const isEnter = event.key === 'Enter'
   const isOutsideText = isTyped(event) && !isTextField(event.target instanceof Element ? event.target : null)
   const ofText = isOutsideText ? [paletteBarrier, textBarrier] : isEnter ? [textBarrier] : []
-  return [enterBarrier, ...ofText, ...(isEnter ? [questionBarrier] : [])]
+  return [...ofText, ...(isEnter ? [questionBarrier] : [])]
 }
 
 /**
@@ -52,9 +51,14 @@ export function captureKeys(window: Window): () => void {
 
 function captureKey(event: KeyboardEvent): void {
   if (isComposing(event)) return
-  const held = capturedFor(event)
-  if (isForEndedText(event) && !isTextAwaited() && !isLeaving()) event.preventDefault()
-  else if (held.length === 0 || !hold(pressOf(event), held, dispatchKey)) return
+  if (isFocusLeaving()) markAfterLeave(event)
+  // A held key is for what comes next, also where the field that it is pressed in goes.
+  const captured = capturedFor(event)
+  const isHeld = captured.length > 0 && hold(pressOf(event), captured, dispatchKey)
+  if (!isHeld) {
+    if (!isForEndedText(event) || isTextAwaited() || isFocusLeaving()) return
+    event.preventDefault()
+  }
   event.stopPropagation()
 }
 

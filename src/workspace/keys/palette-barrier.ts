@@ -1,5 +1,6 @@
 // Keys pressed while the palette is open are held until its field has the focus.
-import { copyWithTarget } from '#workspace/keys/key-target'
+import { copyOfPress, copyWithTarget, isTextField, isTyped, pressAtFocus } from '#workspace/keys/key-target'
+import { isEnterWaitingIn } from '#ui/choices/use-enter-ahead'
 import { type Barrier, forgetKeys, pressReady } from '#workspace/keys/type-ahead'
 import { closePalette, isPaletteOpen, usePalette } from '#workspace/palette/store'
 
@@ -22,9 +23,13 @@ export const paletteBarrier: Barrier = {
     // While the palette is loading, its key is ignored when it is pressed again.
     return event.key === 'Escape' || closesPalette(event) ? 'drop' : true
   },
-  state: () => (field || !isPaletteOpen() ? 'ready' : 'coming'),
-  // A held key before this one may have closed the palette.
-  press: ({ press: { event }, dispatch }) => (field ?? dispatch)(copyWithTarget(event)),
+  state: () => ((field || !isPaletteOpen()) && !isEnterWaitingIn(document.activeElement) ? 'ready' : 'coming'),
+  press: ({ press: { event }, dispatch }) => {
+    if (field) field(copyWithTarget(event))
+    // A held key before this one has closed the palette.
+    else if (isTyped(event) && isTextField(document.activeElement)) dispatch(copyOfPress(event))
+    else pressAtFocus(event)
+  },
   // The field gets the held keys before the browser delivers the next one.
   pause: () => (field ? Promise.resolve() : undefined),
 }

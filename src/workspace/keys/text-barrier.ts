@@ -1,4 +1,5 @@
 // After a command that focuses a text field, keys are held until the field has the focus. They are not run as shortcuts.
+import { isEnterWaitingIn } from '#ui/choices/use-enter-ahead'
 import { keyIdleDelay, keyTimeout } from '#ui/key-idle'
 import type { KeyRules } from '#workspace/command/command'
 import { isQuestionDue } from '#workspace/command/questions'
@@ -22,12 +23,12 @@ import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import {
   type Barrier,
   type BarrierState,
+  forgetKeys,
   isForField,
   hold,
   type HeldKey,
   isAfterLeave,
   isEscapeLast,
-  markAfterLeave,
   markHeldAfterLeave,
   pressReady,
   waitsForText,
@@ -135,7 +136,10 @@ function moveByTab(isBack: boolean): void {
 let leaves = 0
 
 /** Whether a command that leaves its screen is under way, and asks nothing. */
-export const isLeaving = (): boolean => leaves > 0 && !hasQuestionFocus()
+const isLeaving = (): boolean => leaves > 0 && !hasQuestionFocus()
+
+/** Whether the keys that are pressed now are for what a command or an Enter leads to. */
+export const isFocusLeaving = (): boolean => isLeaving() || isEnterWaitingIn(document.activeElement)
 
 /** The most frames until a screen that was left has no focus any more. On a slow computer a frame takes longer, and so does this. */
 const mostLeaveFrames = 20
@@ -163,16 +167,26 @@ export function waitForLeave(result: Promise<unknown>, screen: Element | null): 
   void result.finally(() => (isDone = true))
 }
 
-/** Whether a key that is pressed during a leave is held: all but those of the browser, such as Ctrl+C. */
+/** Whether a key that is pressed during a leave, or behind an Enter that waits, is held: all but those of the browser, such as Ctrl+C. */
 const isHeldInLeave = (press: KeyPress) => isForField(press.event) || waitsForText(press)
+
+/**
+ * Whether a key behind an Enter that waits for the results of a search is held for what that Enter leads to. Escape drops them all;
+ * Backspace right behind the Enter corrects the searched text.
+ */
+function isBehindEnter(press: KeyPress, isBehind: boolean): boolean {
+  const { key } = press.event
+  if (key === 'Escape') forgetKeys(textBarrier)
+  if (key === 'Escape' || (key === 'Backspace' && !isBehind)) return false
+  if (!wait) state = 'ready'
+  return isHeldInLeave(press)
+}
 
 export const textBarrier: Barrier = {
   claim: (press, isBehindKey) => {
     const { event } = press
-    if (isLeaving()) {
-      markAfterLeave(event)
-      return isHeldInLeave(press)
-    }
+    if (isEnterWaitingIn(document.activeElement)) return isBehindEnter(press, isBehindKey)
+    if (isLeaving()) return isHeldInLeave(press)
     const isBehind = isBehindKey || moves > 0
     if (!wait && !isBehind) return false
     if (event.key === 'Escape' && (!isBehind || isEscapeLast())) end('gone')
@@ -183,7 +197,10 @@ export const textBarrier: Barrier = {
     if (isThere) end('ready')
     return isBehind || !isThere
   },
-  state: () => (moves > 0 || leaves > 0 ? 'coming' : state),
+  state: ({ press: { target } }) => {
+    if (moves > 0 || leaves > 0 || isEnterWaitingIn(document.activeElement)) return 'coming'
+    return isEnterWaitingIn(target) ? 'gone' : state
+  },
   inOrder: true,
   press: ({ press, dispatch }) => typeAgain(press.event, dispatch),
   // The field gets the held keys before the browser delivers the next one. A command key may move the focus.
@@ -206,6 +223,11 @@ const whenLeft = (field: Element | null): Promise<void> =>
  * a shortcut only after one that leaves the text. Enter is for the question that a held key asks.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
+  pressAgain(event, dispatch)
+  if (isFocusLeaving()) markHeldAfterLeave()
+}
+
+function pressAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!isTyped(event) && !isTab(event)) return pressAtFocus(event)
   if (event.key === 'Enter' && isQuestionDue())
     return hasQuestionFocus() ? pressAtFocus(event) : dispatch(copyWithTarget(event, document.activeElement))

@@ -189,7 +189,8 @@ function pressKey(key: HeldKey): void {
   heldKeys = heldKeys.filter((other) => other !== key)
   if (barrier.state(key) === 'gone') return
   const origin = originOf(press.event)
-  passed.set(origin, (passed.get(origin) ?? new Set()).add(barrier))
+  // A key behind a text waited for that text alone.
+  if (key.text !== 'follows') passed.set(origin, (passed.get(origin) ?? new Set()).add(barrier))
   if (heldKeys.length > 0) pauseAfter(key)
   barrier.press(key)
 }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { KeyRules } from '#workspace/command/command'
 import { pressOf } from '#workspace/keys/key-press'
-import { textBarrier, typeAgain, waitForLeave, waitForText } from '#workspace/keys/text-barrier'
-import { forgetKeys, hold } from '#workspace/keys/type-ahead'
+import { isFocusLeaving, textBarrier, typeAgain, waitForLeave, waitForText } from '#workspace/keys/text-barrier'
+import { forgetKeys, hold, markAfterLeave } from '#workspace/keys/type-ahead'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -35,9 +35,11 @@ function type(keys: Iterable<string>): void {
       bubbles: true,
       cancelable: true,
     })
-    target.addEventListener('keydown', (now) => hold(pressOf(now as KeyboardEvent), [textBarrier], () => undefined), {
-      once: true,
-    })
+    const onKey = (now: KeyboardEvent) => {
+      if (isFocusLeaving()) markAfterLeave(now)
+      hold(pressOf(now), [textBarrier], () => undefined)
+    }
+    target.addEventListener('keydown', (now) => onKey(now as KeyboardEvent), { once: true })
     target.dispatchEvent(event)
     if (!event.defaultPrevented && key.length === 1 && target instanceof HTMLTextAreaElement) target.value += key
   }

@@ -268,6 +268,7 @@ test('a prefix and Enter work before the palette is drawn too', async () => {
 })
 
 test('Escape closes a palette that is not drawn yet, and keys after Enter no longer go to it', async () => {
+  window.addEventListener('keydown', dispatchKey)
   openPalette()
   pressElsewhere('g')
   pressElsewhere('Escape')
@@ -278,6 +279,7 @@ test('Escape closes a palette that is not drawn yet, and keys after Enter no lon
   const drawn = render(<Shown />)
   await waitFor(() => expect(ran).toHaveBeenCalledTimes(2))
   drawn.unmount()
+  window.removeEventListener('keydown', dispatchKey)
 })
 
 test('keys held for a palette that was never drawn are not typed into the next one', async () => {
