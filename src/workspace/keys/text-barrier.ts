@@ -223,11 +223,6 @@ const whenLeft = (field: Element | null): Promise<void> =>
  * a shortcut only after one that leaves the text. Enter is for the question that a held key asks.
  */
 export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
-  pressAgain(event, dispatch)
-  if (isFocusLeaving()) markHeldAfterLeave()
-}
-
-function pressAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): void {
   if (!isTyped(event) && !isTab(event)) return pressAtFocus(event)
   if (event.key === 'Enter' && isQuestionDue())
     return hasQuestionFocus() ? pressAtFocus(event) : dispatch(copyWithTarget(event, document.activeElement))

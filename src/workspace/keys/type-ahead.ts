@@ -1,4 +1,5 @@
 // Type-ahead: keys pressed while their target is loading are held in one queue.
+import { isEnterWaitingIn } from '#ui/choices/use-enter-ahead'
 import { isTab, isTyped, movesCaret, originOf } from '#workspace/keys/key-target'
 import { beginsBinding, bindingOf, type KeyPress } from '#workspace/keys/key-press'
 import { whenDrawn } from '#workspace/keys/next-frame'
@@ -193,6 +194,8 @@ function pressKey(key: HeldKey): void {
   if (key.text !== 'follows') passed.set(origin, (passed.get(origin) ?? new Set()).add(barrier))
   if (heldKeys.length > 0) pauseAfter(key)
   barrier.press(key)
+  // The key is an Enter that waits for a search: the others are for what it leads to.
+  if (isEnterWaitingIn(document.activeElement)) markHeldAfterLeave()
 }
 
 function pauseAfter({ barrier, press }: HeldKey): void {

@@ -13,6 +13,7 @@ import { keysInContextPlace } from '#workspace/keys/bindings'
 import { run, type RunOptions } from '#workspace/command/gate'
 import { habitOf, noteUse } from '#workspace/palette/usage-rank'
 import { currentContext, useTargetsOf } from '#workspace/command/context'
+import { areasComing } from '#workspace/areas/areas'
 import { hintKey } from '#workspace/keys/key-hint'
 import { areRowsComing } from '#workspace/keys/barriers'
 import { closesPalette } from '#workspace/keys/palette-barrier'
@@ -155,18 +156,18 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     closePalette()
     void runFrom(row, call)
   }
-  /** When the Enter stops waiting for these rows, in milliseconds of `performance.now()`; 0: it does not wait. */
+  /** When the Enter stops waiting for what is loaded, in milliseconds of `performance.now()`; 0: it does not wait. */
   const rowsEnd = useRef(0)
-  /** Whether the best row lacks the rows of the tab in front, which are still being read. */
+  const lacksAreas = () => rows.length === 0 && areasComing()
+  /** Whether the best row lacks what is still being loaded: the commands of other areas, or the rows of the tab in front. */
   const lacksRows = () =>
     cursor === 0 &&
     mode.kind === 'search' &&
-    !opened.targets &&
-    areRowsComing(opened.tab?.id) &&
-    isBestRefused(rows, query, habitOf())
+    (lacksAreas() || (!opened.targets && areRowsComing(opened.tab?.id) && isBestRefused(rows, query, habitOf())))
   const ahead = useEnterAhead({
     isAsking: () =>
-      (asking && rows.length === 0) || (performance.now() < rowsEnd.current && areRowsComing(opened.tab?.id)),
+      (asking && rows.length === 0) ||
+      (performance.now() < rowsEnd.current && (areRowsComing(opened.tab?.id) || lacksAreas())),
     first: rows[0],
     take: execute,
   })

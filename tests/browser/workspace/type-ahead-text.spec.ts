@@ -247,3 +247,31 @@ test('two tags typed one after the other, and the save behind them, wait for the
   const { body } = await (await colleague(product.url, 'editor')).call('GET', `posts/${id}`)
   expect(JSON.stringify(body)).toMatch(/Housing protests/)
 })
+
+test('posts searched, opened, written, saved and closed one after the other, typed before the first is found', async ({
+  page,
+  product,
+}) => {
+  const other = await colleague(product.url, 'editor')
+  const names = ['Quokka', 'Dugong']
+  const ids = [
+    await other.makes({ main_headline: `${names[0]} crosses a river` }),
+    await other.makes({ main_headline: `${names[1]} swims home` }),
+  ]
+  await openList(page, product.url)
+  const letGo = await holdRequests(page)
+  for (const name of names) {
+    await page.keyboard.press('Control+p')
+    await page.keyboard.type(name.toLowerCase())
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(`iNews of the ${name}`)
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Alt+w')
+  }
+  letGo()
+  const texts = async () => {
+    const posts = await Promise.all(ids.map((id) => other.call('GET', `posts/${id}`)))
+    return posts.map(({ body }) => /News of the \w+/.exec(JSON.stringify(body))?.[0])
+  }
+  await expect.poll(texts, { timeout: 20_000 }).toEqual(['News of the Quokka', 'News of the Dugong'])
+})
