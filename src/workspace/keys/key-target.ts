@@ -129,6 +129,10 @@ const isBox = (element: Element) => element.matches('input[type=checkbox],input[
 /** A select, which chooses by letters while it is closed. */
 const isSelect = (element: Element) => element.matches('button[role=combobox]')
 
+/** Whether an element is a select of a form. */
+export const isFormSelect = (element: Element | null): boolean =>
+  element !== null && isSelect(element) && element.closest('[data-place=form]') !== null
+
 /** Whether a key clicks the control that has the focus. */
 const isPressedBy = (target: Element, key: string): target is HTMLElement =>
   isBox(target) ? key === ' ' : target instanceof HTMLButtonElement && !isSelect(target) && ['Enter', ' '].includes(key)

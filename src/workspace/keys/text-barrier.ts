@@ -10,6 +10,7 @@ import {
   copyWithTarget,
   forgetTextKeys,
   hasQuestionFocus,
+  isFormSelect,
   isForText,
   isTab,
   isTextField,
@@ -85,12 +86,12 @@ const countsFrom = ({ toText, end }: TextWait) => (toText === 'another' ? Infini
 /** Whether a command that focuses a text field runs, or its field has no focus yet. */
 export const isTextAwaited = (): boolean => wait !== null
 
-/** Whether the field that is waited for has the focus. */
+/** Whether the field that is waited for has the focus: a text, or the select that a form begins with. */
 function hasField(own: TextWait | null): boolean {
   const { activeElement } = document
   const isEarly = own && performance.now() < countsFrom(own)
   return (
-    isWritable(activeElement) &&
+    (isWritable(activeElement) || isFormSelect(activeElement)) &&
     !own?.failed &&
     !(isEarly && (own.toText === 'afterwards' || own.from === activeElement))
   )
@@ -103,7 +104,7 @@ function hasField(own: TextWait | null): boolean {
 function isElsewhere({ from, inPanel = false }: TextWait): boolean {
   const { activeElement } = document
   if (activeElement === from) return inPanel
-  if (isTextField(activeElement)) return false
+  if (isTextField(activeElement) || isFormSelect(activeElement)) return false
   // A screen moves the focus along by itself, as with a card that goes to another column.
   if (activeElement?.matches('[data-main],[data-keys]')) return inPanel
   return !!activeElement?.closest(

@@ -199,6 +199,20 @@ test('letters typed after a held Tab choose in a select, and the space checks a 
   expect(box.checked).toBe(true)
 })
 
+test('a form that begins with a select gets the keys typed before it is there: a Tab goes on to its text', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+  const end = begin(true)
+  field(0).blur()
+  type(['Tab', 'n', 'e', 'w'])
+  document.body.innerHTML = '<form data-place="form"><button role="combobox"></button><textarea></textarea></form>'
+  end()
+  document.querySelector<HTMLElement>('[role=combobox]')?.focus()
+  await frames(2)
+  await vi.dynamicImportSettled()
+  await frames(5)
+  expect(field(0).value).toBe('new')
+})
+
 test('a Tab that was held for a screen waits for the field that the key before it focuses', async () => {
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
   const end = begin(true)
