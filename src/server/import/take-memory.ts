@@ -1,8 +1,9 @@
-// The records of earlier imports and the slugs in use, read once at the start of an import.
-import { eq } from 'drizzle-orm'
+// What is here already: the records of earlier imports, read for each chunk, and the slugs in use, read once.
+import { sql } from 'drizzle-orm'
 
-import type { Db } from '#server/db/connect'
-import { importedRecords, placeRedirects, postRedirects, posts } from '#server/db/schema'
+import type { Db, Transaction } from '#server/db/connect'
+import { placeRedirects, postRedirects, posts } from '#server/db/schema'
+import { nameArray, rows } from '#server/rows'
 import { withoutSlashes } from '#text/path'
 import { numberedSlug } from '#text/slug'
 
@@ -13,6 +14,14 @@ export interface Earlier {
   record_id: number
   digest: string
   at: Date
+}
+
+interface Known extends Omit<Earlier, 'at'> {
+  kind: Kind
+  source_id: string
+  at: string
+  /** Whether its post is still there. */
+  stands: boolean
 }
 
 /** A record of this import, as it is stored. */
@@ -26,11 +35,12 @@ export class Memory {
   /** The next number to try for a slug that is taken. */
   readonly #numbers = new Map<string, number>()
 
+  /** The records of the present chunk that an import took before. */
+  #earlier: ReadonlyMap<string, Known> = new Map()
+
   private constructor(
     private readonly source: string,
-    private readonly earlier: ReadonlyMap<string, Earlier>,
     private readonly slugs: Set<string | null>,
-    private readonly posts: ReadonlySet<number>,
     /** Old paths that redirect, and to what. */
     private readonly paths: Map<string, string>,
   ) {}
@@ -38,16 +48,13 @@ export class Memory {
   /** @param name the system that the archive comes from; null: an archive without a name */
   static async open(db: Db, name: string | null): Promise<Memory> {
     const source = name === null ? 'archive' : `archive:${name}`
-    const taken = await db.select().from(importedRecords).where(eq(importedRecords.source, source))
-    const standing = await db.select({ id: posts.id, slug: posts.slug }).from(posts)
+    const standing = await db.select({ slug: posts.slug }).from(posts)
     // A former slug stays reserved for its post.
     const former = await db.select({ path: postRedirects.path, id: postRedirects.post_id }).from(postRedirects)
     const places = await db.select().from(placeRedirects)
     return new Memory(
       source,
-      new Map(taken.map((row) => [`${row.kind} ${row.source_id}`, row])),
       new Set([...standing.map(({ slug }) => slug), ...former.map(({ path }) => path)]),
-      new Set(standing.map(({ id }) => id)),
       new Map([
         ...former.map(({ path, id }) => [withoutSlashes(path), `post_id ${id}`] as const),
         ...places.flatMap(({ path, ...ids }) =>
@@ -57,15 +64,22 @@ export class Memory {
     )
   }
 
-  /** What an earlier import made of a record. `same`: the record has not changed since. */
-  known(kind: Kind, sourceId: string, digest: string): (Earlier & { same: boolean }) | undefined {
-    const found = this.earlier.get(`${kind} ${sourceId}`)
-    return found && { ...found, same: found.digest === digest }
+  /** Reads what is known of a chunk's records. Another import of this source waits until the chunk is written. */
+  async recall(on: Db | Transaction, sourceIds: readonly string[]): Promise<void> {
+    await on.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${this.source}`}))`)
+    const known = await rows<Known>(
+      on,
+      sql`select to_json(k) as row from (
+            select i.kind, i.source_id, i.record_id, i.digest, i.at, exists (select 1 from posts p where p.id = i.record_id) as stands
+            from imported_records i where i.source = ${this.source} and i.source_id = any(${nameArray(sourceIds)})) k`,
+    )
+    this.#earlier = new Map(known.map((row) => [`${row.kind} ${row.source_id}`, row]))
   }
 
-  /** Whether the post of an earlier import was there when this one began. */
-  stands(id: number): boolean {
-    return this.posts.has(id)
+  /** What an earlier import made of a record. `same`: the record has not changed since. `stands`: its post is still there. */
+  known(kind: Kind, sourceId: string, digest: string): (Earlier & { same: boolean; stands: boolean }) | undefined {
+    const found = this.#earlier.get(`${kind} ${sourceId}`)
+    return found && { ...found, at: new Date(found.at), same: found.digest === digest }
   }
 
   /** A record to be stored, without the id of its row. */

@@ -145,6 +145,10 @@ interface Taking {
 
 async function take(taking: Taking, chunk: readonly PreparedRecord[]): Promise<void> {
   const candidates: Candidate[] = []
+  await taking.memory.recall(
+    taking.on,
+    chunk.flatMap((record) => (record.kind === 'post' ? record.sourceId : [])),
+  )
   for (const record of chunk) {
     if (record.kind !== 'post') await takeOther(taking, record)
     else if (record.postType === 'page') await takePage(taking, record)
@@ -191,7 +195,7 @@ interface Candidate {
 
 function candidateOf(taking: Taking, record: PreparedPost): Candidate[] {
   const before = taking.memory.known('post', record.sourceId, record.digest)
-  if (before?.same && taking.memory.stands(before.record_id)) {
+  if (before?.same && before.stands) {
     taking.report.posts.unchanged += 1
     return []
   }

@@ -36,3 +36,20 @@ test('a comment stays on its passage when a record that changed rewrites the tex
   const [comment] = await db.select().from(postComments)
   expect(after?.body_text.slice(comment?.from_at ?? 0, comment?.to_at ?? 0)).toBe('lighthousekeeper')
 })
+
+test('two versions of an archive that are imported at the same time make each post once', async () => {
+  const version = (name: string, headline: string) => {
+    const path = join(here.folder, name)
+    const lines = Array.from({ length: 250 }, (_, at) => ({
+      id: `${at}`,
+      headline: `${headline} ${at}`,
+      body_text: 'Words.',
+    }))
+    writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'))
+    return importFile(here.database, { path, dryRun: false, now: new Date() })
+  }
+  const reports = await Promise.all([version('old.jsonl', 'Harbour'), version('new.jsonl', 'Port')])
+  expect(await here.database.db.$count(posts)).toBe(250)
+  const sumOf = (name: 'taken' | 'changed' | 'kept') => reports.reduce((sum, report) => sum + report.posts[name], 0)
+  expect([sumOf('taken'), sumOf('changed'), sumOf('kept')]).toEqual([250, 250, 0])
+})
