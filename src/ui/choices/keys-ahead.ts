@@ -1,4 +1,4 @@
-// Keys pressed on the trigger of an open select before its list has the focus.
+// Keys pressed on the trigger of a select before its code is loaded, or before the list of an open one has the focus.
 import type { KeyboardEvent as KeyPress } from 'react'
 
 import { typesCharacter } from '#ui/keys'
@@ -18,11 +18,31 @@ export class KeysAhead {
     return true
   }
 
+  /** Whether no key is kept. */
+  get isEmpty(): boolean {
+    return this.#keys.length === 0
+  }
+
   /** Presses the kept keys in the list, each after the list has moved its focus for the one before. */
   async press(): Promise<void> {
     for (const key of this.#keys.splice(0)) {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-      await new Promise((resolve) => setTimeout(resolve))
+      pressOn(document.activeElement, key)
+      await nextTask()
+    }
+  }
+
+  /** Presses the kept characters on a closed select, which chooses by them, wherever the focus is. An Escape ends those before it. */
+  async choose(trigger: Element | null): Promise<void> {
+    const keys = this.#keys.splice(0)
+    for (const key of keys.slice(keys.lastIndexOf('Escape') + 1)) {
+      if ([...key].length > 1) continue
+      await nextTask()
+      pressOn(trigger, key)
     }
   }
 }
+
+const pressOn = (element: Element | null, key: string) =>
+  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))

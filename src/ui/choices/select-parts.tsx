@@ -1,7 +1,7 @@
 // How a select is drawn and placed; select.tsx loads it.
 import { Check } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { isChord, onKeys } from '#ui/keys'
 import { useWords } from '#ui/words'
@@ -24,15 +24,19 @@ export function SelectParts(props: SelectPartsProps) {
   const words = useWords()
   const trigger = useRef<HTMLButtonElement>(null)
   const [takesFocus] = useState(startsFocused)
+  const [opens] = useState(startsOpen)
   useLayoutEffect(() => {
     if (takesFocus) trigger.current?.focus()
   }, [takesFocus])
+  useEffect(() => {
+    if (!opens) void ahead.choose(trigger.current)
+  }, [ahead, opens])
   return (
     <Radix.Root
       value={toItem(value)}
       onValueChange={(next) => onChange(fromItem(next))}
       disabled={disabled}
-      defaultOpen={startsOpen}
+      defaultOpen={opens}
     >
       <Radix.Trigger
         ref={trigger}

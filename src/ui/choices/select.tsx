@@ -51,7 +51,9 @@ export function Select(props: SelectProps) {
       }}
       onFocusChange={(focused) => {
         setStartsFocused(focused)
+        // A list that opens after the person went on would take the focus from where they type.
         if (focused) load()
+        else setStartsOpen(false)
       }}
     />
   )
@@ -67,18 +69,19 @@ interface PlainTriggerProps extends SelectProps {
 
 const openers = ['Enter', 'ArrowDown', 'ArrowUp', ' ']
 
-/** The trigger before the list's code is loaded. A letter opens it too, and is kept for the list. */
+/** The trigger before the list's code is loaded. It keeps the letters, by which a closed select chooses. */
 function PlainTrigger(props: PlainTriggerProps) {
   const { value, onChange: _onChange, options, placeholder, className, open, ahead, ...rest } = props
   const { onPoint, onOpen, onFocusChange, ...button } = rest
   const label = options.find((option) => option.value === value)?.label
   const onKeyDown = onKeys((event) => {
     if (isChord(event)) return
-    if (open) ahead.keep(event)
-    else if (openers.includes(event.key)) {
+    // A space behind letters is one of them.
+    const isOpener = openers.includes(event.key) && (event.key !== ' ' || ahead.isEmpty)
+    if (!open && isOpener) {
       event.preventDefault()
       onOpen()
-    } else if (event.key !== 'Escape' && ahead.keep(event)) onOpen()
+    } else if (open || event.key !== 'Escape') ahead.keep(event)
   })
   return (
     <button
