@@ -24,6 +24,7 @@ import { waitForText, textBarrier, typeAgain } from '#workspace/keys/text-barrie
 import {
   type Barrier,
   type BarrierState,
+  forgetKeys,
   hold,
   type HeldKey,
   isAfterLeave,
@@ -251,6 +252,30 @@ function tabState({ press, text }: HeldKey): BarrierState {
 /** Whether the rows of a tab are still being read, or moves among them are held. */
 export const areRowsComing = (tabId: string | undefined): boolean => isTabLoading(tabId) || isHolding(tabBarrier)
 
+/** Whether a command asks in the palette for more than its rows: the keys behind its key are the answer. */
+const asksInPalette = (command: Command | undefined): boolean =>
+  Object.values(command?.arguments?.sources ?? {}).some((source) => source?.kind !== 'search')
+
+const isForAsking = (press: KeyPress): boolean =>
+  isForScreen(press)
+    ? bindingsInScreen(press).some((match) => match.kind === 'run' && asksInPalette(commandById(match.commandId)))
+    : isForRows(press, false) && asksInPalette(commandOf(press))
+
+/**
+ * Holds a key that asks in the palette until its screen is drawn, and the keys after it, which are typed into the palette once it is
+ * open. Escape drops them.
+ */
+export const askBarrier: Barrier = {
+  claim: (press, isBehind) => {
+    if (isBehind && press.event.key === 'Escape') forgetKeys(askBarrier)
+    if (press.event.key === 'Escape' || press.chords.length === 0) return false
+    return isBehind || isForAsking(press)
+  },
+  state: (key) => (isPaletteOpen() ? 'ready' : tabState(key)),
+  inOrder: true,
+  press: pressWithCommands,
+}
+
 /** All barriers. The first one that claims a key holds it. */
 export const barriers: readonly Barrier[] = [
   paletteBarrier,
@@ -258,5 +283,6 @@ export const barriers: readonly Barrier[] = [
   questionBarrier,
   firstScreenBarrier,
   areasBarrier,
+  askBarrier,
   tabBarrier,
 ]

@@ -3,13 +3,14 @@
  * calls it.
  */
 import { isComposing } from '#ui/compositions'
-import { barriers, questionBarrier } from '#workspace/keys/barriers'
+import { askBarrier, barriers, questionBarrier } from '#workspace/keys/barriers'
 import { runKey } from '#workspace/keys/run-key'
 import { noKeys, pressOf, usePendingKeys } from '#workspace/keys/key-press'
 import { changesText, isForEndedText, isForText, isTextField, isTyped, write } from '#workspace/keys/key-target'
 import { paletteBarrier } from '#workspace/keys/palette-barrier'
 import { isFocusLeaving, isTextAwaited, textBarrier } from '#workspace/keys/text-barrier'
 import { type Barrier, hold, markAfterLeave } from '#workspace/keys/type-ahead'
+import { isPaletteOpen } from '#workspace/palette/store'
 
 /**
  * Ends a started key sequence on a click, or when the window loses the focus. A sequence has no timeout.
@@ -32,11 +33,12 @@ export function endSequencesOnLeave(window: Window): () => void {
  */
 function capturedFor(event: KeyboardEvent): readonly Barrier[] {
   if (isFocusLeaving()) return [paletteBarrier, textBarrier]
-  if (event.key === 'Escape') return [textBarrier]
+  const ofPalette = isPaletteOpen() ? [askBarrier] : []
+  if (event.key === 'Escape') return [...ofPalette, textBarrier]
   const isEnter = event.key === 'Enter'
   const isOutsideText = isTyped(event) && !isTextField(event.target instanceof Element ? event.target : null)
   const ofText = isOutsideText ? [paletteBarrier, textBarrier] : isEnter ? [textBarrier] : []
-  return [...ofText, ...(isEnter ? [questionBarrier] : [])]
+  return [...ofPalette, ...ofText, ...(isEnter ? [questionBarrier] : [])]
 }
 
 /**
