@@ -121,6 +121,7 @@ export const slideCommands = [
     icon: ListPlus,
     keywords: ['live', 'update', 'new'],
     keys: [{ keys: 'alt+shift+n', place: 'editor' }],
+    key: { toText: 'another' },
     available: ofLiveUpdate,
     run: (_, { context }) => {
       const draft = openPost(context)

@@ -2,7 +2,7 @@
 // screen and rows of the tab in front.
 import { keyTimeout } from '#ui/key-idle'
 import { judge, delegateOf } from '#workspace/command/availability'
-import type { Command } from '#workspace/command/command'
+import type { Command, KeyRules } from '#workspace/command/command'
 import { currentContext, placeOf } from '#workspace/command/context'
 import { isQuestionDue } from '#workspace/command/questions'
 import { registry } from '#workspace/command/registry'
@@ -214,20 +214,26 @@ function isForRows(press: KeyPress, isBehind: boolean): boolean {
   return actsOnRows && (isBehind || (!press.event.repeat && areRowsMissing(press.tabId, command)))
 }
 
+/** How the command of a held key leads to a text field (`KeyRules`); undefined: it does not. */
+function toTextOf(press: KeyPress): KeyRules['toText'] {
+  if (press.place !== 'pane') {
+    const command = commandOf(press)
+    return (command && (delegateOf(command, currentContext())?.command ?? command))?.key?.toText
+  }
+  const ids = bindingsInScreen(press).flatMap((match) => (match.kind === 'run' ? [match.commandId] : []))
+  return ids.map((id) => commandById(id)?.key?.toText).find(Boolean)
+}
+
 /** Holds keys while the screen of the tab in front is not drawn, or the rows of its list are still being read. */
 const tabBarrier: Barrier = {
   claim: (press, isBehind) => isForScreen(press) || isForRows(press, isBehind),
-  leadsToText: (press) => {
-    if (press.place === 'pane')
-      return bindingsInScreen(press).some((match) => match.kind === 'run' && commandById(match.commandId)?.key?.toText)
-    const command = commandOf(press)
-    return (command && (delegateOf(command, currentContext())?.command ?? command))?.key?.toText === true
-  },
+  leadsToText: (press) => Boolean(toTextOf(press)),
   state: tabState,
   press: ({ press, text, dispatch }) => {
     if (text === 'follows') return typeAgain(press.event, dispatch)
     // The screen has focused a text field itself, and the keys after this one are typed into that field.
-    if (text && isTextField(document.activeElement)) return waitForText(Promise.resolve({ status: 'done' }))
+    if (text && toTextOf(press) === true && isTextField(document.activeElement))
+      return waitForText(Promise.resolve({ status: 'done' }))
     // Under the palette it chooses the row that the palette's command acts on.
     if (press.place === 'pane' && isPaletteOpen()) runKey({ ...press, place: placeOf(mainOf(press.tabId) ?? null) })
     else if (press.place !== 'pane') {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Keys typed behind one that asks in the palette, before its screen is drawn.
+// Keys typed behind one that asks in the palette or opens a field, before its screen is drawn.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -16,8 +16,8 @@ import { emptyLayout, focusedTab } from '#workspace/panes/tree'
 
 const ran: string[] = []
 const base = { subject: 'calendar', right: 'signed-in', risk: 'none', writes: false } as const
-const step = (id: `calendar.${string}`, keys: string) =>
-  command({ ...base, id, title: id, keys: [{ keys, place: 'calendar' }], run: () => void ran.push(id) })
+const step = (id: `${string}.${string}`, keys: string, place: 'calendar' | 'editor' = 'calendar') =>
+  command({ ...base, id, title: id, keys: [{ keys, place }], run: () => void ran.push(id) })
 
 let tabId: string
 let stop: () => void
@@ -54,9 +54,9 @@ afterEach(() => {
   stop()
 })
 
-function press(key: string): void {
+function press(key: string, init: KeyboardEventInit = {}): void {
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key
-  const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true })
+  const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...init })
   // The time of jsdom is too coarse to tell two keys apart.
   Object.defineProperty(event, 'timeStamp', { value: performance.now() })
   document.querySelector('#tab')?.dispatchEvent(event)
@@ -96,4 +96,36 @@ test('Escape drops the key that asks, and what was typed behind it', async () =>
   for (const key of ['m', 's', 't', 'Escape', 'j']) press(key)
   drawn(arrived)
   await vi.waitFor(() => expect(ran).toEqual(['calendar.down']))
+})
+
+test('what is typed behind the key that adds a slide to a post without its text yet is the slide’s, not the Plot’s', async () => {
+  let isThere = false
+  const added = document.createElement('input')
+  registerCommands([
+    step('editor.write', 'i', 'editor'),
+    {
+      ...step('slides.add', 'alt+shift+n', 'editor'),
+      key: { toText: 'another' },
+      available: () => isThere || { reason: 'Open a live update first' },
+      run: () => {
+        document.body.append(added)
+        added.focus()
+      },
+    },
+  ])
+  let typed = ''
+  document.execCommand = (_command, _shows, letter) => Boolean((typed += letter))
+  const tab = document.querySelector<HTMLElement>('#tab')!
+  tab.dataset.place = 'editor'
+  const arrived = screenIsComing(tabId)
+  press('N', { code: 'KeyN', altKey: true, shiftKey: true })
+  for (const key of ['t', 'i', 'e']) press(key)
+  const plot = document.createElement('input')
+  document.querySelector(`#panel-${tabId}`)?.append(plot)
+  plot.focus()
+  isThere = true
+  arrived()
+  await vi.waitFor(() => expect(typed).toBe('tie'))
+  expect(document.activeElement).toBe(added)
+  expect(ran).toEqual([])
 })
