@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 
 import { inputLook } from '#ui/input'
-import { isChord, takeKey, useKeys } from '#ui/keys'
+import { isChord, onKeys, takeKey, typesCharacter, useKeys } from '#ui/keys'
 import { Popover } from '#ui/overlays/popover'
 import { type Choice, type ChoiceLoader, useChoices } from './use-choices'
 import { useEnterAhead } from './use-enter-ahead'
@@ -91,7 +91,7 @@ export function SuggestingField({ value, onChange, onPick, searches, load, ...re
 export interface MultiComboboxProps<T> extends Shared<T> {
   value: readonly Choice<T>[]
   onChange: (value: Choice<T>[]) => void
-  /** The most choices. When they are reached, the field is disabled. */
+  /** The most choices. When they are reached, the field takes no more text, and keeps the focus. */
   max?: number
 }
 
@@ -126,8 +126,8 @@ export function MultiCombobox<T extends string | number>({
       text={choices.query}
       onText={choices.ask}
       onBackspace={() => value.length > 0 && !disabled && onChange(value.slice(0, -1))}
-      disabled={disabled || value.length >= max}
-      locked={disabled}
+      disabled={disabled}
+      full={value.length >= max}
       chips={value.map((choice) => (
         <Chip key={choice.value} label={choice.label} onRemove={disabled ? undefined : () => remove(choice)} />
       ))}
@@ -163,9 +163,12 @@ interface FrameProps<T> extends Omit<Shared<T>, 'load' | 'onTyped'> {
   onText: (text: string) => void
   onBackspace?: () => void
   chips?: ReactNode
-  /** Disables the chips too. A field that is only full keeps its chips removable. */
-  locked?: boolean
+  /** Whether no more can be picked. */
+  full?: boolean
 }
+
+/** Characters typed into a full field would run commands. */
+const dropCharacters = onKeys((event) => typesCharacter(event) && event.preventDefault())
 
 /** The field and its list. The focus stays in the field; aria-activedescendant names the active option. */
 function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
@@ -178,7 +181,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
     onBackspace,
     chips,
     disabled,
-    locked = false,
+    full = false,
     short = false,
     keepsTyped = false,
     ...field
@@ -225,7 +228,7 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
             : ''
         }
         role="presentation"
-        data-locked={locked || undefined}
+        data-locked={(chips !== undefined && disabled) || undefined}
         onClick={() => input.current?.focus()}
       >
         {chips}
@@ -240,11 +243,13 @@ function ComboboxFrame<T extends string | number>(props: FrameProps<T>) {
           aria-activedescendant={choices.open && current ? `${listId}-${choices.cursor}` : undefined}
           className={
             chips
-              ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none disabled:w-0 disabled:min-w-0'
+              ? 'field-sizing-content max-w-full min-w-8 grow bg-transparent outline-none read-only:w-px read-only:min-w-0'
               : inputLook({ className: 'h-7' })
           }
           value={text}
           disabled={disabled}
+          readOnly={full}
+          onKeyDown={full ? dropCharacters : undefined}
           onChange={(event) => {
             ahead.forget()
             onText(event.target.value)

@@ -229,7 +229,8 @@ export function typeAgain(event: KeyboardEvent, dispatch: HeldKey['dispatch']): 
     return hasQuestionFocus() ? pressAtFocus(event) : dispatch(copyWithTarget(event, document.activeElement))
   const chooses = choosesByKey(document.activeElement, event)
   // A key without a target would focus the main part of the screen.
-  const again = isTab(event) || chooses ? copyWithTarget(event, document.activeElement) : copyOfPress(event)
+  const isText = !isTab(event) && isWritable(document.activeElement)
+  const again = isText ? copyOfPress(event) : copyWithTarget(event, document.activeElement)
   if (hold(pressOf(again), [paletteBarrier, textBarrier], dispatch)) return
   if (isTab(again)) moveByTab(again.shiftKey)
   else if (isForText(again)) write(again)
