@@ -38,8 +38,8 @@ export interface PaletteFieldProps {
   value: string
   onChange: (text: string) => void
   placeholder: string
-  /** Whether the text is selected when the field is shown, so that typing replaces it. */
-  selected?: boolean
+  /** Whether the text is selected when the field is shown, so that typing replaces it; a count: whenever that changes. */
+  selected?: boolean | number
   chips?: ReactNode
   /** The ARIA attributes where cmdk cannot set them: for a row of a virtual list, or a hint in place of a list. */
   ariaProps?: { 'aria-controls'?: string; 'aria-activedescendant'?: string }

@@ -57,6 +57,7 @@ export function SearchStep({ source, chips, known, onBack, onSettle }: StepProps
           setCursor(0)
         }}
         placeholder={words(source.label)}
+        selected={picked.length}
         ariaProps={rows.length > 0 ? { 'aria-activedescendant': `${listId}-${cursor}` } : {}}
         chips={chips}
       />

@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { type Command, command, type Option } from '#workspace/command/command'
+import { type ArgumentSource, type Command, command, type Option } from '#workspace/command/command'
 import { configureGate } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
 import { captureKeys, dispatchKey } from '#workspace/keys/dispatcher'
 import { Palette } from '#workspace/palette/palette'
-import { askArguments, openPalette, usePalette } from '#workspace/palette/store'
+import { askArguments, closePalette, openPalette, usePalette } from '#workspace/palette/store'
 
 import { stubResizeObserver } from '../../resize-observer'
 import { setRights } from '../../set-rights'
@@ -17,6 +17,12 @@ import { showTab } from '../list/shown-list'
 const ran: string[] = []
 /** Answers the last search. */
 let answer = () => {}
+
+const who: ArgumentSource = {
+  kind: 'search',
+  label: 'Who gets it',
+  search: (text) => new Promise<Option[]>((resolve) => (answer = () => resolve([{ value: text, label: text }]))),
+}
 
 const named = (id: Command['id'], title: string, more: Partial<Command>): Command =>
   command({ id, title, subject: 'desk', right: 'signed-in', risk: 'none', writes: false, run: () => {}, ...more })
@@ -38,16 +44,13 @@ beforeEach(() => {
     named('desk.give', 'Give the desk', {
       arguments: {
         schema: z.object({ to: z.string() }),
-        sources: {
-          to: {
-            kind: 'search',
-            label: 'Who gets it',
-            search: (text) =>
-              new Promise<Option[]>((resolve) => (answer = () => resolve([{ value: text, label: text }]))),
-          },
-        },
+        sources: { to: who },
       },
       run: ({ to }) => void ran.push(`give ${String(to)}`),
+    }),
+    named('desk.share', 'Share the desk', {
+      arguments: { schema: z.object({ to: z.array(z.string()) }), sources: { to: { ...who, many: true } } },
+      run: ({ to }) => void ran.push(`share ${String(to)}`),
     }),
     named('desk.ring', 'Ring', { keys: [{ keys: 'x', place: 'everywhere' }], run: () => void ran.push('ring') }),
   ])
@@ -59,6 +62,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
+  closePalette()
   stop()
   cleanup()
 })
@@ -114,4 +118,16 @@ test('Escape drops it with that Enter', async () => {
   await screen.findByPlaceholderText('Search or run a command')
   await act(() => new Promise<void>((done) => setTimeout(done, 60)))
   expect([field().value, ran]).toEqual(['give', []])
+})
+
+test('of several the next is typed over the one that was picked', async () => {
+  render(<Shown />)
+  openPalette()
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+  press(...'share', 'Enter')
+  await screen.findByPlaceholderText('Who gets it')
+  press(...'ann', 'Enter')
+  await searched()
+  await screen.findByText(/^1 picked/)
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 3])
 })
