@@ -6,6 +6,7 @@ import { api } from '#client/api/api'
 import { picker } from '#client/lists/pickers'
 import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
 import { draftOf } from '#client/post-draft/draft'
+import { keyedQueue } from '#text/keyed-queue'
 import { withLock } from '#client/post-draft/lock'
 import { seenTag, writePost } from '#client/post-draft/save'
 import { postChanged, postSubject } from '#client/posts/posts'
@@ -63,23 +64,23 @@ const restoreFields = registerUndo('posts.fields', (rows) => async () => {
 const changedSince = (extra: Record<string, unknown> = {}) =>
   new Failure(409, 'The post was changed elsewhere meanwhile.', { extra })
 
+/** Changes of one post are sent one after the other, each with the version that the one before produced. */
+const afterEarlierChanges = keyedQueue<number>()
+
 /**
  * Writes one field of a post. @returns its undo; without one when the old value is not known, or is the value that was written: an
  * earlier try wrote it, and its answer was lost.
  */
-async function changeField(
-  id: number,
-  name: Field,
-  value: PostPatch[Field],
-  context: CommandContext,
-): Promise<Outcome> {
-  const known = knownPost(id, context)
-  const before = fields[name].of(known)
-  const post = await writeFields(id, { [name]: value }, known.version)
-  const after = fields[name].of(post)
-  if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return { message: 'Saved.' }
-  const row = { id, version: post.version, set: { [name]: before }, was: { [name]: after } }
-  return { message: 'Saved.', undo: restoreFields([row]) }
+function changeField(id: number, name: Field, value: PostPatch[Field], context: CommandContext): Promise<Outcome> {
+  return afterEarlierChanges(id, async () => {
+    const known = knownPost(id, context)
+    const before = fields[name].of(known)
+    const post = await writeFields(id, { [name]: value }, known.version)
+    const after = fields[name].of(post)
+    if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return { message: 'Saved.' }
+    const row = { id, version: post.version, set: { [name]: before }, was: { [name]: after } }
+    return { message: 'Saved.', undo: restoreFields([row]) }
+  })
 }
 
 const base = { subject: 'posts', right: 'posts.update', risk: 'undoable', writes: true } as const

@@ -6,6 +6,7 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts/po
 import { api } from '#client/api/api'
 import { api as late } from '#client/api/api-late'
 import { changedFields } from '#client/unsaved/merge'
+import { keyedQueue } from '#text/keyed-queue'
 import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, isLocked, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
@@ -32,18 +33,8 @@ export class TookTheirs extends Error {
   override name = 'TookTheirs'
 }
 
-/**
- * The last write of each post. Writes of one post are sent one after the other, each with the version that the one before produced.
- */
-const queues = new Map<number, Promise<unknown>>()
-
-function afterEarlierWrites<T>(id: number, work: () => Promise<T>): Promise<T> {
-  const queued = (queues.get(id) ?? Promise.resolve()).then(work, work)
-  queues.set(id, queued)
-  return queued.finally(() => {
-    if (queues.get(id) === queued) queues.delete(id)
-  })
-}
+/** Writes of one post are sent one after the other, each with the version that the one before produced. */
+const afterEarlierWrites = keyedQueue<number>()
 
 /**
  * Sends a change of single fields. `seen` is used when the post is not open here.

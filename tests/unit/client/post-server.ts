@@ -127,7 +127,7 @@ export function startPostServer(me = 1) {
   const patch = (asked: Asked) => {
     if (Number(asked.token) !== server.token || server.holder)
       return answer(403, { message: 'The article is locked for editing', lock: shownHolder() })
-    const [, version, status] = /^"7-(\d+)-(\d)"$/.exec(asked.ifMatch ?? '') ?? []
+    const [, version, status] = /^"7-(\d+)(?:-(\d))?"$/.exec(asked.ifMatch ?? '') ?? []
     const moves = asked.body['status'] !== undefined || asked.body['published_at'] !== undefined
     const stale = Number(version) !== server.post.version || (moves && Number(status) !== server.post.status)
     if (asked.ifMatch && stale)

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 
 import { editDraft } from '#client/post-draft/draft'
 import { saveDraft } from '#client/post-draft/save'
-import { writeFields } from '#commands/posts/fields'
+import { postSubject } from '#client/posts/posts'
+import { postFieldCommands, writeFields } from '#commands/posts/fields'
+import type { CommandContext } from '#workspace/command/command'
 
 import { draft, open, server, settle } from '../client/post-fixture'
 
@@ -67,4 +69,32 @@ test('a field of a post that is not open is sent again with its key when no answ
   await settle()
   expect(await writing).toMatchObject({ main_headline: 'Changed in its row' })
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('two fields of a post that is not open are changed one after the other', async () => {
+  const change = (id: string, args: Record<string, unknown>) => {
+    const context: CommandContext = { place: 'table', rights: new Set(), targets: null, tab: null, paneId: 'p1' }
+    const tools = {
+      context,
+      source: 'key',
+      signal: new AbortController().signal,
+      progress: vi.fn(),
+      run: vi.fn(),
+    } as const
+    return postFieldCommands.find((command) => command.id === id)?.run({ id: 7, ...args }, tools)
+  }
+  postSubject.known.forget(7)
+  postSubject.known.remember([server.post])
+  const changing = Promise.all([
+    change('posts.set-headline', { headline: 'Changed first' }),
+    change('posts.set-category', { category: 3 }),
+  ])
+  await settle()
+  await settle()
+  expect(await changing).toEqual([
+    { message: 'Saved.', undo: expect.anything() },
+    { message: 'Saved.', undo: expect.anything() },
+  ])
+  const seen = server.asked.filter(({ method }) => method === 'PATCH').map(({ ifMatch }) => ifMatch)
+  expect(seen).toEqual(['"7-1"', '"7-2"'])
 })
