@@ -14,6 +14,7 @@ import { say } from '#contract/base/say'
 import { changeInBulk } from '#workspace/command/bulk'
 import { command, type CommandContext, type Outcome, type Tools } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
+import { afterUndos } from '#workspace/command/undo-turns'
 import type { Misfit } from '#workspace/command/targets'
 import { notify } from '#workspace/command/notices'
 import {
@@ -165,11 +166,12 @@ const moveSideways = (id: `board.${string}`, title: string, by: 1 | -1) =>
       return { reason: by === 1 ? 'No column to the right takes this card' : 'No column to the left takes this card' }
     },
     // Not awaited: otherwise a second key press during the call would join the first. So the gate itself announces a failure.
-    run: (_args, { context }) => {
-      const status = nextColumnFor(by, context)
-      if (status !== undefined)
-        void run({ id: 'board.move', args: { ids: targetIds(context), status } }, 'command', { context })
-    },
+    run: (_args, { context }) =>
+      afterUndos(readBoardsAgain, () => {
+        const status = nextColumnFor(by, context)
+        if (status !== undefined)
+          void run({ id: 'board.move', args: { ids: targetIds(context), status } }, 'command', { context })
+      }),
   })
 
 export const boardMoveCommands = [

@@ -9,6 +9,7 @@ import type { PlannedPost } from '#contract/posts/calendar'
 import { postStatuses as status } from '#contract/constants'
 import { type Availability, command, type CommandContext } from '#workspace/command/command'
 import { run } from '#workspace/command/gate'
+import { afterUndos } from '#workspace/command/undo-turns'
 
 import { inCalendar, onlyInCalendar } from './walk'
 
@@ -114,10 +115,16 @@ const shift = (id: `calendar.${string}`, title: string, key: string, minutes: nu
     run: (_args, { context }) => {
       const post = cursorOf(context)
       const calendar = calendarIn(context.tab?.id)
-      const from = post === null ? undefined : plannedAt(post)
-      if (post === null || !calendar || from === undefined) return
-      const at = movedBy(from, minutes, calendar.zone)
-      void run({ id: 'calendar.move', args: { id: post, at } }, 'command', { context })
+      if (post === null || !calendar) return
+      afterUndos(
+        () => (isMoving(post) ? undefined : readCalendarsAgain()),
+        () => {
+          const from = plannedAt(post)
+          if (from === undefined) return
+          const at = movedBy(from, minutes, calendar.zone)
+          void run({ id: 'calendar.move', args: { id: post, at } }, 'command', { context })
+        },
+      )
     },
   })
 

@@ -4,7 +4,8 @@ import { command, type Outcome, type Tools } from '#workspace/command/command'
 import { canUndo, keepUndo, lastTried, lastUndoable, markUndo, useHistory } from '#workspace/command/history'
 import { withdrawNotice } from '#workspace/command/notices'
 import { useWork } from '#workspace/command/progress'
-import { isWriting, whenWritten } from '#workspace/command/gate'
+import { isWriting } from '#workspace/command/gate'
+import { inTurn } from '#workspace/command/undo-turns'
 import { Failure } from '#contract/base/failure'
 import { say } from '#contract/base/say'
 import { number, optional, record, whole } from '#contract/base/parser'
@@ -14,18 +15,6 @@ const nothingDone = 'Nothing was done here that can be taken back'
 /** A step; undefined: the last one. */
 const findDone = (key: number | undefined) =>
   key === undefined ? lastUndoable() : useHistory.getState().list.find((done) => done.key === key)
-
-let lastTurn: Promise<unknown> = Promise.resolve()
-
-/** Undo and Repeat without a given step run one after the other, each after the changes that are still being saved. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(whenWritten).then(work)
-  lastTurn = turn.then(
-    () => undefined,
-    () => undefined,
-  )
-  return turn
-}
 
 /** Undoes one step. @param key the step; undefined: the last one. */
 async function takeBack(key: number | undefined, tools: Tools): Promise<Outcome> {

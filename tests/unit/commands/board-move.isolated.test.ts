@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 // A card that is moved by key while the server cannot be reached.
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { api } from '#client/api/api'
 import { api as late } from '#client/api/api-late'
+import { queries } from '#client/api/queries'
+import { boardQuery } from '#client/board/query'
 import { registerBoard } from '#client/board/view'
 import { postSubject } from '#client/posts/posts'
 import { announceMoved, boardMoveCommands } from '#commands/board/move'
-import type { BoardCard } from '#contract/posts/board'
+import { historyCommands } from '#commands/frame/history'
+import type { Board, BoardCard } from '#contract/posts/board'
 import { describeFailure, Failure } from '#contract/base/failure'
 import type { Post, PostRow } from '#contract/posts/posts'
 import { rights } from '#contract/users/rights'
@@ -108,4 +111,33 @@ test('while its first move is under way a card goes on and back by keys, and a k
   )
   await Promise.all(moves)
   expect(updatePosts.mock.calls.map(([call]) => call)).toMatchObject([2, 1, 2].map((status) => ({ set: { status } })))
+})
+
+test('a move pressed behind Undo starts from the column that Undo restores', async () => {
+  registerCommands([...boardMoveCommands, ...historyCommands])
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  const sent: unknown[] = []
+  let stored = { id: 7, status: 0, version: 3 } as BoardCard
+  vi.spyOn(late.board, 'get').mockImplementation(() =>
+    Promise.resolve({ columns: [{ status: stored.status, items: [stored] }] } as Board),
+  )
+  const hide = new QueryObserver(queries, boardQuery({})).subscribe(() => {})
+  updatePosts.mockReset().mockImplementation(async (call) => {
+    sent.push(call)
+    await slow
+    stored = { id: 7, status: sent.length === 2 ? 0 : 1, version: 3 + sent.length } as BoardCard
+    return { success: { 7: { ...stored, before: { status: 1 - stored.status } } }, errors: {} }
+  })
+  postSubject.known.forget(7)
+  postSubject.known.remember([{ id: 7, status: 0, version: 3 } as PostRow])
+  const live = () => ({ ...context(), targets: { ...context().targets!, rows: postSubject.known } })
+  for (const id of ['board.move-right', 'history.undo', 'board.move-right']) {
+    void run({ id }, 'key', { context: live() })
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  answer()
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent).toMatchObject([{ set: { status: 1 } }, { rows: [{ set: { status: 0 } }] }, { set: { status: 1 } }])
+  hide()
 })

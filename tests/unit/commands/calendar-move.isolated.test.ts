@@ -171,6 +171,24 @@ test('Undo waits for the moves that are not sent yet, and takes back the last on
   expect(notices.filter(({ kind }) => kind === 'error')).toEqual([])
 })
 
+test('moves pressed behind Undo count from the time that it restores, and a second Undo takes them back', async () => {
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  updatePosts.mockImplementation((call) => slow.then(() => write(call)))
+  const read = get.getMockImplementation()
+  get.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 20)).then(() => read!()))
+  const done = []
+  for (const id of ['calendar.earlier', 'history.undo', 'calendar.later', 'calendar.later', 'history.undo']) {
+    done.push(press(id))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  answer()
+  await Promise.all(done)
+  // The two moves behind the first Undo: 10:15, and the one to 10:30 that the second takes back.
+  await vi.waitFor(() => expect(plannedAt(7)).toContain('T10:15'))
+  expect(storedAt(7)).toBe('10:15')
+})
+
 test.each(['calendar.later', 'calendar.open'])(
   '%s leaves a post alone that the calendar shows no more, for instance because of a filter',
   async (id) => {
