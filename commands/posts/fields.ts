@@ -6,7 +6,7 @@ import { api } from '#client/api/api'
 import { picker } from '#client/lists/pickers'
 import { expectedVersion, noteRestored } from '#client/lists/restored-versions'
 import { draftOf } from '#client/post-draft/draft'
-import { keyedQueue } from '#text/keyed-queue'
+import { keyedQueues } from '#text/limited-queue'
 import { withLock } from '#client/post-draft/lock'
 import { seenTag, writePost } from '#client/post-draft/save'
 import { postChanged, postSubject } from '#client/posts/posts'
@@ -65,7 +65,7 @@ const changedSince = (extra: Record<string, unknown> = {}) =>
   new Failure(409, 'The post was changed elsewhere meanwhile.', { extra })
 
 /** Changes of one post are sent one after the other, each with the version that the one before produced. */
-const afterEarlierChanges = keyedQueue<number>()
+const afterEarlierChanges = keyedQueues<number>()
 
 /**
  * Writes one field of a post. @returns its undo; without one when the old value is not known, or is the value that was written: an

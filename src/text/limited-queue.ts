@@ -28,3 +28,17 @@ export function limitedQueue(most: number): LimitedQueue {
     },
   }
 }
+
+/** Makes one queue for each key, which runs one task at a time. A queue without tasks is dropped. */
+export function keyedQueues<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<Key, LimitedQueue>()
+  return async (key, work) => {
+    const queue = queues.get(key) ?? limitedQueue(1)
+    queues.set(key, queue)
+    try {
+      return await queue.run(work)
+    } finally {
+      if (queue.isIdle()) queues.delete(key)
+    }
+  }
+}

@@ -6,7 +6,7 @@ import { type Post, post as postShape, type PostPatch } from '#contract/posts/po
 import { api } from '#client/api/api'
 import { api as late } from '#client/api/api-late'
 import { changedFields } from '#client/unsaved/merge'
-import { keyedQueue } from '#text/keyed-queue'
+import { keyedQueues } from '#text/limited-queue'
 import { flushDraft, forgetLocal } from './local-copy'
 import { holderOf, isLocked, lockHeaders, loseLock, renewLock, tellLoss, whenLockKnown } from './lock'
 import { type MergeResult, mergeNewer, noOpenConflict, reloadDraft, mergeUnlessConflict } from './merge-newer'
@@ -34,7 +34,7 @@ export class TookTheirs extends Error {
 }
 
 /** Writes of one post are sent one after the other, each with the version that the one before produced. */
-const afterEarlierWrites = keyedQueue<number>()
+const afterEarlierWrites = keyedQueues<number>()
 
 /**
  * Sends a change of single fields. `seen` is used when the post is not open here.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { limitedQueue } from '#text/limited-queue'
+import { keyedQueues, limitedQueue } from '#text/limited-queue'
 
 test('at most the given number of tasks run at once, in order, and a failed task frees its place', async () => {
   const { run: inTurn, waiting } = limitedQueue(2)
@@ -26,4 +26,24 @@ test('at most the given number of tasks run at once, in order, and a failed task
   ends.get('b')?.()
   ends.get('d')?.()
   expect(await Promise.all([all[1], all[3]])).toEqual(['b', 'd'])
+})
+
+test('of queues by key each runs one task at a time, also after one that fails', async () => {
+  const inTurn = keyedQueues<string>()
+  const ends: (() => void)[] = []
+  const begun: string[] = []
+  const work = (key: string, fails = false) =>
+    inTurn(key, () => {
+      begun.push(key)
+      return new Promise<void>((resolve, reject) => ends.push(() => (fails ? reject(new Error(key)) : resolve())))
+    })
+  const failing = work('a', true)
+  const [second, other] = [work('a'), work('b')]
+  expect(begun).toEqual(['a', 'b'])
+  ends[0]?.()
+  await expect(failing).rejects.toThrow('a')
+  expect(begun).toEqual(['a', 'b', 'a'])
+  ends[1]?.()
+  ends[2]?.()
+  await Promise.all([second, other])
 })
