@@ -45,9 +45,12 @@ export function useEnterAhead<Item, How>({ isAsking, first, take, onNothing }: S
       if (kept.current !== own) return
       if (asks()) return void requestAnimationFrame(look)
       kept.current = null
-      // The next key is for the field as it is then.
-      flushSync(() => takeFirst(how))
-      waiting.delete(own.field)
+      try {
+        // The next key is for the field as it is then.
+        flushSync(() => takeFirst(how))
+      } finally {
+        waiting.delete(own.field)
+      }
     }
     requestAnimationFrame(look)
   }
