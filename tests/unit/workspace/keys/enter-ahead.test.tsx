@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MultiCombobox } from '#ui/choices/combobox'
 import type { Choice } from '#ui/choices/use-choices'
 import { preloadPopover } from '#ui/overlays/popover'
-import { captureKeys, dispatchKey } from '#workspace/keys/dispatcher'
 
+import { listenToKeys } from './listen-to-keys'
 import { stubResizeObserver } from '../../resize-observer'
 
 const picked = vi.fn()
@@ -34,12 +34,7 @@ beforeEach(() => {
   // What a browser does, of which jsdom has nothing.
   document.execCommand = (_command, _shows, letter) =>
     fireEvent.change(field(), { target: { value: field().value + (letter ?? '') } })
-  const stopCapture = captureKeys(window)
-  window.addEventListener('keydown', dispatchKey)
-  stop = () => {
-    stopCapture()
-    window.removeEventListener('keydown', dispatchKey)
-  }
+  stop = listenToKeys()
 })
 afterEach(() => {
   stop()

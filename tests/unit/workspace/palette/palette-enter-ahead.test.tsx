@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { type ArgumentSource, type Command, command, type Option } from '#workspace/command/command'
 import { configureGate } from '#workspace/command/gate'
 import { registerCommands } from '#workspace/command/registry'
-import { captureKeys, dispatchKey } from '#workspace/keys/dispatcher'
 import { Palette } from '#workspace/palette/palette'
 import { askArguments, closePalette, openPalette, usePalette } from '#workspace/palette/store'
 
+import { listenToKeys } from '../keys/listen-to-keys'
 import { stubResizeObserver } from '../../resize-observer'
 import { setRights } from '../../set-rights'
 import { showTab } from '../list/shown-list'
@@ -54,12 +54,7 @@ beforeEach(() => {
     }),
     named('desk.ring', 'Ring', { keys: [{ keys: 'x', place: 'everywhere' }], run: () => void ran.push('ring') }),
   ])
-  const stopCapture = captureKeys(window)
-  window.addEventListener('keydown', dispatchKey)
-  stop = () => {
-    stopCapture()
-    window.removeEventListener('keydown', dispatchKey)
-  }
+  stop = listenToKeys()
 })
 afterEach(() => {
   closePalette()

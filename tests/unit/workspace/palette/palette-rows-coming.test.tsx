@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Command, command, type CommandContext } from '#workspace/command/command'
 import { registerCommands } from '#workspace/command/registry'
-import { captureKeys, dispatchKey } from '#workspace/keys/dispatcher'
 import { Palette } from '#workspace/palette/palette'
 import { openPalette, usePalette } from '#workspace/palette/store'
 import { disposeTab, screenIsComing, setTab } from '#workspace/panes/tab-handle'
 
+import { listenToKeys } from '../keys/listen-to-keys'
 import { stubResizeObserver } from '../../resize-observer'
 import { setRights } from '../../set-rights'
 import { showTab } from '../list/shown-list'
@@ -50,12 +50,7 @@ beforeEach(() => {
       run: () => void (row += 1),
     }),
   ])
-  const stopCapture = captureKeys(window)
-  window.addEventListener('keydown', dispatchKey)
-  stop = () => {
-    stopCapture()
-    window.removeEventListener('keydown', dispatchKey)
-  }
+  stop = listenToKeys()
 })
 afterEach(() => {
   stop()
