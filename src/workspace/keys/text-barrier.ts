@@ -172,10 +172,10 @@ export function waitForLeave(result: Promise<unknown>, screen: Element | null): 
 const isHeldInLeave = (press: KeyPress) => isForField(press.event) || waitsForText(press)
 
 /**
- * Whether a key behind an Enter that waits for the results of a search is held for what that Enter leads to. Escape drops them all;
+ * Claims a key behind an Enter that waits for the results of a search: it is for what that Enter leads to. Escape drops all such keys;
  * Backspace right behind the Enter corrects the searched text.
  */
-function isBehindEnter(press: KeyPress, isBehind: boolean): boolean {
+function claimBehindEnter(press: KeyPress, isBehind: boolean): boolean {
   const { key } = press.event
   if (key === 'Escape') forgetKeys(textBarrier)
   if (key === 'Escape' || (key === 'Backspace' && !isBehind)) return false
@@ -186,7 +186,7 @@ function isBehindEnter(press: KeyPress, isBehind: boolean): boolean {
 export const textBarrier: Barrier = {
   claim: (press, isBehindKey) => {
     const { event } = press
-    if (isEnterWaitingIn(document.activeElement)) return isBehindEnter(press, isBehindKey)
+    if (isEnterWaitingIn(document.activeElement)) return claimBehindEnter(press, isBehindKey)
     if (isLeaving()) return isHeldInLeave(press)
     const isBehind = isBehindKey || moves > 0
     if (!wait && !isBehind) return false

@@ -158,6 +158,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
   }
   /** When the Enter stops waiting for what is loaded, in milliseconds of `performance.now()`; 0: it does not wait. */
   const rowsEnd = useRef(0)
+  const isSearching = asking && rows.length === 0
   const lacksAreas = () => rows.length === 0 && areasComing()
   /** Whether the best row lacks what is still being loaded: the commands of other areas, or the rows of the tab in front. */
   const lacksRows = () =>
@@ -166,11 +167,17 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     (lacksAreas() || (!opened.targets && areRowsComing(opened.tab?.id) && isBestRefused(rows, query, habitOf())))
   const ahead = useEnterAhead({
     isAsking: () =>
-      (asking && rows.length === 0) ||
-      (performance.now() < rowsEnd.current && (areRowsComing(opened.tab?.id) || lacksAreas())),
+      isSearching || (performance.now() < rowsEnd.current && (areRowsComing(opened.tab?.id) || lacksAreas())),
     first: rows[0],
     take: execute,
   })
+  /** Runs the row under the cursor, or keeps the Enter until there is one. */
+  const choose = (side: boolean) => {
+    const lacks = lacksRows()
+    if (!isSearching && !lacks) return execute(rows[cursor], side)
+    rowsEnd.current = lacks ? performance.now() + keyTimeout : 0
+    ahead.keep(side)
+  }
   const type = (text: string) => {
     ahead.forget()
     setCursor(0)
@@ -206,10 +213,7 @@ function PaletteSearch({ context: opened, preset }: { context: CommandContext; p
     else if (event.key === 'ArrowDown' && mode.kind === 'history' && cursor === rows.length - 1) back()
     else if (by !== undefined && page) setCursor(Math.max(0, Math.min(rows.length - 1, cursor + by)))
     else if (by !== undefined) setCursor(step(cursor, by, rows.length))
-    else if (event.key === 'Enter' && ((asking && rows.length === 0) || lacksRows())) {
-      rowsEnd.current = lacksRows() ? performance.now() + keyTimeout : 0
-      ahead.keep(withControl)
-    } else if (event.key === 'Enter') execute(rows[cursor], withControl)
+    else if (event.key === 'Enter') choose(withControl)
     else if (event.key === 'Escape') back()
     else if (closesPalette(event)) closePalette()
     else return
